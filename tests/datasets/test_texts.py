@@ -3,13 +3,18 @@
 import json
 import random
 import re
+from itertools import chain
 
 import pytest
 
 import numlink
 from numlink import FREE, NO_TOUCH, InputError, Puzzle, judge_text
 from numlink.commands.targets import write_lines
-from numlink.datasets.texts import Split, TextFormat, exercise, exercises, parse_shares, split_of
+from numlink.datasets.codecs import codec
+from numlink.datasets.exporting import TextOrder, exported
+from numlink.datasets.folder import Folder
+from numlink.datasets.plan import ShardFormat
+from numlink.datasets.texts import Split, TextFormat, exercise, parse_shares, split_of
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 
@@ -115,11 +120,8 @@ def test_what_reasons_do_not_solve_is_no_exercise():
     puzzle = puzzle.with_solution(numlink.solve(puzzle).solution)
     assert exercise(puzzle) is None
     assert exercise(puzzle, reasoning=False) is not None
-    assert list(exercises([puzzle, puzzle_of(4)])) == [None, exercise(puzzle_of(4))]
     with pytest.raises(InputError, match="no exercise"):
         exercise(puzzle.with_solution(None))
-    with pytest.raises(InputError, match="no exercise"):
-        list(exercises([puzzle.with_solution(None)]))
 
 
 def test_shares_make_a_hundred():
@@ -168,14 +170,69 @@ def test_an_export_is_written_as_it_is_made(tmp_path):
     assert target.stat().st_size == 4_000_004
 
 
-def test_an_export_holds_few_puzzles(monkeypatch):
-    """Puzzles are taken as they are needed, some at once: to hand each to a worker by itself took most of the time."""
-    taken = []
-    puzzles = (taken.append(seed) or numlink.generate_classic(3, seed=seed) for seed in range(100))
-    found = exercises(puzzles, reasoning=False)
-    next(found)
-    assert 1 < len(taken) <= 32
-    assert len([*found]) == 99
+def joined(parts):
+    return [*chain.from_iterable(parts)]
+
+
+ORDERS = [
+    {"sizes": "4..6,5x3"},
+    {"sizes": "4..6,5x3", "format": "jsonl"},
+    {"sizes": "5", "rules": "no-touch"},
+    {"sizes": "5", "wrap": "both"},
+    {"sizes": "5", "bridges": "few"},
+    {"sizes": "4", "board": "hex"},
+    {"sizes": "12", "rating": False},
+]
+"""Datasets whose rows become text as they stand, and others."""
+
+
+@pytest.mark.parametrize("options", ORDERS, ids=str)
+def test_an_export_writes_each_row_as_its_puzzle_would_be(options, tmp_path):
+    """Rows on plain rectangles are written without making puzzles of them: byte for byte what `exercise` writes."""
+    if options.get("format") != "jsonl":
+        pytest.importorskip("pyarrow")
+    puzzles = list(numlink.batch(9, seed=5, shard_size=4, output=str(tmp_path / "data"), **options))
+    data = numlink.Dataset(str(tmp_path / "data"))
+    for kind in TextFormat:
+        wanted = [exercise(puzzle, reasoning=False).written(kind) for puzzle in puzzles]
+        assert joined(exported(data, TextOrder(kind, reasoning=False))) == wanted
+        some = [joined(exported(data, TextOrder(kind, part, (40, 30, 30), False))) for part in Split]
+        texts = [exercise(puzzle, reasoning=False, shares=(40, 30, 30)).written(kind) for puzzle in puzzles]
+        assert sorted(joined(some)) == sorted(texts)
+    some = exported(data, TextOrder(TextFormat.TEXT, reasoning=False), condition='"index" in (1, 2, 5, 8)', limit=3)
+    assert joined(some) == [wanted[1], wanted[2], wanted[5]]
+
+
+def test_an_export_by_workers_is_in_order(small):
+    data = numlink.Dataset(str(small))
+    order = TextOrder(reasoning=False)
+    assert [*exported(data, order, workers=2)] == [*exported(data, order)]
+    assert [len(part) for part in exported(data, order, limit=len(data) - 1)][-1] > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"index": 7}, "has puzzle 7 in place of puzzle 0"),
+        ({"paths": [[0, 1, 99]]}, "has no board in puzzle 0: a path leaves the board"),
+        ({"cells": [1]}, "has no board in puzzle 0: a board of"),
+        ({"cells": [-2] * 16}, "has no board in puzzle 0: a cell holds -2"),
+        ({"kind": "round"}, "has no board in puzzle 0"),
+    ],
+    ids=str,
+)
+def test_an_export_says_which_row_is_no_board(change, said, tmp_path, monkeypatch):
+    """The checksum is right, the row is not: what writes rows as they stand does not pass it on."""
+    pytest.importorskip("pyarrow")
+    target = str(tmp_path)
+    list(numlink.batch(2, 4, seed=5, output=target))
+    data = numlink.Dataset(target)
+    row, other = data.rows()
+    parquet = codec(ShardFormat.PARQUET)
+    shard = parquet.read(parquet.join([parquet.pack([row | change, other | {"index": 9}])]))
+    monkeypatch.setattr(Folder, "shard", lambda *_: shard)
+    with pytest.raises(InputError, match=said):
+        list(exported(data, TextOrder(reasoning=False)))
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)

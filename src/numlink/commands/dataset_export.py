@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 import click
 
@@ -11,9 +10,9 @@ from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option, workers_option
 from numlink.commands.progress import Progress
 from numlink.commands.targets import write_lines
+from numlink.datasets.exporting import TextOrder, exported
 from numlink.datasets.reader import Dataset
-from numlink.datasets.texts import Split, TextFormat, exercises, parse_shares, split_of
-from numlink.model.puzzle import Puzzle
+from numlink.datasets.texts import Split, TextFormat, parse_shares
 from numlink.model.words import counted
 
 
@@ -60,26 +59,21 @@ def command(
     left out; a line on stderr says how many were.  Exit code 1: nothing was written.
     """
     data = opened(target)
-    parts = parse_shares(shares)
+    order = TextOrder(TextFormat(format), Split(split) if split else None, parse_shares(shares), reasoning)
     left_out = written = 0
     with Progress("puzzles exported", asked=progress_asked) as progress:
 
-        def wanted() -> Iterator[Puzzle]:
-            for row in data.where(condition):
-                puzzle = data.puzzle(row)
-                if split is None or split_of(puzzle, parts) is Split(split):
-                    yield puzzle
-
-        def lines() -> Iterator[str]:
+        def blocks() -> Iterator[str]:
             nonlocal left_out, written
-            for found in exercises(islice(wanted(), limit), reasoning=reasoning, shares=parts, workers=workers):
-                left_out += found is None
-                written += found is not None
+            for found in exported(data, order, condition=condition, limit=limit, workers=workers):
+                texts = [text for text in found if text is not None]
+                written += len(texts)
+                left_out += len(found) - len(texts)
                 progress.update(left_out + written)
-                if found is not None:
-                    yield found.written(TextFormat(format))
+                if texts:
+                    yield "".join(texts)
 
-        write_lines(lines(), output)
+        write_lines(blocks(), output)
     if left_out:
         say(f"{counted(left_out, 'puzzle')} left out: reasons alone do not lead to the end. --no-reasoning takes them.")
     return 0 if written else 1

@@ -123,11 +123,6 @@ def board_columns(layout: Layout) -> dict[str, Any]:
     }
 
 
-def known_columns(row: dict[str, Any]) -> dict[str, Any]:
-    """The row, with columns of its board that are empty or missing filled in as for a plain rectangle."""
-    return row | {name: what for name, what in board_columns(PLAIN).items() if row.get(name) is None}
-
-
 RECTANGLE = board_columns(PLAIN)
 """The values of COLUMNS for a plain rectangle.  Old datasets lack these columns and hold plain rectangles only."""
 

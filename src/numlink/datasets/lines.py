@@ -62,6 +62,9 @@ class _Shard:
         found = self._row(place)
         return found if names is None else {name: found[name] for name in names}
 
+    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
+        return (self.row(place, names) for place in places)
+
     def rows(self) -> Iterator[Row]:
         return map(self._row, range(len(self.lines)))
 

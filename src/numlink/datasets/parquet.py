@@ -6,11 +6,12 @@ import io
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from numlink.datasets.board_columns import RECTANGLE, known_columns
+from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.rows import Row, columns, may_be_null
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import MissingExtra
@@ -143,15 +144,26 @@ class _Table:
     def row(self, place: int, names: Sequence[str] | None = None) -> Row:
         with _told():
             if names is None:
-                return known_columns(self.table.slice(place, 1).to_pylist()[0])
+                return next(self.several((place,), list(self.columns)))
             there = {name: self.columns[name][place].as_py() for name in names if name in self.columns}
             return {name: there.get(name, RECTANGLE.get(name)) for name in names}
 
-    def rows(self) -> Iterator[Row]:
-        for batch in self.table.to_batches(max_chunksize=AT_ONCE):
+    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
+        pa = arrow()
+        table = self.table.select(names)
+        for start in range(0, len(places), AT_ONCE):
+            some = places[start : start + AT_ONCE]
             with _told():
-                found = list(map(known_columns, batch.to_pylist()))
-            yield from found
+                if some[-1] - some[0] == len(some) - 1:  # they are in order
+                    part = table.slice(some[0], len(some))
+                else:
+                    part = table.take(pa.array(some, pa.int64()))
+                columns = [_listed(name, column) for name, column in zip(names, part.columns, strict=True)]
+            # column by column and not row by row, which takes ten times as long
+            yield from (dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True))
+
+    def rows(self) -> Iterator[Row]:
+        return self.several(range(len(self)), list(self.columns))
 
     def identities(self) -> Iterator[tuple[int, int, str]]:
         with _told():
@@ -170,6 +182,15 @@ def _told() -> Iterator[None]:
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError) as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise DamagedShard(f"is no Parquet file of a dataset ({reason[:100]})") from None
+
+
+def _listed(name: str, column: pyarrow.ChunkedArray) -> list[Any]:
+    """The values of a column; those of a rectangle where a column of the board is empty."""
+    values: list[Any] = column.to_pylist()
+    usual = RECTANGLE.get(name)
+    if usual is not None and column.null_count:
+        values = [copy(usual) if value is None else value for value in values]
+    return values
 
 
 def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:

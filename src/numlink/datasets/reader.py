@@ -125,11 +125,16 @@ class Dataset:
         if text is None:
             yield from islice(self.rows(), limit)
             return
+        for shard, place in self.places_where(text, limit=limit):
+            yield self._row(shard, place)
+
+    def places_where(self, text: str, *, limit: int | None = None) -> Iterator[tuple[int, int]]:
+        """The rows that fulfil a condition, in order, each as its shard and its place there, both from 0."""
         bound = "" if limit is None else f"LIMIT {int(limit)}"
         with self._selected('"index"', text, f'ORDER BY "index" {bound}') as found:
             for block in iter(lambda: found.fetchmany(1000), []):
                 for (index,) in block:
-                    yield self._row(self._place(index))
+                    yield self._place(index)
 
     def count(self, text: str | None = None) -> int:
         """How many rows fulfil a condition in SQL; None: the number of all rows."""
@@ -187,24 +192,24 @@ class Dataset:
         """The columns that a condition can name."""
         return [*asked_columns()]
 
-    def _puzzle(self, index: int) -> Puzzle:
-        return self.puzzle(self._row(index, PUZZLE))
+    def _puzzle(self, there: int) -> Puzzle:
+        """The puzzle at a place among the puzzles that are there."""
+        shard = bisect_right(self._ends, there)
+        return self.puzzle(self._row(shard, there - (self._ends[shard - 1] if shard else 0), PUZZLE))
 
-    def _place(self, index: int) -> int:
-        """The place, among the puzzles that are there, of the puzzle with this index in the whole dataset."""
+    def _place(self, index: int) -> tuple[int, int]:
+        """The number of the shard that holds the puzzle with this index, and the row of the puzzle in it, both from 0."""
         number, row = divmod(index, self.plan.shard_size)
         shard = bisect_left(self._numbers, number)
         if self._numbers[shard : shard + 1] != [number]:
             raise InputError(f"{self.folder.target} has a row that says it is puzzle {index}, and no shard for that.")
-        return self._ends[shard] - self.shards[shard].rows + row
+        return shard, row
 
-    def _row(self, there: int, names: Sequence[str] | None = None) -> Row:
-        """The row at place `there` among those that are there, with the columns `names` (None: all).
+    def _row(self, shard: int, place: int, names: Sequence[str] | None = None) -> Row:
+        """The row at `place` of a shard, with the columns `names` (None: all).
 
-        Reads its shard unless it is in memory, and keeps the shard there.
+        Reads the shard unless it is in memory, and keeps it there.
         """
-        shard = bisect_right(self._ends, there)
-        place = there - (self._ends[shard - 1] if shard else 0)
         kept = self._kept.get(shard)
         if kept is None:
             kept = self._keep(shard)
@@ -212,7 +217,7 @@ class Dataset:
             self._kept.move_to_end(shard)
         with self.folder.reading(self.shards[shard].name):
             row = kept.row(place, names)
-            _require(row, self._numbers[shard] * self.plan.shard_size + place)
+            require_place(row, self._numbers[shard] * self.plan.shard_size + place)
         return row
 
     def _keep(self, shard: int) -> Shard:
@@ -234,20 +239,24 @@ class Dataset:
         found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
         with self.folder.reading(entry.name):
             for place, row in enumerate(found.rows()):
-                _require(row, first + place)
+                require_place(row, first + place)
                 yield row
 
     def puzzle(self, row: Row) -> Puzzle:
         """The puzzle of a row of this dataset; raises InputError if the row holds no board."""
-        try:
-            return puzzle_of(row)
-        except InputError as error:
-            entry = self.shards[bisect_right(self._ends, self._place(row["index"]))]
-            problem = f"has no board in puzzle {row['index']}: {str(error).rstrip('.')}"
-            raise self.folder.damage(entry.name, problem) from None
+        return puzzle_in(self.folder, self.shards[self._place(row["index"])[0]].name, row)
 
 
-def _require(row: Row, index: int) -> None:
+def puzzle_in(folder: Folder, name: str, row: Row) -> Puzzle:
+    """The puzzle of a row of the shard `name`; raises InputError if the row holds no board."""
+    try:
+        return puzzle_of(row)
+    except InputError as error:
+        problem = f"has no board in puzzle {row['index']}: {str(error).rstrip('.')}"
+        raise folder.damage(name, problem) from None
+
+
+def require_place(row: Row, index: int) -> None:
     """Raise DamagedShard if the index of a row is not `index`, which its place demands."""
     if row["index"] != index:
         raise DamagedShard(f"has puzzle {row['index']} in place of puzzle {index}")

@@ -34,6 +34,9 @@ class Shard(Protocol):
     def row(self, place: int, names: Sequence[str] | None = None) -> Row:
         """The row at index `place` of the shard, with the columns `names` only (None: all); raises DamagedShard."""
 
+    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
+        """The rows at some places, with these columns only; raises DamagedShard."""
+
     def rows(self) -> Iterator[Row]:
         """All rows; raises DamagedShard."""
 

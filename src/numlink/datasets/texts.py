@@ -12,16 +12,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
-from itertools import accumulate, islice
+from functools import lru_cache
 from typing import Annotated, NotRequired, TypedDict
 
-from numlink import parallel
 from numlink.datasets.rows import canonical_hash
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.formats import dumps
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
@@ -32,8 +29,6 @@ from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
 """The shares, in percent, of the splits TRAIN, VALIDATION and TEST."""
-TOGETHER = 32
-"""Puzzles of a worker's task: to send one puzzle to a worker takes longer than to write it without reasons."""
 END = "<|end|>"
 """The line after each puzzle of a text file."""
 
@@ -103,16 +98,22 @@ def split_of(puzzle: Puzzle, shares: tuple[int, int, int] = SHARES) -> Split:
     >>> split_of(board) is split_of(board.transformed(board.grid.symmetries()[1]))
     True
     """
-    return _split(_board(puzzle), shares)
+    return split_at(_board(puzzle), shares)
 
 
 def _board(puzzle: Puzzle) -> str:
     return canonical_hash(puzzle.with_rules(COVER))
 
 
-def _split(board: str, shares: tuple[int, int, int]) -> Split:
-    place = int(board, 16) % 100
-    return next(split for split, end in zip(Split, accumulate(shares), strict=True) if place < end)
+def split_at(board: str, shares: tuple[int, int, int] = SHARES) -> Split:
+    """The split of a board by its hash under COVER, 32 hexadecimal digits."""
+    return _splits(shares)[int(board, 16) % 100]
+
+
+@lru_cache(maxsize=16)
+def _splits(shares: tuple[int, int, int]) -> list[Split]:
+    """The split of each of a hundred boards."""
+    return [split for split, share in zip(Split, shares, strict=True) for _ in range(share)]
 
 
 def parse_shares(text: str) -> tuple[int, int, int]:
@@ -146,24 +147,8 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
     )
     name = _board(puzzle)
     return Exercise(
-        f"{rules_in_words(puzzle)}\n\n{board}", told, answer, _split(name, shares), name, puzzle.notes.get("grade")
+        f"{rules_in_words(puzzle)}\n\n{board}", told, answer, split_at(name, shares), name, puzzle.notes.get("grade")
     )
-
-
-def exercises(
-    puzzles: Iterable[Puzzle], *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES, workers: int = 1
-) -> Iterator[Exercise | None]:
-    """The exercise of each puzzle, in order (see `exercise`), made by `workers` processes."""
-    making = partial(_exercises, reasoning=reasoning, shares=shares)
-    waiting = iter(puzzles)
-    for found in parallel.map(making, iter(lambda: list(islice(waiting, TOGETHER)), []), workers=workers):
-        if isinstance(found, NumlinkError):
-            raise found
-        yield from found
-
-
-def _exercises(puzzles: list[Puzzle], *, reasoning: bool, shares: tuple[int, int, int]) -> list[Exercise | None]:
-    return [exercise(puzzle, reasoning=reasoning, shares=shares) for puzzle in puzzles]
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)

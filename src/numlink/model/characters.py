@@ -52,13 +52,14 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
     >>> print(simple([[1, -1, 0]]))
     1 X .
     """
-    names = {content: _token(content) for row in rows for content in set(row)}
-    tokens = [[*map(names.__getitem__, row)] for row in rows]
+    tokens = {content: _token(content) for content in set().union(*rows)}
+    width = max(map(len, tokens.values()))
+    names = {content: token.rjust(width) for content, token in tokens.items()}
+    words = [[*map(names.__getitem__, row)] for row in rows]
     for cell in grid.layout.bridges if grid else ():
         row, column = divmod(cell, grid.width) if grid else (0, 0)
-        tokens[row][column] = BRIDGE
-    width = max(map(len, names.values()))
-    lines = [" ".join(row if width == 1 else [token.rjust(width) for token in row]) for row in tokens]
+        words[row][column] = BRIDGE.rjust(width)
+    lines = [*map(" ".join, words)]
     if grid and grid.layout.layers > 1:
         for end in range(len(lines) - grid.height, 0, -grid.height):
             lines.insert(end, BETWEEN_LAYERS)
