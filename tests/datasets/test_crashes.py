@@ -7,8 +7,9 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -291,6 +292,85 @@ def test_of_two_who_take_a_lock_at_once_one_is_let_in(left_behind):
     held[0].refresh()
     held[0].release()
     assert not store.objects
+
+
+class InTurns:
+    """A store whose next operation is that of the process whose turn it is."""
+
+    def __init__(self, objects):
+        self.objects = objects
+        self.arrived = threading.Semaphore(0)
+        self.turns = {}
+
+    def wait(self):
+        self.arrived.release()
+        self.turns[threading.get_ident()].acquire()
+
+    def read(self, name):
+        self.wait()
+        return Between.read(self, name)
+
+    def create(self, name, content):
+        self.wait()
+        if name in self.objects:
+            raise FileExistsError(name)
+        self.objects[name] = content
+
+    def write(self, name, content):
+        self.wait()
+        self.objects[name] = content
+
+    def delete(self, name):
+        self.wait()
+        self.objects.pop(name, None)  # S3 is content where nothing is there
+
+
+def in_turns(objects, askers, chance):
+    """Which runs think that they hold the lock, after they asked for it in turns."""
+    store, held, threads = InTurns(objects), [], {}
+
+    def ask(asker):
+        store.turns[threading.get_ident()] = threads[asker] = threading.Semaphore(0)
+        store.wait()
+        with suppress(Taken):
+            held.append(ObjectLock(store, LOCK, asker))
+        del threads[asker]
+        store.arrived.release()
+
+    for asker in askers:
+        threading.Thread(target=ask, args=[asker], daemon=True).start()
+        assert store.arrived.acquire(timeout=60)
+    while threads:
+        threads[chance.choice([*threads])].release()
+        assert store.arrived.acquire(timeout=60)
+    return held
+
+
+LEFT = b'{"run": "older", "host": "gone", "process": 1, "token": "ab"}'
+
+
+@pytest.mark.parametrize(
+    "objects",
+    [{}, {LOCK: LEFT}, {LOCK: LEFT, f"{LOCK}.remove.ab": LEFT.replace(b"ab", b"cd")}, {LOCK: b"what?"}],
+    ids=len,
+)
+def test_of_several_who_ask_for_a_lock_in_any_order_one_is_let_in(objects):
+    """Whoever is slow never removes the lock of another; so two never write until one looks again."""
+    for seed in range(60):
+        chance = random.Random(seed)
+        there = dict(objects)
+        (held,) = in_turns(there, ["one", "two", "three"][: chance.choice([2, 3])], chance)
+        assert json.loads(there[LOCK])["token"] == held.owner.token, seed
+
+
+def test_what_a_kill_left_of_taking_a_lock_over_is_cleared(tmp_path):
+    folder = Folder(f"memory://cleared-{tmp_path.name}")
+    folder.make()
+    folder.write(LOCK, LEFT)
+    folder.write(f"{LOCK}.remove.ab", LEFT.replace(b"ab", b"cd"))
+    with folder.locked("first"):
+        assert folder.names() == [LOCK]
+    assert folder.names() == []
 
 
 def _lock_text(folder):

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
-from numlink.datasets.locks import Lock, Taken
+from numlink.datasets.locks import REMOVING, Lock, Taken
 from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
 from numlink.datasets.stores import one_line, store_at
@@ -148,7 +148,7 @@ class Folder:
         try:
             self._lock = lock
             for name in self.names():
-                if is_left_over(name):
+                if is_left_over(name) or name.startswith(f"{LOCK}{REMOVING}"):
                     self.delete(name)
             yield
         finally:

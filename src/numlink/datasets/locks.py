@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import socket
 from contextlib import suppress
@@ -22,6 +23,9 @@ KNOWS_LOCKS = fcntl is not None
 
 FORGOTTEN = 600
 """Seconds: a lock in an object store that was not refreshed for so long counts as left behind by a dead process."""
+
+REMOVING = ".remove."
+"""Stands in the name of the lock that a process holds while it removes another: name of that lock, this, its token."""
 
 REFRESH = 60
 """Seconds from one refreshing of such a lock to the next."""
@@ -65,12 +69,12 @@ def owner_from(content: bytes) -> Owner:
         value = known.get(key)
         return value if isinstance(value, str) and value.isprintable() else "?"
 
-    process, seen = known.get("process"), known.get("time")
+    process, seen, token = known.get("process"), known.get("time"), known.get("token")
     return Owner(
         text("run"),
         text("host"),
         process if type(process) is int and 0 < process < 1 << 31 else 0,
-        text("token"),
+        token if isinstance(token, str) and re.fullmatch("[0-9a-f]{1,64}", token) else "?",
         float(seen) if isinstance(seen, int | float) and abs(seen) < 1e18 else 0.0,
     )
 
@@ -157,14 +161,28 @@ class ObjectLock:
     def _take_over(self) -> None:
         """Replace a lock left behind by our own; raises Taken if its owner may be alive, or another process was faster.
 
-        Stores cannot remove an object on a condition.  So if two processes find the same lock left behind, the second
-        may remove the new lock of the first.  The first then raises Taken when it next refreshes its lock.
+        Stores cannot remove an object on a condition, so the slower of two processes that find the same lock left
+        behind could remove the new lock of the faster.  Therefore a process that removes a lock holds a second lock
+        meanwhile, whose name contains the token of the first, and looks once more whether the first is still there.
         """
         there = self._read()
-        if there is not None:
-            if not self._forgotten(there):
-                raise Taken(there)
-            self.store.delete(self.name)
+        if there is None:
+            self._create()
+            return
+        if not self._forgotten(there):
+            raise Taken(there)
+        removing = ObjectLock(self.store, f"{self.name}{REMOVING}{there.token.strip('?')}", self.owner.run)
+        try:
+            now = self._read()
+            if now is not None:
+                if now.token != there.token:
+                    raise Taken(now)
+                self.store.delete(self.name)
+            self._create()
+        finally:
+            removing.release()
+
+    def _create(self) -> None:
         try:
             self.store.create(self.name, self._content())
         except FileExistsError:

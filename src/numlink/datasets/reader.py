@@ -198,7 +198,7 @@ class Dataset:
         return self.puzzle(self._row(shard, there - (self._ends[shard - 1] if shard else 0), PUZZLE))
 
     def _place(self, index: int) -> tuple[int, int]:
-        """The number of the shard that holds the puzzle with this index, and the row of the puzzle in it, both from 0."""
+        """The shard that holds the puzzle with this index and the puzzle's row in that shard, both from 0."""
         number, row = divmod(index, self.plan.shard_size)
         shard = bisect_left(self._numbers, number)
         if self._numbers[shard : shard + 1] != [number]:
