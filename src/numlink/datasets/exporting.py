@@ -53,7 +53,7 @@ class TextOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextTask:
     """Some rows of a shard, by their places in it; `first` is the index of its first row."""
 
     target: str
@@ -84,7 +84,7 @@ def exported(
             return
 
 
-def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) -> Iterator[Piece]:
+def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) -> Iterator[TextTask]:
     """The rows that fulfil a condition, in order, at most `most` and `limit` of one shard at a time."""
     if limit == 0:
         return
@@ -93,7 +93,7 @@ def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) 
         first = data.number(shard) * data.plan.shard_size
         waiting = iter(places)
         while some := tuple(islice(waiting, most)):
-            yield Piece(data.folder.target, data.plan.format, data.shards[shard], first, some)
+            yield TextTask(data.folder.target, data.plan.format, data.shards[shard], first, some)
 
 
 def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterable[int]]]:
@@ -105,7 +105,7 @@ def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterabl
         yield shard, (place for _, place in found)
 
 
-def _texts(piece: Piece, order: TextOrder) -> list[str | None]:
+def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
     """The texts of the rows of a piece that are in the wanted split."""
     folder = Folder(piece.target)
     shard = folder.shard(codec(piece.format), piece.shard)
