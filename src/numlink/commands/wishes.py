@@ -21,7 +21,8 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 def wish_options(
     function: Decorated,
     *,
-    style: str = "app; magazine without touching, strict or of few pairs; lab with a symmetry, clues or over 225 cells",
+    style: str = "app; magazine with --claim strict, few pairs or rules other than cover; lab with --symmetry, --clues "
+    "or over 225 cells",
     several: bool = False,
 ) -> Decorated:
     """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; each is None if it is not given.
