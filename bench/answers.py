@@ -13,8 +13,9 @@ from bench.families import MARGIN, RECIPES_ONLY, boards
 from numlink import Puzzle
 from numlink.exact.by_search import Listing
 from numlink.exact.encoded import Board
+from numlink.exact.shares import WayName
 from numlink.exact.turns import Turns
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.ways import Ways
 
 LIMIT = 1_500_000_000
 """Counted nanoseconds of one answer."""

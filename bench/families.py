@@ -21,7 +21,8 @@ from bench.drawing import DRAWINGS
 from numlink import Answer, Puzzle, check, load, save
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.shares import WayName
+from numlink.exact.ways import Ways
 
 HERE = Path(__file__).parent / "families"
 WORK = HERE / "work.json"

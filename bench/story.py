@@ -15,9 +15,10 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
+from numlink.exact.shares import WayName
 from numlink.exact.slices import SLICE
 from numlink.exact.strict import Linkings
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.ways import Ways
 
 SPARSE_10 = """\
 . . . . . . . . . .

@@ -21,6 +21,12 @@ def amount(sampled, whole):
     return whole if os.environ.get("NUMLINK_THOROUGH") else sampled
 
 
+def race_so(monkeypatch, starts):
+    """Have the ways of every board begin as `starts` says (`numlink.exact.shares`)."""
+    for name in ("NARROW", "WIDE", "FLAT", "CROSSED"):
+        monkeypatch.setattr(f"numlink.exact.shares.{name}", starts)
+
+
 def needed(name, *others, remedy):
     """The path of a program, under the first of these names that is installed; `remedy`: how to get it."""
     found = next(filter(None, map(shutil.which, (name, *others))), None)

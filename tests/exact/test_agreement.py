@@ -23,14 +23,15 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.exact import ways
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
+from numlink.exact.shares import Start, WayName
 from numlink.exact.verdict import Answer
 from numlink.game.hints import HintKind
 from numlink.model.rules import COVER, EVERY_RULES, FREE
 from tests.boards import KINDS, small_board
 from tests.oracle import linkings_of_puzzle
+from tests.tools import race_so
 
 
 def with_ends(width, height, *ends, layout=None, solid=()):
@@ -106,9 +107,7 @@ def test_a_count_beside_the_search_answers_as_the_search_does(monkeypatch):
     stream = Random(7)
     boards = [small_board(stream, kind, 9).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
     expected = [solve(puzzle).answer for puzzle in boards]
-    last = {name: ways.Start(1.0, 10**13 if name is ways.WayName.SEARCH else 0) for name in ways.WayName}
-    monkeypatch.setattr(ways, "NARROW", last)
-    monkeypatch.setattr(ways, "WIDE", last)
+    race_so(monkeypatch, {name: Start(1.0, 10**13 if name is WayName.SEARCH else 0) for name in WayName})
     found = [solve(puzzle, budget=60) for puzzle in boards]
     assert [verdict.answer for verdict in found] == expected
     for puzzle, verdict in zip(boards, found, strict=True):

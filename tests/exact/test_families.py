@@ -9,7 +9,8 @@ from bench.race import judged, worth
 
 from numlink import dumps, solve
 from numlink.exact.encoded import Board
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.shares import WayName
+from numlink.exact.ways import Ways
 
 NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
 

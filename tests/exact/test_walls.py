@@ -16,7 +16,8 @@ from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Status
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.shares import WayName
+from numlink.exact.ways import Ways
 from numlink.model.layout import Layout
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

@@ -23,7 +23,7 @@ from numlink import (
     prove,
     solve,
 )
-from numlink.exact import by_frontier, by_search, turns, ways
+from numlink.exact import by_frontier, by_search, shares, turns, ways
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
@@ -31,7 +31,7 @@ from numlink.exact.lint import lint
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
-from tests.tools import amount
+from tests.tools import amount, race_so
 
 ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 
@@ -43,9 +43,7 @@ def hasty(monkeypatch):
     monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
     monkeypatch.setattr(turns, "SHORTEST", 30_000)
     monkeypatch.setattr(turns, "LONGEST", 50_000)
-    at_once = {kind: ways.Start(1.0, 0) for kind in ways.WayName}
-    monkeypatch.setattr(ways, "NARROW", at_once)
-    monkeypatch.setattr(ways, "WIDE", at_once)
+    race_so(monkeypatch, {kind: shares.Start(1.0) for kind in shares.WayName})
 
     def call(frontier):
         monkeypatch.setattr(Counting, "reaches", staticmethod(lambda board: frontier))
@@ -204,9 +202,8 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
 
     monkeypatch.setattr(Counting, "keep_layers", out_of_room)
     monkeypatch.setattr(Counting, "effort", Effort())
-    last = {kind: ways.Start(1.0, 10**12 if kind is ways.WayName.SEARCH else 0) for kind in ways.WayName}
-    monkeypatch.setattr(ways, "NARROW", last)
-    monkeypatch.setattr(ways, "WIDE", last)
+    at_the_end = {shares.WayName.SEARCH: 10**12}
+    race_so(monkeypatch, {kind: shares.Start(1.0, at_the_end.get(kind, 0)) for kind in shares.WayName})
     stream = random.Random(8)
     for _ in range(300):
         puzzle = random_board(stream, stream.randint(4, 6), 3)
@@ -230,7 +227,7 @@ def test_check_tells_the_strictness_it_learns():
 def test_a_second_canonical_linking_ends_the_strict_claim():
     """The count of linkings knows it first where it is the only way: no other one asks again."""
     puzzle = Puzzle.from_rows([[0, 0, 0], [1, -1, 1], [0, 0, 0]], rules=FREE)  # above or below the solid cell
-    asked = ways.Ways(Board(puzzle), kinds=(ways.WayName.LINKINGS,))
+    asked = ways.Ways(Board(puzzle), kinds=(shares.WayName.LINKINGS,))
     asked.decided(Budget())
     assert asked.linkings.total == 2
     assert asked.is_strict is False
@@ -245,3 +242,62 @@ def test_a_listing_alone_comes_to_the_number():
         assert alone.open
         total = alone.turn()
     assert total == count(puzzle) == 8
+
+
+class Work:
+    """A way that never ends: what it has cost, by the turns it was given."""
+
+    def __init__(self):
+        self.cost = 0
+
+    def way(self, **options):
+        return turns.OneWay(self.go, lambda: self.cost, **options)
+
+    def go(self, cost):
+        self.cost += cost
+
+
+def raced(until, *ways_of):
+    """Turns until all have cost so much together."""
+    race = turns.Turns(*ways_of)
+    while race.cost < until:
+        race.turn()
+
+
+def test_turns_are_given_by_shares():
+    one, other = Work(), Work()
+    raced(100_000_000, one.way(share=lambda: 0.25), other.way())
+    assert 3 < other.cost / one.cost < 5
+
+
+def test_early_work_counts_once_whatever_the_share():
+    one, other = Work(), Work()
+    raced(10_000_000, one.way(share=lambda: 0.1, early=4_000_000), other.way())
+    assert 4_000_000 < one.cost < 5_000_000
+
+
+def test_a_way_whose_share_grows_catches_up():
+    one, other = Work(), Work()
+    share = [0.2]
+    ways_of = one.way(share=lambda: share[0]), other.way()
+    raced(60_000_000, *ways_of)
+    assert one.cost < other.cost / 4
+    share[0] = 1.0
+    raced(100_000_000, *ways_of)
+    assert 0.8 < one.cost / other.cost < 1.25
+
+
+def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypatch):
+    """Counted work: without an outlook the same board costs more."""
+    puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
+
+    def cost():
+        race = ways.Ways(Board(puzzle))
+        while race.turn() is None:
+            pass
+        assert race.is_strict
+        return race.turns.cost
+
+    within = cost()
+    monkeypatch.setattr(ways, "NEARLY_DONE", 1.0)
+    assert within < 0.9 * cost()

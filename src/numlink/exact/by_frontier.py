@@ -81,6 +81,12 @@ class Counting:
         """What all work so far costs, in nanoseconds (see `slices`)."""
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
+    @property
+    def left(self) -> int | None:
+        """What canonical linkings seem to cost yet, in nanoseconds; None where that is not known (yet)."""
+        left = self.race.left if isinstance(self.race, LinkingsRace) else None
+        return None if left is None else self._state_cost * left
+
     def states_worth(self, cost: int) -> int:
         """How many states cost this many nanoseconds."""
         return max(500, cost // self._state_cost)

@@ -13,9 +13,10 @@ from numlink.exact.by_frontier import Counting, no_solution, paths_by_number, to
 from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
+from numlink.exact.shares import WayName
 from numlink.exact.turns import Turns
 from numlink.exact.verdict import Census, Count, Effort, Heat
-from numlink.exact.ways import WayName, Ways
+from numlink.exact.ways import Ways
 from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution

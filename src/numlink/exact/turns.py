@@ -27,19 +27,22 @@ and no more than that part is wasted."""
 class OneWay:
     """One way: `go` works for some nanoseconds and returns the answer or None; `cost` is its work so far.
 
-    `open`: whether it can still help.  `share` and `behind`: see the module.
+    `open`: whether it can still help.  `share` and `behind`: see the module.  The share may change: a way whose share
+    grows catches up with the others.  `early`: nanoseconds of its own that count once, whatever its share.
     """
 
     go: Callable[[int], int | None]
     cost: Callable[[], int]
     open: Callable[[], bool] = lambda: True
-    share: float = 1.0
+    share: Callable[[], float] = lambda: 1.0
     behind: float = 0
+    early: float = 0
 
     @property
     def spent(self) -> float:
         """The figure that decides whose turn is next: cost / share + behind."""
-        return self.cost() / self.share + self.behind
+        cost = self.cost()
+        return self.behind + min(cost, self.early) + max(0.0, cost - self.early) / self.share()
 
 
 class Turns:
@@ -65,4 +68,4 @@ class Turns:
         way = self.ways[place]
         ahead = max(SHORTEST, min(LONGEST, self.cost // AHEAD))
         lead = waiting[1][0] - spent if len(waiting) > 1 else LONGEST
-        return way.go(int(min(LONGEST, max(lead * way.share, 0) + ahead)))
+        return way.go(int(min(LONGEST, max(lead * way.share(), 0) + ahead)))

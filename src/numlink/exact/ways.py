@@ -17,13 +17,12 @@ bench/README.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from enum import Enum, auto
 
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
+from numlink.exact.shares import LEFT, NEARLY_DONE, WayName, starts
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -34,66 +33,6 @@ from numlink.model.rules import FREE, NO_TOUCH
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given where the search has shown that there is no solution."""
-
-
-class WayName(Enum):
-    """The four ways, as the module describes them."""
-
-    SEARCH = auto()
-    LINKINGS = auto()
-    STRICT = auto()
-    COVERS = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How a way takes part: its share of the work, and the nanoseconds that the others may spend before it begins."""
-
-    share: float
-    behind: int
-
-
-NARROW = {
-    WayName.SEARCH: Start(0.35, 0),
-    WayName.LINKINGS: Start(1.0, 3_000_000),
-    WayName.STRICT: Start(1.0, 6_000_000),
-    WayName.COVERS: Start(0.5, 10_000_000),
-}
-"""For rectangles whose canonical linkings can be counted.  With four ways open, no shares keep the cost within three
-times that of each way alone.  The search has the smallest share, as it ends early or hardly ever.  The count of covers
-has little, as it gets more once two canonical linkings have closed both ways to the strict claim.  How long a way will
-take cannot be told from how it began.  At a tenth of its cost a sweep's outlook says a tenth to a quarter of what is
-left, and the same up to its end; a walk may spend half of its time on the last query.
-
-Simulated from traces of each way on 112 boards (app, walls, and 100 seeds of app and many that are not among the
-families).  Two figures: the median of cost over that of the cheapest way alone, and how many boards take over three
-times that and over 5 ms.  Shares 0.5, 1, 0.5, 0.8 beginning at 0, 0.4, 12 and 3 ms: 2.1 and 18 boards; these shares:
-2.0 and 2 boards; 570 others: 1 to 20 boards."""
-
-WIDE = {
-    WayName.SEARCH: Start(0.95, 0),
-    WayName.LINKINGS: Start(1.0, 0),
-    WayName.STRICT: Start(1.0, 5_000_000),
-    WayName.COVERS: Start(1.0, 5_000_000),
-}
-"""For all other boards, most of which the search decides within some milliseconds; it begins, so its share is smallest.
-With a share of 0.8 and 6 ms, three of 60 boards with bridges, layers or diagonals take over three times the cheapest
-way and over 5 ms, by a twentieth."""
-
-
-def starts(*, narrow: bool, alike: bool, exact: bool) -> dict[WayName, Start]:
-    """How each way takes part.
-
-    `narrow`: canonical linkings can be counted.  `alike`: the search looks for canonical linkings itself, so it gets
-    the share of the strict way too.  `exact`: the exact number is asked, which only the count of covers can tell where
-    there are several solutions, so its share is larger.
-    """
-    chosen = dict(NARROW if narrow else WIDE)
-    if alike:
-        chosen[WayName.SEARCH] = Start(1.0, 0)
-    if exact:
-        chosen[WayName.COVERS] = Start(max(0.7, chosen[WayName.COVERS].share), chosen[WayName.COVERS].behind)
-    return chosen
 
 
 class Ways:
@@ -126,10 +65,10 @@ class Ways:
         self._kinds = kinds
         # Not under NO_TOUCH: there the search is fast by itself.
         self._tries_strict = board.rules != NO_TOUCH
-        chosen = starts(narrow=self._counts_linkings(), alike=self._alike, exact=exact)
-        self.turns = Turns(*(self._way(kind, chosen[kind]) for kind in WayName))
+        self._starts = starts(board, narrow=self._counts_linkings(), exact=exact)
+        self.turns = Turns(*(self._way(kind) for kind in WayName))
 
-    def _way(self, kind: WayName, start: Start) -> OneWay:
+    def _way(self, kind: WayName) -> OneWay:
         """The way `kind` for `Turns`, with its share and start."""
         turns: dict[WayName, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
             WayName.SEARCH: (self._search_turn, lambda: True),
@@ -138,7 +77,29 @@ class Ways:
             WayName.COVERS: (self._covers_turn, self._counts_covers),
         }
         go, is_open = turns[kind]
-        return OneWay(go, lambda: self._cost(kind), self._if_wanted(kind, is_open), start.share, start.behind)
+        start = self._starts[kind]
+        return OneWay(
+            go,
+            lambda: self._cost(kind),
+            self._if_wanted(kind, is_open),
+            share=lambda: self._share(kind),
+            behind=start.behind,
+            early=start.early,
+        )
+
+    def _share(self, kind: WayName) -> float:
+        """A way's part of the work now."""
+        start = self._starts[kind]
+        if not self._tries_strict and start.refuted is not None:
+            return start.refuted
+        return start.share * (NEARLY_DONE if kind is WayName.LINKINGS and self._linkings_end() else 1.0)
+
+    def _linkings_end(self) -> bool:
+        """Whether the count of linkings seems to be nearly done, and there is a solution for it to be the only one."""
+        if self.linkings is None or self.search.first is None:
+            return False
+        left = self.linkings.left
+        return left is not None and left <= LEFT * self.turns.cost
 
     def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
         """`is_open`, or, where `kinds` leaves this way out, a test that is False once a first solution is known."""
