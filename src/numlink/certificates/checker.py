@@ -53,7 +53,7 @@ class Certified:
 def verify_certificate(text: str) -> Certified:
     """Check the `text` of a certificate from its first line to its last; return what was proven, as a `Certified`.
 
-    Takes time in proportion to clauses times links that each makes follow, and memory in proportion to the text.
+    Time grows with the number of clauses and with the links that each makes follow, memory with the length of the text.
     Raises NoProof, a ValueError that names the line.  `numlink.certificate` has an example.
     """
     lines = CertificateLines(text if isinstance(text, str) else "")

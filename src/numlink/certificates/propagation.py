@@ -51,7 +51,10 @@ class ClauseSet:
         return True
 
     def _of_clauses(self, false: int) -> list[int]:
-        """The literals derived by the clauses that watch `false`, which has just become false; they watch others."""
+        """The literals derived by the clauses that watch `false`, which has just become false.
+
+        A clause with a true watch and one that derives a literal keep their watches; any other watches another literal.
+        """
         found, value = [], self.board.value
         for clause in self.watched.pop(false, ()):
             if clause[0] == false:

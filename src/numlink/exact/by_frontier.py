@@ -141,7 +141,7 @@ def _linkings(board: Board) -> LinkingsRace | None:
 
 
 def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
-    """The sweeps for the solutions of a board; None where it is too wide."""
+    """The sweeps for the solutions of a board; None for a rectangle that is too wide (swept by links: it is FULL)."""
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
     if board.swept_by_links or (

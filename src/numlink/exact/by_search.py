@@ -245,7 +245,7 @@ class Listing:
         return self.found > MOST_LISTED
 
     def way(self, behind: float = 0) -> OneWay:
-        """Listing as one of several ways (`turns`): returns the number of solutions once all have been found."""
+        """Listing as one of several ways (`turns`), whose turn returns the number of solutions once all were found."""
         return OneWay(
             lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
             lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,

@@ -52,7 +52,7 @@ class Ways:
         kinds: Collection[WayName] = tuple(WayName),
     ) -> None:
         self.board = board
-        # Under FREE linkings are solutions: strict and search are one way.
+        # Under the rules FREE every linking is a solution: strict and search are one way.
         self._alike = board.rules == FREE
         self.search: SecondSolution | SecondLinking = (SecondLinking if self._alike else SecondSolution)(board, known)
         self.strict: Linkings | None = None

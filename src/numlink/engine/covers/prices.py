@@ -134,7 +134,10 @@ class Prices(Ends):
         self._total()
 
     def _total(self) -> None:
-        """Count energy, clashes, swaps and unpaired tips from scratch."""
+        """Count energy, clashes, swaps and unpaired tips from scratch; bring the isolated ends up to date.
+
+        `energy` is without the prices of swaps, unpaired tips and isolated ends, which `try_take` tests apart.
+        """
         v: cython.int
         twice: cython.int = 0
         self.energy = self.clashes = 0

@@ -109,7 +109,7 @@ class Assignment(OneThread):
         self.state = array("B", bytes(link + 1))
         self.mate = array("i", bytes(4 * size))
         self.label = array("i", bytes(4 * size))
-        # Five entries for each link set: link, the ends of the fragment it made (-1: it made none), their old labels.
+        # Five entries for each link that was set: it, the ends of the fragment it made (-1: none), their old labels.
         self.trail = array("i", bytes(20 * (link + 1)))
         self.dirty = array("i", bytes(4 * size))
         self.is_dirty = array("B", bytes(size))

@@ -200,7 +200,10 @@ class Borders:
     @cython.nogil
     @cython.exceptval(check=False)
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """How many numbers have exactly one of their two ends in the rectangle; s in `cuts`."""
+        """How many numbers have exactly one of their two ends in the rectangle: at least as many links leave it.
+
+        Not s of `cuts`, which counts open ends of unfinished numbers, and links that are still to be drawn.
+        """
         number: cython.int
         side: cython.int
         cell: cython.int
@@ -350,10 +353,10 @@ class Borders:
         undecided: cython.int,
         within: cython.int,
     ) -> cython.void:
-        """A7 on one rectangle: the links that cross its border are as odd or even in number as the terminals inside.
+        """A7 on one rectangle: propose the links across its border that a count decides; clash where no number fits.
 
-        They are also at least as many as the numbers with one end inside.  `drawn` and `undecided` count links across
-        the border, `within` terminals inside.
+        The number of links across is odd if that of the ends of numbers inside is, else even; and it is at least that
+        of the numbers with one end inside.  `drawn` and `undecided` count links across, `within` ends inside.
         """
         must: cython.int
         if undecided == 0:

@@ -148,10 +148,11 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
-        """Count in `meetings` in how many places each other fragment lies beside this one.
+        """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
         2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
-        where the other fragment has a number.
+        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on;
+        a fragment beside itself clashes.
         """
         index: cython.int
         way: cython.int

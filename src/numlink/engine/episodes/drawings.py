@@ -47,7 +47,7 @@ class Drawings:
         self.planes = 3 + 2 * boards.directions + boards.numbers
         each = array("i", [0]) * (count * boards.tracks)
         self.drawn, self.degree, self.far, self.length, self.label = each, each[:], each[:], each[:], each[:]
-        # Tracks whose mark is `clock` lie on the strand that `would_touch` looks at.
+        # Tracks whose mark is `clock` lie on the first of the two strands that `would_touch` compares.
         self.mark = array("i", [0]) * boards.tracks
         self.clock = 0
         one = array("i", [0]) * count
@@ -261,7 +261,7 @@ class Drawings:
     ) -> cython.void:
         """Record in `met` where the two strands of `number` met.
 
-        `track` belongs to the strand that begins at the end `begin`, `other` to the strand from the second end.
+        `track` belongs to the strand from the end `begin` (a track), `other` to the strand from the number's other end.
         """
         place: cython.int = 2 * (number - 1)
         side: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + place] != begin

@@ -215,7 +215,7 @@ class CourseSweep(Sweep):
         self.hopeless = lost or course.numbers > course.width  # each open number needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Set which steps may and must draw their link; Layers takes it for the link to the right of a cell."""
+        """Set which steps may and must draw their link; to `layers` a step is a cell, its link the right one."""
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])
         self.must = array("i", [state > 0 for state in links or [0] * len(cells)])

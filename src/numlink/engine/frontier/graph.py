@@ -63,7 +63,10 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track join the frontier; False where the other end of its number can no longer be reached."""
+        """Let a track join the frontier; False where the other end of its number can no longer be reached.
+
+        `kind`: what enters, see `course` (0: nothing); `number`: the index of its number (`course._Places`).
+        """
         code: cython.int = self.number_code + number
         other: cython.int
         if kind == FIRST_END:

@@ -119,7 +119,10 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached."""
+        """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached.
+
+        `kind`: what enters, see `course` (0: nothing); `number`: the index of its number (`course._Places`).
+        """
         fresh: cython.int = self.fragments + 1
         fragment: cython.int
         if kind == 0:

@@ -64,11 +64,11 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 
 
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
-    """How many codes are needed so that numbers open at once and pairs never share one: the largest sum over all cells.
+    """How many codes are needed so that numbers open at once and pairs never share one: as many as at the worst cell.
 
-    Codes of numbers go down from the top by index, those of pairs up from 3.  A number of high index may stay open
-    while those below it end and leave their slots to pairs; so at each cell the highest open index counts, not how many
-    numbers are open, and the pairs that fit beside.
+    Codes of numbers go down from the top by index, those of pairs up from 3.  So a cell needs one code for each index
+    up to the highest open one, and one for each pair that can be there: a pair needs a closed number and two slots.
+    How many numbers are open is not enough: one of high index may stay open while those below it end.
     """
     live: set[int] = set()
     closed = highest = worst = 0

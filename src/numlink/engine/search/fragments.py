@@ -270,6 +270,8 @@ class Fragments(Trail):
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
                               link
 
+        Switches off links of an outer end that would now close a loop or join two numbers.
+
         Only the entries of the two outer ends change.  The record in `joins` is: link, far_u, far_v and the old labels
         of both; their old mates were u and v, which `cancel` reads from the link.  A fragment of one cell has far_u =
         u.

@@ -127,7 +127,10 @@ def local_clauses(
     upward: cython.bint,
     downward: cython.bint,
 ) -> object:
-    """Square clauses, joined neighbouring endpoints, and spike clauses for corners open `upward` or `downward`."""
+    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of endpoints to be joined.
+
+    A link between two neighbouring endpoints of one number is on.  Form and `laid` as for `no_touch_clauses`.
+    """
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     result = array("i", [0]) * (56 * size + 1)
