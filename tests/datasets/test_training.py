@@ -80,6 +80,19 @@ def test_a_stream_gives_every_puzzle_once_in_an_order_of_its_own(small):
             recipes(part=part)
 
 
+def test_a_copy_in_another_process_has_the_order_of_the_epoch_that_was_set(small):
+    stream = PuzzleStream(str(small), transform=_recipe, shuffle=4)
+    here = [list(stream) for _ in range(3)]
+    for epoch in (2, 0):
+        stream.set_epoch(epoch)
+        assert list(pickle.loads(pickle.dumps(stream))) == here[epoch]
+    assert here[0] != here[2]
+
+
+def _recipe(puzzle):
+    return puzzle.recipe
+
+
 def test_what_goes_to_another_process_is_the_place_not_the_shards(small):
     data = PuzzleMap(str(small))
     _ = data[0]

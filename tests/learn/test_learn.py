@@ -470,6 +470,14 @@ def test_a_hub_with_too_many_neighbours_is_refused_in_words():
         made(tiling=hub).reset()
 
 
+def test_a_board_that_does_not_fit_is_named_by_its_number_in_the_stream_with_the_remedy_that_helps():
+    plain = Puzzle(3, 3, (1, 2, 3, 0, 0, 0, 1, 2, 3))
+    bridged = Puzzle(3, 3, (0, 1, 0, 2, 0, 2, 0, 1, 0), layout=Layout(bridges=[4]))
+    boards = [plain] * 100_001 + [bridged]
+    with pytest.raises(InputError, match=r"board 100001 has 1 bridges.*leave this one out"):
+        made(boards=boards, first=1, pool=100_001).reset(options={"board": 100_001})
+
+
 def test_boards_of_other_polygons_are_not_one_batch():
     hexes, squares = (polygons_of(Grid(4, 1, layout=Layout(kind=kind))) for kind in ("hex", "square"))
     boards = [Puzzle(4, 1, (1, 0, 0, 1), layout=Layout(tiling=polygons)) for polygons in (hexes, squares)]

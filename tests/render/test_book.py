@@ -350,6 +350,16 @@ def test_a_font_of_ones_own():
     assert "Crème brûlée" in pdf.pages[0].extract_text()
 
 
+def test_a_title_of_three_lines_ends_with_dots():
+    words = [f"word{number}" for number in range(100)]
+    cover = next(
+        text
+        for count in range(5, 100)
+        if "..." in (text := read(book(PUZZLES[:1], Design(title=" ".join(words[:count])))).pages[0].extract_text())
+    )
+    assert cover.count("...") == 1
+
+
 def test_long_titles_and_names_are_cut():
     content = book([replace(PUZZLES[0], name="name " * 100)], Design(title="title " * 60))
     page = read(content).pages[2].extract_text()

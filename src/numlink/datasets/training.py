@@ -99,9 +99,13 @@ class PuzzleMap(_Source, MapBase):
 class PuzzleStream(_Source, StreamBase):
     """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from shard k on.
 
-    `shuffle` is a seed that shuffles the shards, and the puzzles within each shard; the order is another one for each
-    iteration over this object, and the same in every process that has made equally many.  None: the dataset's order.
-    Each worker of a DataLoader takes its share of the part.
+    `shuffle` is a seed that shuffles the shards, and the puzzles within each shard.  Each iteration over this object is
+    an epoch with an order of its own, which depends only on the seed and the epoch's number.
+    None: the dataset's order.
+
+    Each worker of a DataLoader takes its share of the part.  Workers iterate over copies of this object, which a
+    DataLoader without `persistent_workers` makes anew for every epoch: call `set_epoch` before each epoch there, or
+    all epochs have the same order.
     """
 
     def __init__(
@@ -118,6 +122,10 @@ class PuzzleStream(_Source, StreamBase):
         self.shuffle = shuffle
         self.part = part
         self.epoch = 0
+
+    def set_epoch(self, epoch: int) -> None:
+        """Give the next iteration, and that of copies made from now on, the order of this epoch, from 0."""
+        self.epoch = epoch
 
     def __iter__(self) -> Iterator[Any]:
         chance = None if self.shuffle is None else Random(f"{self.shuffle} {self.epoch}")

@@ -172,17 +172,25 @@ class Rounds:
         """
         if self.episodes.is_put(number):
             return
-        puzzle = self.source[self.settings.first + number]
+        place = self.settings.first + number
+        puzzle = self.source[place]
         require_legal(puzzle)
         grid = puzzle.grid
         if _size_and_kind(grid) != _size_and_kind(self.grid):
             raise InputError(
-                f"board {number} is of another size or kind than board 0. Give boards of one size and kind."
+                f"board {place} is of another size or kind than board {self.settings.first}. "
+                "Give boards of one size and kind."
             )
-        if puzzle.pairs > self.numbers or len(puzzle.layout.bridges) > self.bridges:
+        if puzzle.pairs > self.numbers:
             raise InputError(
-                f"board {number} has {puzzle.pairs} numbers, and the environment is made for {self.numbers}. "
+                f"board {place} has {puzzle.pairs} numbers, and the environment is made for {self.numbers}. "
                 f"Give numbers={puzzle.pairs} or more."
+            )
+        bridges = len(puzzle.layout.bridges)
+        if bridges > self.bridges:
+            raise InputError(
+                f"board {place} has {bridges} bridges, and the environment is made for {self.bridges}. "
+                "Put the board with the most bridges first, or leave this one out."
             )
         cells, lattice = self._numbered(puzzle), grid.lattice()[1]
         rules = puzzle.rules

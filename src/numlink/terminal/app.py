@@ -175,8 +175,7 @@ class Player(App[Game]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action is allowed: True, or None, which shows its key as disabled, if it needs a board."""
-        waits = self.begun is None and action not in ("help", "leave")
-        return None if waits and action in ACTIONS else True
+        return None if self.begun is None and action in ACTIONS else True
 
     # --------------------------------------------------------------------------------------------------- moves
 

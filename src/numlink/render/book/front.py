@@ -265,7 +265,7 @@ def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
 def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:
     """(size in points, lines) of a title: the largest size of the table at which it takes one line, or two below 36.
 
-    `room` is the width in points.  Of a title that is longer still, two lines stay.
+    `room` is the width in points.  Of a title that is longer still, two lines stay, the second one ending with dots.
     """
     lines: list[str] = []
     size = 0.0
@@ -274,7 +274,8 @@ def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> 
         lines = list(wrapped(canvas, title, font, size, room))
         if len(lines) <= most and all(canvas.stringWidth(line, font, size) <= room for line in lines):
             return size, lines
-    return size, [shortened(canvas, line, font, size, room) for line in lines[:2]]
+    shown = [lines[0], " ".join(lines[1:])]
+    return size, [shortened(canvas, line, font, size, room) for line in shown if line]
 
 
 def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) -> str:
