@@ -54,7 +54,7 @@ def test_crosses_and_free_lines_are_noted_taken_away_and_undone(board, tmp_path)
     terminal.keys("u")
     terminal.see("×")
     terminal.keys("?")
-    help_shown = terminal.see("note a ×")
+    help_shown = terminal.see("× on that side")
     assert "try out" in help_shown
     terminal.keys("x")  # closes it
     terminal.leave()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from functools import lru_cache
 
 from numlink.engine.frontier.course import Course, CourseSweep
 from numlink.engine.frontier.graph import GraphFrontier
@@ -172,21 +172,25 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     )
 
 
-def orders(grid: Grid) -> Iterator[list[int]]:
+@lru_cache(maxsize=8)
+def orders(grid: Grid) -> tuple[list[int], ...]:
     """Orders of all open tracks in which the frontier may be narrow: along rows, columns and both diagonals, both ways.
 
-    The kind of the board says where a cell stands in a sweep; layers are swept together, position by position.
+    The kind of the board says where a cell stands in a sweep; layers are swept together, position by position.  Those
+    of the last boards are kept in memory, as the orders of a 10x10 board take as long as half its sweep.
     """
-    tracks = [(track, cell) for track, cell in enumerate(grid.track_cells()) if cell not in grid.solids]
-    places = []
-    for track, cell in tracks:
-        row, column = grid.position(cell)[-2:]
-        places.append((*grid.pattern.sweep(row, column), track))
+    sweep, width, height, solids = grid.pattern.sweep, grid.width, grid.height, grid.solids
+    places = [
+        (*sweep(cell // width % height, cell % width), track)
+        for track, cell in enumerate(grid.track_cells())
+        if cell not in solids
+    ]
+    found = []
     for down, right in ((1, 0), (0, 1), (1, 1), (1, -1)):
         swept = sorted((down * row + right * column, row, column, track) for row, column, track in places)
         order = [track for *_, track in swept]
-        yield order
-        yield order[::-1]
+        found += [order, order[::-1]]
+    return tuple(found)
 
 
 def no_solution(board: Board) -> NoSolution:
