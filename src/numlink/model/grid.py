@@ -34,7 +34,7 @@ from operator import index
 from numlink.errors import InputError
 from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout
+from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
 from numlink.model.words import counted
@@ -250,23 +250,22 @@ class Grid:
 
     def flat_slots(self, cell: int) -> list[int]:
         """`slots` without the two directions to other layers."""
-        layout = self.layout
-        layer, place = divmod(cell, self.plane)
-        row, column = divmod(place, self.width)
+        layout, width, height = self.layout, self.width, self.height
+        first = cell - cell % (width * height)
+        row, column = divmod(cell - first, width)
+        wrap, pattern = layout.wrap, layout.pattern
         around = []
-        for step in layout.pattern.cell(row, column).steps:
+        for step in pattern.cell(row, column).steps:
             if step is None:
                 around.append(-1)
                 continue
-            down, right = step
-            there_row, there_column = row + down, column + right
-            if layout.wrap.columns:
-                there_row %= self.height
-            if layout.wrap.rows:
-                there_column %= self.width
-            inside = 0 <= there_row < self.height and 0 <= there_column < self.width
-            around.append(layer * self.plane + there_row * self.width + there_column if inside else -1)
-        if layout.bridges and layout.pattern.straight:
+            there_row, there_column = row + step[0], column + step[1]
+            if wrap is not Wrap.NONE:
+                there_row = there_row % height if wrap.columns else there_row
+                there_column = there_column % width if wrap.rows else there_column
+            inside = 0 <= there_row < height and 0 <= there_column < width
+            around.append(first + there_row * width + there_column if inside else -1)
+        if layout.bridges and pattern.straight:
             around[1::2] = [-1 if {cell, other} & layout.bridges else other for other in around[1::2]]
         return around
 
@@ -278,7 +277,7 @@ class Grid:
 
     def beside(self, cell: int) -> list[int]:
         """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
-        return sorted(other for other in self.slots(cell) if other >= 0)
+        return sorted([other for other in self.slots(cell) if other >= 0])
 
     def _stacked(self, cell: int, other: int) -> bool:
         """Whether a path may go from one layer to the next between two cells on top of each other."""
@@ -290,7 +289,8 @@ class Grid:
     def neighbours(self, cell: int) -> list[int]:
         """The cells a path may go to from `cell`, in ascending order: next to it, not solid, no wall between."""
         if self.layout is not PLAIN:
-            return [other for other in self.beside(cell) if other not in self.solids and not self.walled(cell, other)]
+            around = [other for other in self.beside(cell) if other not in self.solids]
+            return [other for other in around if not self.walled(cell, other)] if self.layout.walls else around
         row, column = divmod(cell, self.width)
         around = []
         if row > 0:
