@@ -30,6 +30,8 @@ HEADS = [
     "ｐａｔｈ　{}：",
     "1. path {}: ",
     "path {}; ",
+    "Path for {}: ",
+    "path for number {}: ",
 ]
 JOINTS = [" ", ", ", " -> ", " → ", " - ", "\n", "; ", " => ", " > ", "\u2009", " to ", ", then ", "|", " – ", "→"]
 BRACKETS = [
@@ -83,6 +85,26 @@ def test_sloppy_answers_are_judged_by_what_they_mean(write):
     assert judged, (write(RIGHT), judged)
     judged = judge_text(board, write(WRONG))
     assert judged.faults, (write(WRONG), judged)
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        "path one: {0}\nPath Two: {1}",
+        '{{"1": [{0}], "2": [{1}]}}',
+        '```json\n{{"paths": {{"1": [{0}], "2": [{1}]}}}}\n```',
+        "1. {0}\n2. {1}",
+        "**1**: {0}\n**2**: {1}",
+        "1) {0}\n2) {1}\n\nI checked that path 1 starts at (0,0) and ends at (0,2).",
+        "Steps:\n1. I look at the corner.\n2. I go on.\n\n1: {0}\n2: {1}",
+        "1. First the corner is forced.\n2. So (1,0) is taken.\n\npath 1: {0}\npath 2: {1}",
+        "1. (0,0) is a corner.\n2. (1,1) is not.\npath 1: {0}\npath 2: {1}",
+    ],
+)
+def test_answers_that_number_paths_otherwise(spelt):
+    board = Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
+    assert judge_text(board, spelt.format(*RIGHT))
+    assert judge_text(board, spelt.format(*WRONG)).faults
 
 
 def test_an_answer_before_long_chatter_is_read():

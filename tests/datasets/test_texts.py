@@ -69,7 +69,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("\u00a0\n", "the answer is empty"),
         ("I cannot solve it.", "no line like 'path 1"),
         ("path 1: none", r"no cells like \(0,0\) \(0,1\) behind 'path 1'"),
-        ("1: (0,0) (0,1) (0,2)", "cells but does not say of which path"),
+        ("So (0,0) (0,1) (0,2).", "cells but does not say of which path"),
         ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is no cell: cells are \(row,column\)"),
         ("path 1: (1,1) (2,1)", "outside the board: rows go from 0 to 1, columns from 0 to 2"),
         ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),

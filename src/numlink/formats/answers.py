@@ -19,13 +19,23 @@ from numlink.errors import Fault, InputError
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
+IN_WORDS = "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
+ORDINARY = {word: str(number) for number, word in enumerate(IN_WORDS, start=1)}
+
 WORD = re.compile(
-    r"(?<![a-z])(?:paths?|numbers?|pairs?)[\s#.*_`]{0,20}(?:(?:no\.?|number)[\s#.*_`]{0,20})?(?P<path>[0-9]+)"
+    r"(?<![a-z])(?:paths?|numbers?|pairs?)[\s#.*_`]{0,20}(?:for\s{1,9})?(?:(?:no\.?|number)[\s#.*_`]{0,20})?"
+    rf"(?P<path>[0-9]+|(?:{'|'.join(ORDINARY)})\b)"
     r"|[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
     r"|(?P<line>\n)|(?P<other>[a-z]+|[0-9]+|[^\s\w])"
 )
 """One piece of a normalised text: the beginning of a path (its number), a place, a new line, or anything else.  The
 bounds on repetitions keep matching linear."""
+
+BARE = re.compile(
+    r"""(?:(?:^|(?<=\n))[\s>*_`#-]{0,20}|["'])(?P<number>[0-9]{1,9})["'*_`]{0,3}\s{0,9}[:.)=]\s{0,9}"""
+    r"(?=[(\[{]\s{0,9}[(\[{0-9])"
+)
+"""A number that begins a path without a word, as in `1: (0,0) (0,1)` and in JSON `"1": [[0,0],[0,1]]`."""
 
 JOINS = frozenset(",;:.-=>|~*_`#\"'([{)]}/+") | {"to", "then", "and"}
 """The signs and words that may stand between the places of a path."""
@@ -79,9 +89,13 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     require_legal(require_puzzle(puzzle))
     if not isinstance(answer, str):
         raise InputError(f"an answer is a text, not {answer!r:.40}. A Solution is judged by numlink.check.")
-    paths = _best(_written(answer))
+    text = _normalised(answer)
+    told = [*_written(text)]
+    if all(path.worded or path.broken for path in told):  # else a number alone counts lines or sentences
+        told = [*_written(BARE.sub(r"\npath \g<number>: ", text))]
+    paths = _best(told)
     if not paths:
-        return Judgement(False, None, (), _why_nothing(answer))
+        return Judgement(False, None, (), _why_nothing(text))
     unknown = sorted(paths.keys() - puzzle.endpoints().keys())
     if unknown:
         shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits"
@@ -129,14 +143,14 @@ def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
     return {number: path.places for number, path in best.items()}
 
 
-def _written(answer: str) -> Iterator[PathTold]:
-    """Each path that the text tells, in order."""
+def _written(text: str) -> Iterator[PathTold]:
+    """Each path that a normalised text tells, in order."""
     path: PathTold | None = None
     same_line = True
-    for found in WORD.finditer(_normalised(answer)):
+    for found in WORD.finditer(text):
         done: PathTold | None = None
         if found["path"]:
-            done, path = path, PathTold(_whole(found["path"]), [])
+            done, path = path, PathTold(_whole(ORDINARY.get(found["path"], found["path"])), [])
         elif path is None:
             continue
         elif found["place"]:
@@ -168,9 +182,8 @@ def _normalised(answer: str) -> str:
     return unicodedata.normalize("NFKC", answer).translate(SIGNS).lower()
 
 
-def _why_nothing(answer: str) -> str:
-    """Why no path was found in a text."""
-    text = _normalised(answer)
+def _why_nothing(text: str) -> str:
+    """Why no path was found in a normalised text."""
     if not text.strip():
         return "the answer is empty."
     named = re.search(r"(?<![a-z])paths?[\s#.*_`]*[0-9]+", text)
