@@ -27,6 +27,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import overload
 
 from numlink.engine.search.search import Status
@@ -37,7 +38,8 @@ from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
-from numlink.making.one_pass import DirectedLink, OnePass
+from numlink.making.one_pass import OnePass
+from numlink.making.parts import DirectedLink
 from numlink.model.arguments import flag, function, instance
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
@@ -185,15 +187,14 @@ class _Repairer:
 
         If paths may touch themselves, one pass is a proof: every solution of the cut puzzle uses all links cut, and the
         pass has refuted all others of this kind.  If not, the two parts of a cut path may now touch, so the cut puzzle
-        is walked again until no cut is added.  If a pass finds a solution that no cut excludes, since the links it
-        lacks lie in parts too short to be cut, all cuts are dropped, this solution is excluded first, and passes begin
+        is walked again until no cut is added.  If a pass finds a solution that no further cut excludes, as all paths it
+        changes are too short to be cut, all cuts are dropped, this solution is excluded first, and passes begin
         again.
         """
         cuts: frozenset[DirectedLink] = frozenset()
-        lengths = [len(path) for path in self.solution.paths]
         while True:
             puzzle, changes = self._cut(cuts)
-            walk = OnePass(puzzle, lengths, self.place, cuts)
+            walk = OnePass(puzzle, self.solution.paths, self.place, cuts, partial(self._joined, changes=changes))
             left = walk.run(self.clock, on_progress)
             if left is not None:
                 other = Board(puzzle).solution(left)
@@ -235,7 +236,7 @@ class _Repairer:
         board = Board(puzzle)
         model = board.model(puzzle.solution)
         search = board.search()
-        walk = Walk(search, model)
+        walk = Walk(search, model, near=True)
         met: list[Solution] = []
         while len(met) < MOST_MET:
             status = SLICE.of(walk)
