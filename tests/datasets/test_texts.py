@@ -76,7 +76,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
         ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
         ("path 1: (0,0,0) (0,0,1)", r"goes to \(0,0,0\)"),
-        ("path 9999999999: (0,0)", "a path with a number of ten digits, and the board no such number"),
+        ("path 9999999999: (0,0)", "a path with a number of ten digits or more, and the board no such number"),
     ],
 )
 def test_answers_that_say_nothing_are_told_why(answer, remark):

@@ -1,5 +1,7 @@
 """Outputs put behind one another, boards as other people type them, and errors that name the format to try."""
 
+import pickle
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,8 +109,9 @@ def test_spellings_agree(rows):
     [("3 2\n1 0 1\n0 0 0\n0 0\n", "imos"), ("2\n3\n1 - 1\n- - -\n", "copris"), ("4 1\n1 _ _ 1\n", "ddnumlin")],
 )
 def test_errors_name_the_format_to_try(run, text, name):
-    with pytest.raises(ParseError, match=f"It can be read with format={name}\\."):
+    with pytest.raises(ParseError, match=f"It can be read with format={name}\\.") as caught:
         parse(text)
+    assert caught.value.readable_as == pickle.loads(pickle.dumps(caught.value)).readable_as == name
     assert_one_line_error(run("count", stdin=text), f"It can be read with --from {name}.")
     assert run("count", "--from", name, stdin=text).code == 0
 

@@ -17,7 +17,7 @@ from numlink import (
     generate_classic,
 )
 from numlink.model.rules import EVERY_RULES
-from numlink.model.sizes import parse_size
+from numlink.model.sizes import MOST_SIZES, parse_size, parse_sizes
 from tests.sample import sample_puzzle
 
 grown = st.builds(
@@ -133,6 +133,12 @@ def test_sizes():
     for text in ("", "x", "9x", "-3", "1e3", "9 x 8", "٣", "9" * 30):
         with pytest.raises(InputError, match="a size is one number like 9"):
             parse_size(text)
+
+
+def test_a_range_has_as_many_sizes_as_its_message_allows():
+    assert len(parse_sizes(f"2..{MOST_SIZES + 1}")) == MOST_SIZES
+    with pytest.raises(InputError, match=f"more than {MOST_SIZES:,} of them"):
+        parse_sizes(f"2..{MOST_SIZES + 2}")
 
 
 def test_rules_by_name():

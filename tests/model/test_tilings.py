@@ -13,7 +13,7 @@ from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.pattern import Cell
-from numlink.model.kinds.polygons import MOST_POLYGONS
+from numlink.model.kinds.polygons import MOST_POLYGONS, clearance, contains, middle_of
 from numlink.model.kinds.tiled import MOST_NEIGHBOURS
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.rules import EVERY_RULES
@@ -209,3 +209,34 @@ def test_the_data_of_a_pattern_compares_cells_in_proportion_to_their_number(monk
     monkeypatch.setattr(Cell, "__eq__", lambda cell, other: compared.append(cell) or equal(cell, other))
     assert tiling_data(tiling)["order"] == list(range(400))
     assert len(compared) < 800
+
+
+def _inner_distance(points, x, y):
+    """The distance of a point from the nearest side, found by walking along every side in small steps."""
+    sides = zip(points, [*points[1:], points[0]], strict=True)
+    spots = [
+        (left + (over - left) * k / 200, top + (under - top) * k / 200)
+        for (left, top), (over, under) in sides
+        for k in range(201)
+    ]
+    return min(dist((x, y), spot) for spot in spots)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        ((0, 0), (4, 0), (4, 4), (3, 4), (3, 1), (1, 1), (1, 4), (0, 4)),
+        ((0, 0), (1, 0), (1, 3), (4, 3), (4, 4), (0, 4)),
+        ((0, 0), (6, 0), (6, 1), (3.5, 1), (3.5, 5), (2.5, 5), (2.5, 1), (0, 1)),
+        ((0, 0), (5, 2), (0, 4), (1, 2)),
+    ],
+    ids=["U", "L", "T", "arrow"],
+)
+def test_the_middle_of_a_bent_polygon_is_as_far_from_its_sides_as_it_says(points):
+    middle = middle_of(points)
+    assert contains(points, middle)
+    best = max(
+        _inner_distance(points, x / 8, y / 8) for x in range(49) for y in range(41) if contains(points, (x / 8, y / 8))
+    )
+    assert _inner_distance(points, *middle) >= best - 0.05 * max(map(max, points)) - 0.03
+    assert clearance(points, points[2]) == 0

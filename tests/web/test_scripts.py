@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numlink import ParseError, Puzzle, parse
+from numlink import CannotHold, ParseError, Puzzle, dumps, parse
 from numlink.formats import link as share
 from numlink.model.rules import EVERY_RULES
 from numlink.web import pages
@@ -98,6 +98,8 @@ def test_javascript_reads_and_writes_the_same_links(tmp_path):
     boards = [sample_puzzle(), parse("1 . . . . . . . . . . . . . . . . . . . . . . . . . . . . 12 12 1")[0]]
     random = Random(5)
     boards += [random_solved(random, kind) for kind in ALL_KINDS for _ in range(8)]
+    long = [1, *[0] * (share.MOST_PLAYED // 4 - 2), 1]  # the most that the player opens, and a side of four digits
+    boards += [Puzzle(len(long), 4, (*long, *[-1] * 3 * len(long))), Puzzle(len(long), 1, tuple(long))]
     wanted = [share.encode(board) for board in boards]
     script = tmp_path / "links.mjs"
     script.write_text(
@@ -109,6 +111,11 @@ def test_javascript_reads_and_writes_the_same_links(tmp_path):
     assert json.loads(run_node(script)) == [
         [link, list(board.cells)] for link, board in zip(wanted, boards, strict=True)
     ]
+
+
+def test_no_link_is_written_that_the_player_does_not_open():
+    with pytest.raises(CannotHold, match="the player opens up to 10,000"):
+        dumps(Puzzle(share.MOST_PLAYED + 1, 1, (1, *[0] * (share.MOST_PLAYED - 1), 1)), "link")
 
 
 def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys):

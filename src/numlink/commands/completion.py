@@ -102,15 +102,17 @@ def _rules(_: click.Parameter) -> Iterable[str]:
     return (rules.name for rules in EVERY_RULES)
 
 
-def _formats(parameter: click.Parameter) -> Iterable[str]:
+def _formats(_: click.Parameter) -> Iterable[str]:
     from numlink import formats
 
-    if "boxes" in (getattr(parameter, "help", None) or ""):  # show draws too
-        from numlink import render
-        from numlink.commands.show import DRAWN_TEXT
-
-        return (*DRAWN_TEXT, *render.names(), *formats.names())
     return formats.names()
+
+
+def _pictures_and_formats(_: click.Parameter) -> Iterable[str]:
+    from numlink import formats, render
+    from numlink.commands.show import DRAWN_TEXT
+
+    return (*DRAWN_TEXT, *render.names(), *formats.names())
 
 
 def _commands(_: click.Parameter) -> Iterable[str]:
@@ -173,6 +175,7 @@ _WORDS: dict[str, Callable[[click.Parameter], Iterable[str]]] = {
     "rules": _rules,
     "from_format": _formats,
     "to_format": _formats,
+    "picture_or_format": _pictures_and_formats,
     "names": _commands,
     "answer": _answers,
     "theme": _themes,

@@ -39,7 +39,7 @@ from numlink.render.theme import Mode
 @from_option
 @click.option(
     "--to",
-    "to_format",
+    "picture_or_format",
     metavar="FORMAT",
     help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: by the ending of -o; else boxes on a "
     "terminal, plain text into a pipe.",
@@ -67,7 +67,7 @@ from numlink.render.theme import Mode
 def command(
     sources: tuple[str, ...],
     from_format: str | None,
-    to_format: str | None,
+    picture_or_format: str | None,
     output: str | None,
     solved: bool,
     pick: int | None,
@@ -81,9 +81,9 @@ def command(
 ) -> int:
     """Show puzzles: boxes on a terminal, or a picture with --to or -o."""
     if as_json:
-        if to_format not in (None, "json"):
-            raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")
-        to_format = "json"
+        if picture_or_format not in (None, "json"):
+            raise InputError(f"--json and --to {picture_or_format} ask for two formats. Give one of them.")
+        picture_or_format = "json"
     report = Report()
     entries = list(each_entry(sources, from_format, pick=pick))
     puzzles = [entry.item.with_rules(rules) for entry in entries if isinstance(entry.item, Puzzle)]
@@ -91,7 +91,7 @@ def command(
         options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
         if options.motion is Motion.GROWTH and len(puzzles) == 1:
             options = _grown(options, puzzles[0])
-        _show(puzzles, to_format, output, options, colour)
+        _show(puzzles, picture_or_format, output, options, colour)
     for entry in entries:  # behind the boards, where the lines are noticed
         if not isinstance(entry.item, Puzzle):
             report.refuse(entry.place, entry.item)

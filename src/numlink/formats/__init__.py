@@ -119,7 +119,7 @@ def _with_hint(items: Iterator[Item], text: str) -> Iterator[Item]:
         others = _readable_as(text) if index == 0 and isinstance(item, ParseError) else []
         if isinstance(item, ParseError) and others:
             remedy = f"{item.problem} It can be read with format={others[0]}."
-            yield ParseError(remedy, line=item.line, column=item.column)
+            yield ParseError(remedy, line=item.line, column=item.column, readable_as=others[0])
         else:
             yield item
 

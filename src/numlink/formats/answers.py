@@ -98,7 +98,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
         return Judgement(False, None, (), _why_nothing(text))
     unknown = sorted(paths.keys() - puzzle.endpoints().keys())
     if unknown:
-        shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits"
+        shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits or more"
         return Judgement(False, None, (), f"the answer has a path {shown}, and the board no such number.")
     cells: dict[int, tuple[int, ...]] = {}
     for number, places in paths.items():

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import lines_of
 from numlink.model.grid import SOLID, Grid
@@ -47,6 +47,8 @@ TILED = re.compile(rf"{Kind.TILING.value}-([\w+/]++)")
 KINDS = {kind.value for kind in Kind} - {Kind.SQUARE.value}
 MOST_CELLS = 10**6
 """The most cells of a board in a link: a short text must not become a board that fills the memory."""
+MOST_PLAYED = 10_000
+"""The most cells of a board that the player opens, as web/static/share.js has it; larger boards get no link."""
 
 
 def encode(puzzle: Puzzle) -> str:
@@ -237,6 +239,11 @@ def read(text: str) -> Iterator[Item]:
 
 def write(puzzle: Puzzle, _: Losses) -> str:
     """The link, which opens while `numlink serve` runs."""
+    if len(puzzle.cells) > MOST_PLAYED:
+        raise CannotHold(
+            f"link has no room for a board of {len(puzzle.cells):,} cells: the player opens up to {MOST_PLAYED:,}. "
+            "Use plain or json."
+        )
     return f"{PLAYER}#p={encode(puzzle)}\n"
 
 

@@ -55,6 +55,6 @@ def _sizes(word: str) -> list[tuple[int, int]]:
         raise InputError(f"a range of sizes is of squares, like 7..12, not {word[:40]!r}.")
     if start > end:
         raise InputError(f"the range {word} is empty. Give the smaller size first, like 5..10.")
-    if end[0] - start[0] > MOST_SIZES:
+    if end[0] - start[0] >= MOST_SIZES:
         raise InputError(f"a range of sizes is like 7..12, and {word[:40]} has more than {MOST_SIZES:,} of them.")
     return [(side, side) for side in range(start[0], end[0] + 1)]

@@ -6,7 +6,6 @@ back as a `Refusal`; any other error is a bug, and the visitor gets no details o
 
 from __future__ import annotations
 
-import re
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats
-from numlink.errors import BudgetEnded, InputError, NumlinkError
+from numlink.errors import BudgetEnded, InputError, NumlinkError, ParseError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.game.advisor import Advisor
@@ -84,9 +83,6 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
 def ready() -> None:
     """Does nothing: a process that has run it has imported this module and all that it needs."""
 
-
-ONLY_AS = re.compile(r"It can be read with format=(\w+)\.")
-"""The sentence by which an error names a format that is never told from the text but can read it."""
 
 ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleading": "any"}
 """The values of the page's wishes that wish for nothing."""
@@ -232,11 +228,10 @@ def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
     """The puzzles of a text; with `format` None, its format is told from the text, else a format that can read it."""
     try:
         found = formats.parse(text, format)
-    except NumlinkError as error:
-        other = ONLY_AS.search(str(error))
-        if format is not None or other is None:
+    except ParseError as error:
+        if format is not None or error.readable_as is None:
             raise
-        found = formats.parse(text, other[1])
+        found = formats.parse(text, error.readable_as)
     if len(found) > 100 or any(is_too_large(puzzle, largest_side) for puzzle in found):
         raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
     return {"puzzles": [page_object(puzzle) for puzzle in found]}

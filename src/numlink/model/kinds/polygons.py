@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise, product
-from math import hypot, isfinite, sqrt
+from math import hypot, inf, isfinite, sqrt
 from typing import Any
 
 from numlink.errors import InputError
@@ -297,13 +297,13 @@ def contains(points: Sequence[Point], point: Point) -> bool:
 def clearance(points: Sequence[Point], point: Point) -> float:
     """The distance from a point to the nearest side of a polygon, negative if the point lies outside."""
     x, y = point
-    least = 0.0
+    least = inf
     for (left, top), (over, under) in pairwise([*points, points[0]]):
         right, down = over - left, under - top
         share = ((x - left) * right + (y - top) * down) / (right * right + down * down)
         share = min(1.0, max(0.0, share))
         far = (x - left - share * right) ** 2 + (y - top - share * down) ** 2
-        least = far if not least else min(least, far)
+        least = min(least, far)
     return sqrt(least) if contains(points, point) else -sqrt(least)
 
 

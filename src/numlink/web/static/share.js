@@ -4,7 +4,7 @@ import { Grid, PLAIN } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
-const CODE = /^(\d{1,3})x(\d{1,3})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w+/-]+)*)$/;
+const CODE = /^(\d{1,4})x(\d{1,4})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w+/-]+)*)$/;
 const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w+/]+)$`);
 const MOST_CELLS = 10_000;
 
