@@ -21,18 +21,27 @@ import tempfile
 import time
 from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import groupby
+from itertools import cycle, groupby
 from pathlib import Path
+from random import Random
 
 from numlink.datasets import plan as dataset_plan
 from numlink.datasets import rows as dataset_rows
 from numlink.datasets import run as dataset_run
 from numlink.datasets import workers as dataset_workers
 from numlink.datasets.board_columns import RECTANGLE
+from numlink.datasets.edition import CONFIGURATION, MANIFEST
+from numlink.datasets.folder import Folder
+from numlink.datasets.manifest import Manifest
+from numlink.datasets.parquet import Parquet
+from numlink.datasets.plan import plan_from
 
 WIDTH, HEIGHT = 5, 15
 SHORTEST = 3
 SEED = 7
+DIFFERENT = 120_000_000
+"""Boards that `lay` draws hashes of: nearly as many as there are."""
+
 INTERRUPTED_AT = 0.95
 """Share of the rows after which the run gets Ctrl-C, so that the rest of it begins with adopting them."""
 
@@ -131,7 +140,6 @@ dataset_plan.PIECE_WORK *= 14  # 1000 boards a task: as long as 250 real ones of
 def make(target: str, count: int, *, stop: bool) -> dict[str, object]:
     """Make, or go on, until it is done or (`stop`) nearly; processor seconds of the coordinator by what it did."""
     from numlink.datasets.make import make_dataset
-    from numlink.datasets.plan import plan_from
 
     plan = plan_from({"count": count, "sizes": f"{WIDTH}x{HEIGHT}", "seed": SEED, "rating": False})
     spent: dict[str, float] = {}
@@ -156,6 +164,28 @@ def make(target: str, count: int, *, stop: bool) -> dict[str, object]:
         "workers": resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime,
         "by_step": {words: round(seconds, 2) for words, seconds in spent.items()},
     }
+
+
+def lay(target: str, count: int, source: str) -> None:
+    """Write the first attempts of `count` rows: the boards of another dataset again and again, with hashes drawn anew.
+
+    For counts that take workers hours: a run that goes on adopts these rows, finds the displaced ones, one in 25 at
+    10^7, and has them made.  The coordinator never looks at boards, so it does all but receive rows.
+    """
+    plan = plan_from({"count": count, "sizes": f"{WIDTH}x{HEIGHT}", "seed": SEED, "rating": False})
+    folder, codec, chance = Folder(target), Parquet(), Random(SEED)
+    folder.make()
+    folder.write(CONFIGURATION, plan.to_toml().encode())
+    folder.write(MANIFEST, Manifest(plan, plan.run, dataset_run.versions_of(plan)).to_bytes())
+    files = sorted(Path(source).glob("*.parquet"))
+    for first, file in enumerate(files):
+        rows = list(codec.read(file.read_bytes()).rows())
+        for shard in range(first, plan.shards, len(files)):
+            laid = []
+            for index, row in zip(plan.indices(shard), cycle(rows), strict=False):
+                name = blake2b(b"%d" % chance.randrange(DIFFERENT), digest_size=16).hexdigest()
+                laid.append(row | {"index": index, "seed": index, "attempt": 0, "hash": name})
+            folder.write(plan.shard_name(shard), codec.join([codec.pack(laid)]))
 
 
 def used(usage: resource.struct_rusage, seconds: float) -> dict[str, object]:
@@ -212,7 +242,10 @@ def steps(count: int, scratch: Path) -> Iterator[dict[str, object]]:
 
 
 def main(words: list[str]) -> None:
-    """`--make TARGET COUNT [--stop]`, or the counts to measure."""
+    """`--make TARGET COUNT [--stop]`, `--lay TARGET COUNT SOURCE`, or the counts to measure."""
+    if words[0] == "--lay":
+        lay(words[1], int(words[2]), words[3])
+        return
     if words[0] == "--make":
         print(json.dumps(make(words[1], int(words[2]), stop="--stop" in words)))
         return

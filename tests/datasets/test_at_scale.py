@@ -29,6 +29,12 @@ def test_the_boards_of_the_rehearsal_make_a_dataset_without_a_fault(tmp_path):
     assert json.loads(done.stdout)["megabytes"] > 0
     *_, (_, found) = check_dataset(target, every=100, workers=1)
     assert (found.rows, found.faults) == (3000, ())
+    laid = str(tmp_path / "laid")
+    for asked in (["--lay", laid, "6000", target], ["--make", laid, "6000"]):
+        done = subprocess.run([*words[:3], *asked], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+    *_, (_, found) = check_dataset(laid, every=0, workers=1)
+    assert (found.rows, found.faults) == (6000, ())
 
 
 def identities(folder, rows):
