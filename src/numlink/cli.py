@@ -127,8 +127,8 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 def numlink(context: click.Context) -> None:
     """Numberlink (Arukone, Flow Free): make puzzles, prove things about them, play and print them.
 
-    Every command reads a FILE, '-' for standard input, or a puzzle URL, and writes what every other command can
-    read.  Exit codes: 0 yes or done, 1 no, 2 bad input, 3 budget ended, 130 interrupted.
+    Commands that take puzzles read a FILE, '-' for standard input, or a puzzle URL, and read what the commands that
+    give puzzles write.  Exit codes: 0 yes or done, 1 no, 2 bad input, 3 budget ended, 130 interrupted.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -111,6 +111,7 @@ class _Here:
 def pool(workers: int | None = None, dask: str | None = None, *, again: str = "ask again") -> Iterator[Pool]:
     """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
 
+    With one worker no process is started: tasks run in this one.
     On an error or Ctrl-C tasks under way are dropped at once.  Raises InputError if the cluster cannot be reached or is
     lost; `again` ends the message about a lost cluster: what to do when the cluster is back.
     """

@@ -163,7 +163,10 @@ class _Maker:
     def _different(
         self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None
     ) -> Iterator[tuple[AnySpec, Puzzle]]:
-        """The puzzle of each spec; a copy of an earlier puzzle is replaced by the puzzle of the next free seed."""
+        """Each spec with its puzzle; a copy of an earlier or excluded one gives way to that of the next free seed.
+
+        When that gives DRY copies in a row for one puzzle, a message is written and the rest is left out.
+        """
         collection = Collection(self.options["exclude"])
         repeats = len(specs) > 1 or self.options["exclude"]
         free = specs[-1].seed + 1

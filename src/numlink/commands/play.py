@@ -113,7 +113,7 @@ def _wished(
     options: dict[str, Any], puzzles: list[Puzzle], source: str | None
 ) -> tuple[tuple[int, int], dict[str, Any]]:
     """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one."""
-    from numlink.making.generate import spec_of  # only now, with all that makes puzzles
+    from numlink.making.generate import spec_of  # only now: it loads everything that makes puzzles
     from numlink.making.possible import require_possible
 
     given = (puzzles[-1].width, puzzles[-1].height) if puzzles else own_size(options)

@@ -45,7 +45,7 @@ def command(
 
     Solutions go to standard output, verdicts to stderr; with --json, standard output gets the verdicts with the
     solutions in them.
-    Exit code 1: no solution; 3: the budget ended before one was found.
+    Exit code 1: no solution; 3: the budget ended before one was found, or with --limit before the search was over.
     """
     if as_json:
         report_as_json(output, as_json=True)
@@ -173,7 +173,7 @@ def _several(
 def _each_solved(
     report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
 ) -> Iterator[Puzzle]:
-    """Each puzzle once for each of its solutions, as soon as that is found."""
+    """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
     for place, puzzle in report.legal(entries):
         several = search(place, puzzle)
         yield from several

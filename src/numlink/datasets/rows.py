@@ -105,8 +105,8 @@ def may_be_null(column: str) -> bool:
 def canonical_hash(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
 
-    They are 128 bits of BLAKE2b over a text of rules, size and cells of `puzzle.canonical()`; for plain rectangles this
-    canonical copy is found without making puzzles of all copies.
+    They are 128 bits of BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of
+    `puzzle.canonical()`; for plain rectangles this canonical copy is found without making puzzles of all copies.
     """
     if not puzzle.layout.plain:
         puzzle = puzzle.canonical()

@@ -138,7 +138,11 @@ class _Witness(BoardFacts):
 def _cuts(
     proof: Proof, another: list[int], clock: Budget, *, size: int, tell: Callable[[str], None] | None
 ) -> list[tuple[int, ...]]:
-    """The cuts that the checker uses while it goes through a proof, whose DRAT has `size` bytes."""
+    """The cuts that the checker uses while it goes through a proof.
+
+    If it has more than FIRST_LOOK clauses, `tell` gets a forecast of the time.  Raises BudgetEnded when `clock` has
+    ended.  Both texts name `size`, the bytes of the proof's DRAT.
+    """
     witness = _Witness(proof)
     clauses = ClauseSet(witness)
     clauses.add(another)

@@ -428,7 +428,9 @@ def _looks(text: str) -> bool:
 
 
 def _first_rows(text: str) -> list[str]:
-    """The rows of the first board, about the first ENOUGH; none if a row has a `;`, which other formats use."""
+    """The rows of the first board, about ENOUGH at most; none if a row has a `;`: the text may be of another format, in
+    which this sign begins no comment.
+    """
     rows: list[str] = []
     for _, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].strip()

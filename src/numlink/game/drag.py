@@ -61,7 +61,8 @@ def step_over(state: State, cell: int) -> list[int]:
 def wander(state: State, trail: Sequence[int], target: int) -> list[int]:
     """The trail of a noted line (`line` in state.py) after the pointer moved on to `target`.
 
-    The line stops before solid cells and walls, and cannot go on from a number.
+    If the pointer goes back over the line, the line is cut off there.  The line stops before solid cells and walls, and
+    cannot go on from a number.
     """
     grid, cells = state.grid, state.puzzle.cells
     going = list(trail)

@@ -302,7 +302,7 @@ class _Around:
         ]
 
     def free(self, track: int) -> bool:
-        """Whether a track has no path and its cell neither a number nor is solid."""
+        """Whether a track is on no path, and its cell has no number and is not solid."""
         return track not in self.state.owners and self.state.puzzle.cells[self.cell[track]] == 0
 
     def hint(self, track: int, other: int, rule: str, reason: str, *, seen: int | None = None) -> Hint:

@@ -246,7 +246,7 @@ class Rounds:
 
 
 def _size_and_kind(grid: Grid) -> tuple[object, ...]:
-    """Size and kind of a board, which all boards of a batch have in common."""
+    """What all boards of a batch have in common: size, kind, tiling, wraps and number of layers."""
     layout = grid.layout
     return grid.width, grid.height, layout.kind, layout.tiling, layout.wrap, layout.layers
 

@@ -29,7 +29,7 @@ LONGEST_RUN = 3
 """The most walls in a straight run."""
 
 TRIES = 20
-"""Random places tried for each wall."""
+"""Random places tried for each wall wanted; where their number is exact, as many for each cell of the board, too."""
 
 
 def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:

@@ -188,7 +188,9 @@ class Spec:
 
     @property
     def strict_app(self) -> bool:
-        """Whether the board is a strict plain one of the app's style, without wishes for numbers, up to LARGEST_APP."""
+        """Whether the board is a strict plain one of the app's style with at most LARGEST_APP cells, whose paths may
+        touch themselves, and neither the number of pairs nor a pattern of the numbers (`patterned`) is wished.
+        """
         wished = self.proof is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
         return wished and self.rules.touch and self.width * self.height <= LARGEST_APP and self.plain
 

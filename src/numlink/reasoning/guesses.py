@@ -57,8 +57,8 @@ def misleading(puzzle: Puzzle, deceived: float) -> float:
 
 
 def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:
-    """A function for the distance of two cells in links: on a rectangle as if it had no solid cells, else by
-    its links.
+    """A function that counts the links from one cell to another: on a plain rectangle as if it had no solid cells, on
+    any other board along a shortest way over its links.
     """
     width = puzzle.width
     if puzzle.layout.plain:

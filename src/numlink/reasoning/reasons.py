@@ -99,7 +99,9 @@ class _Reasons:
     # ------------------------------------------------------------------------------------------ leaving out
 
     def _reason(self, last: Step) -> list[Step]:
-        """The steps of `found` that `last` needs, in order, and `last`; their sentences fit without the other steps."""
+        """The steps of `found` that `last` needs, in order, and `last`.  Each is deduced again after the steps it needs
+        alone, so that what its sentence counts is true although the other steps are left out.
+        """
         self.tests = 0
         steps = [*self.found, last]
         wanted = {len(self.found): self._drawn(last)}

@@ -128,7 +128,7 @@ class Variant(Enum):
     PART_UNUSABLE = 6, 2  # ! cell
     PART_EMPTY = 6, 3  # cell
     LINK_CUTS_OFF = 6, 4  # cell, cell, label or 0
-    SHUT_IN = 6, 5  # ! label or 0
+    SHUT_IN = 6, 5  # ! label of a number that is cut off, 0 if cells are shut in
 
     BRIDGE = 7, 1  # cell, cell behind it, whether the line ends there are odd
     CUT_CELL = 7, 2  # cell, line ends, links that lead there

@@ -254,7 +254,10 @@ def _tip(situation: Situation, step: Step) -> int | None:
 
 
 def _sentence(situation: Situation, run: Sequence[Step]) -> str:
-    """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence."""
+    """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence.
+
+    Empty for a single step that only rules out further links of a finished cell.
+    """
     if len(run) == 1:
         return "" if _is_tidying(run[0]) else capital(run[0].sentence)
     return capital(f"{_way(situation, run)}: {_no_other_way(situation, run)}.")

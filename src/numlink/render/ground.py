@@ -121,7 +121,7 @@ class Ground:
                 yield self._across(here, there, TICK)
 
     def corner_walls(self) -> Iterator[Segment]:
-        """A bar at each corner where a wall of its own separates two diagonal neighbours."""
+        """A bar across each corner where `layout.walls` has a wall between two diagonal neighbours."""
         for here, there in self._across_corners():
             if (here, there) in self.grid.layout.walls:
                 (x, y), (right, down) = self._across(here, there, TICK)

@@ -410,7 +410,7 @@ class Player(App[Game]):
 
         self._ask(lambda _: rate(puzzle, proven=proven, budget=SECONDS_TO_GRADE).grade, graded)
 
-    # ------------------------------------------------------------------------------------------------- the lines
+    # --------------------------------------------------------------------------------- the message and the state
 
     def _tick(self) -> None:
         """Count one more second of play, or of waiting for the first puzzle."""

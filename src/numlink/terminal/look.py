@@ -32,8 +32,9 @@ class Look:
 
 
 def label(number: int, *, letters: bool) -> str:
-    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ...; the last three
-    at most.
+    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ...
+
+    Of a longer text only the last three characters.
     """
     return (spelled(number) if letters else str(number))[-3:]
 

@@ -272,7 +272,9 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
 def _add_judging(app: FastAPI) -> None:
     @app.post("/api/hint", summary="What to do next")
     async def hint(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
-        """What to take back, or a forced link and the reason for it; the link is in every solution."""
+        """What to take back, or a link to draw and the reason for it.  All solutions that complete the drawing have the
+        link, unless `rule` is `a choice`.
+        """
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(work.advise, puzzle, drawing.strands, weight=len(puzzle.cells))
         return found

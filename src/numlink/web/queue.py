@@ -62,7 +62,10 @@ class Queue:
 
     @asynccontextmanager
     async def place(self, client: str, weight: int) -> AsyncIterator[None]:
-        """Wait until the job may run, and hold its place during the `with`; raises Busy if too many jobs wait."""
+        """Wait until the job may run, and hold its place during the `with`.
+
+        Raises Busy, at once or while it waits, if too many jobs wait and this is the one to go (`_turn_out`).
+        """
         ticket = _Ticket(client, max(1, weight), next(self._numbers))
         self._begins.setdefault(client, self._clock)
         self._waiting.append(ticket)

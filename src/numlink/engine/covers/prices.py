@@ -307,8 +307,9 @@ class Prices(Ends):
     @cython.nogil
     @cython.exceptval(check=False)
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh that the link v-b goes and its path becomes two; sets `change`, `stretch` and `far`, the last two for
-        the side of v.
+        """Weigh that the link v-b goes and its path becomes two.
+
+        Sets `change`, `stretch` (cells of the part with v) and `far` (the other end of that part).
         """
         whole: cython.int = self.length[self.owner[v]]
         count: cython.int

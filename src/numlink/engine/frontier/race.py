@@ -267,7 +267,7 @@ class Race(OneThread):
             self.keep_layers()
 
     def keep_layers(self) -> None:
-        """After DONE: sweep the winner again with `keep`, if there is a solution; the status is then PAUSED."""
+        """After DONE, if there is a solution: begin to sweep the winner again, with `keep`; the status is PAUSED."""
         if self.winner is not None and self.total:
             self.sweeps[self.winner] = self._sweep(self.copies[self.winner], keep=True)
             self.status = PAUSED

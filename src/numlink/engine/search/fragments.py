@@ -38,8 +38,8 @@ only queued by then may form loops whose conflict is still to be found.)
 # explained when asked, without variables.
 #
 # *No touch while paths grow* (N2): at each join walk both fragments, refuse a touch at once, switch off links that
-# would make one.  janko 8 883; conflicts on a touch without switching off 8 650.  Touches that the local clauses miss
-# are rare, two in 1 400.
+# would make one.  janko 8 883; 8 650 where a touch is only refused and no link is switched off.  Touches that the local
+# clauses miss are rare, two in 1 400.
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Search(Learning):
         return Status(outcome)
 
     def add_clause(self, literals: array[int]) -> bool:
-        """Demand for good that one of `literals` holds; False when that leaves no solution.
+        """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
 
         Goes back to level 0, so read a model before.  O(length).
         """
@@ -153,7 +153,10 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses, each as its size followed by its literals; False when they leave no solution."""
+        """Add many clauses, each as its size followed by its literals; False if they contradict what is known for good.
+
+        True does not say that a solution is left.  Goes back to level 0, so read a model before.
+        """
         total: cython.int = len(clauses)
         at: cython.int = 0
         one_by_one: cython.bint

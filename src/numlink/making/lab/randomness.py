@@ -31,14 +31,17 @@ BINS = 8
 TESTS = 6
 """Tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them."""
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
-"""The orders of directions that the assignment names: north, east, west, south."""
+"""The orders of directions that the assignment names; N, E, W, S stand for north, east, west, south."""
 STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
 """Each direction as (rows down, columns right)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedGrowth:
-    """The paths in the trace of a run without faults: the squares of each, in the order in which they were drawn."""
+    """The paths in the trace of a run, none of which leaves the board or enters a used square.
+
+    `paths`: the squares of each path, in the order in which they were drawn.
+    """
 
     width: int
     height: int

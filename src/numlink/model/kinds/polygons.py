@@ -323,8 +323,8 @@ def middle_of(points: Sequence[Point]) -> Point:
     """A point in a polygon far from its sides.
 
     The centre of gravity, if its distance from the nearest side is half of what a convex polygon allows.  Else squares
-    that may hold a better point are divided into four, the best first; the point found is within a twentieth of the
-    polygon's longer side of the largest possible distance.
+    that may hold a better point are divided into four, the best first; the distance of the point found is less than the
+    largest possible one by at most a twentieth of the longer side of the rectangle around the polygon.
     """
     best = balance(points)
     least = clearance(points, best)
