@@ -149,9 +149,9 @@ HEADER = (
 )
 
 
-def table_of(name: str, limit: float) -> dict[str, object]:
-    """Measure a family, print its row and return what is kept of it."""
-    rows = {seed: each_way(puzzle, limit) for seed, puzzle in boards(name)}
+def table_of(name: str, chosen: Iterable[tuple[int | str, Puzzle]], limit: float) -> dict[str, object]:
+    """Measure a family, boards with their seeds or names, print its row and return what is kept of it."""
+    rows = {seed: each_way(puzzle, limit) for seed, puzzle in chosen}
     together = [row[ALL] for row in rows.values()]
     ratios, far = [], 0
     wins = dict.fromkeys((kind.name.lower() for kind in WayName), 0)
@@ -205,7 +205,7 @@ def run(names: Iterable[str] = ()) -> dict[str, object]:
     found = {}
     for name in names or DRAWINGS:
         if name in RECIPES_ONLY or (HERE / f"{name}.txt").exists():
-            found[name] = table_of(name, LIMIT)
+            found[name] = table_of(name, boards(name), LIMIT)
             compared(name, found[name], before)
     return found
 

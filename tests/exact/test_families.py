@@ -83,3 +83,13 @@ def test_a_walk_beyond_the_rectangle_is_a_short_one():
     total, taken = cost(puzzle, (WayName.SEARCH,))
     assert total == 1
     assert taken < 20_000_000
+
+
+def test_every_family_is_in_the_table_of_counted_work():
+    """All ways together and each alone, for every board: what a change is compared with."""
+    table = known()
+    for name in DRAWINGS:
+        seeds = table[name]["seeds"] if name in RECIPES_ONLY else [seed for seed, _ in boards(name)]
+        work = table[name]["boards"]
+        assert {*work} == {str(seed) for seed in seeds}, name
+        assert all({"answer", "all", *(kind.name.lower() for kind in WayName)} == {*row} for row in work.values())
