@@ -4,9 +4,9 @@ Boards of ../shared/corpus (for measuring only, `bench.sets`): 90 hand-made ones
 their readers solve them, and levels of the app, rated under cover.  Then what their boards of 13x13 to 15x15 look like,
 and fresh ones of each style beside them (`bench.styles` has more of those, and symmetric ones).
 
-Last, how well our boards are told from theirs by ten figures (`bench.told`), size by size.
+How well our boards are told from theirs is measured by `bench.told`.
 
-Bars: AUC at most .70 in every style and size; no grade above 40 % of the magazine boards; at most 5 % of the regular
+Bars: no grade above 40 % of the magazine boards; at most 5 % of the regular
 and jumbo 12x12 levels extreme.
 """
 
@@ -16,17 +16,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import median
 
-import numlink
 from bench.sets import PACKS, foreign, levels
 from bench.styles import STYLES, fresh, people
-from bench.told import FEWEST, told
 from numlink.reasoning.grade import Grade, Rating, Reading
 from numlink.reasoning.rate import rate
 
 FRESH = 10
 """Boards of each style."""
-SIDES, TOLD = (7, 10, 12, 14, 15), 40
-"""Sizes at which ours are told from people's, and boards of ours at each."""
 GRADES = [grade for grade in Grade if grade is not Grade.NONE]
 
 
@@ -84,20 +80,4 @@ def run() -> dict[str, object]:
     print("   manner, all others:", {word: manners[False, word] for word in ("plain", "sly", "devious")})
     print("   manner, extreme   :", {word: manners[True, word] for word in ("plain", "sly", "devious")})
     looks = people() | {name: fresh(name, wish, 15, FRESH) for name, wish in STYLES.items()}
-    return {name: dict(found) for name, found in kept.items()} | {"boards": looks, "told": told_apart()}
-
-
-def told_apart() -> dict[str, object]:
-    """A line for every style and size of which people's boards are at hand: plain levels, and the magazine's."""
-    special = PACKS["extreme"]
-    app = [puzzle for pack, puzzle in levels() if pack not in special and not pack.startswith("w")]
-    magazine = [puzzle for _, puzzle in foreign("janko")]
-    found: dict[str, object] = {}
-    for name, boards, wish in (("app", app, {}), ("magazine", magazine, {"rules": "no-touch"})):
-        for side in SIDES:
-            chosen = [one for one in boards if (one.width, one.height) == (side, side) and not one.solids()]
-            solved = [one.with_solution(only) for one in chosen if (only := numlink.solve(one, budget=20).solution)]
-            if len(solved) >= FEWEST:
-                fresh = [numlink.generate(side, seed=seed, **wish) for seed in range(TOLD)]
-                found[f"{name} {side}"] = told(f"{name} {side}x{side}", solved, fresh)
-    return found
+    return {name: dict(found) for name, found in kept.items()} | {"boards": looks}

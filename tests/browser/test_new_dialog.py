@@ -22,6 +22,7 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     page.fill("#new-height", "6")
     assert not page.is_visible("#new-style")
     page.click("#new-more summary")
+    assert page.input_value("#new-symmetry") == "usual"
     page.select_option("#new-style", "app")
     page.select_option("#new-symmetry", "rotate")
     page.select_option("#new-misleading", "plain")

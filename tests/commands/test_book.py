@@ -154,7 +154,7 @@ def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
         rows = sorted(csv.DictReader(index), key=lambda row: row["width"])
     assert [(row["width"], row["solutions"]) for row in rows] == [("5", "1"), ("6", "1")]
     assert rows[1]["name"] == "first, of all"
-    assert rows[0]["recipe"] == "numlink 107 5x5 seed=5 proof=strict style=app"
+    assert rows[0]["recipe"] == "numlink 108 5x5 seed=5 proof=strict style=app"
     named = [row[column] for row in rows for column in ("file", "answer")]
     assert sorted([*named, "index.csv"]) == sorted(path.name for path in target.iterdir())
     for name in named:
@@ -206,7 +206,7 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     def recipes(*options):
         assert run("book", *arguments, *options, capsys=capsys).code == 0
         page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
-        assert sum(page.count(f"numlink {version} 6x6 seed=") for version in (101, 103, 204, 206)) == 2
+        assert sum(page.count(f"numlink {version} 6x6 seed=") for version in (101, 103, 204, 207)) == 2
         return page
 
     assert "style=app effort=0.5..3" in (page := recipes("--effort", "0.5..3"))

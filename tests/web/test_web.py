@@ -79,11 +79,24 @@ def test_wishes_are_those_of_generate(client):
     assert usual["recipe"] == generate(6, seed=3, rules="no-touch").recipe
 
 
+def test_the_usual_symmetry_goes_by_the_style_and_none_is_none(client):
+    """Of a magazine's boards some have symmetric numbers, unless none is asked for."""
+    asked = {"width": 6, "rules": "no-touch"}
+    seed = next(seed for seed in range(40) if "symmetry=" in generate(6, seed=seed, rules="no-touch").recipe)
+    recipes = [
+        client.get("/api/puzzle", params=asked | {"seed": seed} | more).json()["recipe"]
+        for more in ({}, {"symmetry": "usual"}, {"symmetry": "none"})
+    ]
+    assert ["clue-symmetry=" in recipe for recipe in recipes] == [True, True, False]
+    classic = client.get("/api/puzzle", params={"width": 5, "seed": 1, "claim": "classic", "symmetry": "none"})
+    assert classic.status_code == 200
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         ({"style": "comic"}, "query.style: Input should be 'usual', 'lab', 'app' or 'magazine'."),
-        ({"symmetry": "spiral"}, "query.symmetry: Input should be 'none'"),
+        ({"symmetry": "spiral"}, "query.symmetry: Input should be 'usual', 'none'"),
         ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
         ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
         ({"effort": "3..", "difficulty": "easy"}, "easy boards have an effort below 0.5"),

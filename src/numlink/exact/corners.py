@@ -74,19 +74,22 @@ class Corners:
         """Conflicts of all walks so far."""
         return sum(search.conflicts for search, _ in self.walks)
 
-    def run(self, breathe: Callable[[], None]) -> Status:
-        """REFUTED: the cover is the only linking, strict; SATISFIED: there is another; PAUSED: given up, not known.
+    def run(self, breathe: Callable[[], None], longest: int | None = None) -> Status:
+        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told, or
+        not in `longest` conflicts of all walks.
 
         `breathe` is called between slices of about 10 ms and may raise an exception to stop the work.
         """
         status = self.take_turns(breathe, TURNS)
         most = patience(len(self.puzzle.cells))
+        if longest is not None:
+            most = min(most, longest)
         for part, questions in (*PROMISING, (1, 0)):
             if status is Status.PAUSED:
                 status = self._go_on(self._farthest, most // part, breathe)
             if status is not Status.PAUSED or self.walks[self._farthest][1].remaining > questions:
                 break
-        return status
+        return Status.PAUSED if longest is not None and self.conflicts > longest else status
 
     def prove(self, breathe: Callable[[], None]) -> Status:
         """REFUTED or SATISFIED as in `run`, however long it takes."""

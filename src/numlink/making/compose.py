@@ -50,7 +50,16 @@ from numlink.making.lattice import (
     partners_of,
 )
 from numlink.making.recipe import Spec
-from numlink.making.styles import corner_price, length_prices, placing_of, ring_prices, shortest, usual_pairs, varied
+from numlink.making.styles import (
+    corner_price,
+    length_prices,
+    placing_of,
+    proof_range,
+    ring_prices,
+    shortest,
+    usual_pairs,
+    varied,
+)
 from numlink.making.wishes import ClueSymmetry, PathSymmetry, by_chance
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
@@ -105,6 +114,9 @@ DRAWS, DRAWS_A_STEP = 4000, 100
 """Covers drawn before the generator gives up, and covers drawn before it tries one pair more.  At 10x10 with 5 pairs 1
 cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw for each track before a pair more is
 tried, since it may have no strict cover with this number of pairs."""
+
+CHOOSY = 100
+"""Covers after which the length of the proof no longer counts: narrow boards may have none as their style wishes it."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
@@ -200,6 +212,8 @@ class Composer:
         self.varied: int | None = None
         self.proven = False
         self.placing = placing_of(spec)
+        self.proof_range = proof_range(spec)
+        self.covers = 0
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
@@ -208,9 +222,8 @@ class Composer:
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when time or attempts are over."""
         drawn = self.spec.drawn
-        covers = 0
         for attempt in range(DRAWS if drawn else ATTEMPTS):
-            if attempt == ATTEMPTS and not covers:
+            if attempt == ATTEMPTS and not self.covers:
                 break
             self._tick()
             self.statistics.attempts += 1
@@ -222,11 +235,11 @@ class Composer:
             if cover is None:
                 self.statistics.failures["no cover"] += 1
                 continue
-            covers += 1
+            self.covers += 1
             if not drawn and not self._settle(cover, 40 + self.base.size // 8):
                 continue
             puzzle = self.lattice.puzzle(cover, self.spec.rules)
-            if not drawn or self._is_only(cover, puzzle):
+            if not self.chosen or self._is_only(cover, puzzle):
                 return puzzle
         reasons = ", ".join(self.statistics.failures)
         remedy = (
@@ -235,6 +248,11 @@ class Composer:
             else "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
         )
         raise BudgetEnded(f"no puzzle after {self.statistics.attempts} attempts ({reasons}). {self._fewest()}{remedy}")
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a cover must be the only one as it comes, or be proven in as much work as its style has it."""
+        return self.spec.drawn or self.proof_range is not None
 
     def _fewest(self) -> str:
         """A sentence on the fewest pairs found at this size, if fewer were wished for; else ''."""
@@ -297,8 +315,8 @@ class Composer:
             usual += usual // 4  # at 14x14, one try in five reaches 14 pairs, in 2.3 s a puzzle; 18 pairs take 0.8 s
         usual = crowded(usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
-            usual = self._varied(usual)
-        more = attempt // (min(DRAWS_A_STEP, tracks) if self.spec.drawn else 8)
+            usual = self._varied(usual, tracks)
+        more = attempt // (min(DRAWS_A_STEP, tracks) if self.spec.drawn else 12 if self.chosen else 8)
         wanted = max(least, min(most, usual + more * (more + 1) // 2 * max(1, usual // 16)))
         parity = self.lattice.parity if self.spec.symmetry is PathSymmetry.ROTATE else None
         if parity is not None and wanted % 2 != parity:
@@ -306,14 +324,10 @@ class Composer:
         fitting = (pairs for pairs in range(wanted, most + 1) if fits_pattern(self.lattice, pairs))
         return next(fitting, wanted)
 
-    def _varied(self, usual: int) -> int:
-        """`usual`, or at random some more or fewer.
-
-        If covers are drawn, the difference is chosen once: otherwise most boards would have more pairs, which are
-        easier to prove.
-        """
-        if self.varied is None or not self.spec.drawn:
-            self.varied = varied(self.spec, usual, self.random) - usual
+    def _varied(self, usual: int, tracks: int) -> int:
+        """`usual`, or some more or fewer; drawn covers keep to `usual`, as most boards would have more."""
+        if self.varied is None or not self.chosen:
+            self.varied = varied(self.spec, usual, tracks, self.random) - usual
         return usual + self.varied
 
     # -- covers ------------------------------------------------------------------------------------------------
@@ -355,7 +369,10 @@ class Composer:
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
         """(status, conflicts) of a search for another linking; REFUTED: there is none, so the puzzle is strict."""
         corners = Corners(puzzle)
-        status = corners.run(self._tick)
+        least, most = (self.covers <= CHOOSY and self.proof_range) or (0, None)
+        status = corners.run(self._tick, most)
+        if status is Status.REFUTED and corners.conflicts < least:
+            status = Status.PAUSED
         self.proven = status is Status.REFUTED
         return status, corners.conflicts
 

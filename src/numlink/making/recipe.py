@@ -56,18 +56,21 @@ DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
 """The versions of recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In versions 101
 and 201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
 
-STRICT_APP_VERSION = 107
-"""The version of strict boards of the app's style, up to 15x15: ends on the rim have no price at small and large sizes,
-corners have one, and covers are drawn from 13x13 on.  In version 101 all were mended and had a third more pairs; in 104
-there were more corners."""
+STRICT_APP_VERSION = 108
+"""The version of strict boards of the app's style, up to 15x15: pairs, ends, corners and how long a proof may be go by
+size (`styles.APP_LOOKS`), and from 13x13 on covers are drawn.  In version 101 all were mended and had a third more
+pairs, in 104 there were more corners, in 107 more ends one cell off the rim and half as much long reasoning again."""
 
-MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 105, 206
-"""The versions of the magazine's style, without and with a difficulty: pairs, paths and ends depend on the size, as in
-magazines.  In versions 101, 103, 204 and 205 paths had 19 cells in the mean at every size."""
+MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 109, 207
+"""The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
+and 205 paths had 19 cells in the mean at every size, in 105 and 206 strict boards had paths more alike in length."""
+
+FORMER_VERSIONS = (102, 104, 105, 107, 201, 202, 203, 206)
+"""Versions whose recipes can be read but not honoured: the refusal names the version that makes such boards now."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
-    STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION,
+    STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION, *FORMER_VERSIONS,
 )  # fmt: skip
 """The versions of recipes that this numlink can make again."""
 

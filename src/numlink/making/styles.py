@@ -2,15 +2,16 @@
 
 Annealing (`engine.covers.prices`) makes a thing rarer by giving it a price.
 
-    style        lab                          app                         magazine
-    pairs        by size                      by size, up to 2 more or    by size, up to half of them more or fewer
-                                              fewer
-    shortest     3 cells                      3 cells                     3 to 7 cells, by size
-    rim          no price                     a number there has a price  a number there has a price
-                                              (`ring_prices`: not all)
-    corners      no price                     priced on strict boards     each has a price
-    long paths   no lower price               no lower price              cost less, on large boards
-    symmetry     none                         none                        of the numbers, on 1 board in 6 (large: in 3)
+    style        lab            app, strict boards of 5x5 to 15x15     magazine
+    pairs        by size        by size, up to 30 % more or fewer      by size, up to 35 to 60 % more or fewer
+    shortest     3 cells        3 cells                                3 to 7 cells, by size
+    rim          no price       a number there has a price, by size    a number there has a price, by size
+    corners      no price       each has a price                       each has a price
+    long paths   no discount    a discount from 12x12 on               a discount on large boards
+    proof        any length     no longer than the size allows         of strict boards no shorter than the size asks
+    symmetry     none           none                                   of the numbers, on 1 board in 6 (large: in 3)
+
+Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.
 
 Measured at 15x15: boards of a magazine have 12 pairs, a shortest path of 8.6 cells in the mean and 10 % of their ends
 on the rim; boards of the app have 15 pairs, 3.4 cells and 20 %.  Of annealed covers of the magazine's style with 12
@@ -32,18 +33,6 @@ from numlink.model.rules import Claim
 LONG_MENDED = 1500
 """The largest mean length of paths, in hundredths of a cell, on a mended strict board of the magazine's style."""
 
-SHORT, SHORT_LARGE = 1020, 1480
-"""The mean length of paths, in hundredths of a cell, on strict boards of the app's style at 10x10, and from 14x14 on;
-interpolated between.
-
-At 15x15, with 15 pairs and no prices that place the ends, the mean detour (length of a path over the distance of its
-ends) is 1.68 and a board takes 8 rounds of long reasoning in the mean; people's boards have 1.70 and 7.  With prices
-that place the ends the detour is 1.3 to 1.6."""
-
-MIDDLING = (64, 170)
-"""The range of cells (the second number excluded) in which a strict board of the app's style has a price for each
-number on the rim; `ring_prices` says why."""
-
 LARGE = 400
 """On boards with more cells, long paths are hard to prove: boards of the magazine's style then have at least 3/4 of the
 usual number of pairs."""
@@ -60,27 +49,21 @@ SMALLEST_STRICT = 5
 APP_RIM = UNIT // 6
 """The price of a number on the rim in the app's style."""
 
-APP_CORNER = 3
-"""The price of a corner on strict boards in the app's style.
-
-At 14x14 there are .24 corners for each cell with this price and .28 without; boards made by people have .25.  A
-classifier tells 120 of our boards from 39 of people's with an AUC (.5 is chance) of .74 with this price and .78
-without; at 10x10 with .64 and .70; at 15x15 below .6 in both cases.  A price of 5 gives .76 at 14x14."""
-
 SPREAD = 2
-"""The most pairs more or fewer than usual that a board of the app's style has."""
+"""How many pairs more or fewer than usual a board of the app's style has, at most, unless it is as `APP_LOOKS` say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The paths of the magazine's style on boards of one size; prices are those of `engine.covers.prices`.
+    """How the paths of boards of one style and size are; prices as in `engine.covers.prices`.
 
     length      the mean length of a path, in hundredths of a cell
-    shortest    the fewest cells of a path; 3/8 of the mean length is used instead if that is less
-    rim, inner  the price of an end in the outermost ring of cells, and of an end in the next ring
+    shortest    cells of the shortest path, at most half the mean
+    rim, inner  the price of an end in the outermost ring of cells, and of one in the next ring
     corner      the price of every cell in which a path turns
-    long        the discount for a path of LONGEST % of the mean length or more; shorter paths have less, below LONG %
-    none
+    long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
+    spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
+    easy, hard  conflicts that the proof of the strict claim takes at least, and at most (0: `exact.corners.patience`)
     """
 
     length: int
@@ -89,27 +72,51 @@ class Looks:
     inner: int = 0
     corner: int = 0
     long: int = 0
+    spread: int = 50
+    easy: int = 0
+    hard: int = 0
 
 
 MAGAZINE_LOOKS = {
-    25: Looks(650, 3, rim=4, corner=7),
-    64: Looks(1180, 5, rim=4, corner=7),
-    100: Looks(1290, 3, rim=6, corner=7),
-    144: Looks(1720, 3, rim=8, corner=7),
-    196: Looks(1740, 3, rim=8, corner=7, long=150),
-    225: Looks(1870, 7, rim=18, inner=8, corner=4),
-    289: Looks(1800, 3, rim=8, corner=7, long=150),
+    25: Looks(650, 3, rim=4, corner=7, spread=35),
+    64: Looks(1180, 5, rim=4, corner=7, spread=35),
+    100: Looks(1330, 3, rim=6, corner=7, spread=45),
+    144: Looks(1720, 3, rim=8, corner=7, spread=50),
+    196: Looks(1740, 3, rim=8, corner=7, long=150, spread=50),
+    225: Looks(1870, 7, rim=18, inner=8, corner=4, spread=40),
+    289: Looks(1700, 3, rim=8, corner=7, long=150, spread=60),
 }
 """{cells of a board: its looks}; between two sizes every figure is interpolated.
 
 The figures were chosen at 10x10 and 14x14 by comparing with boards of one magazine (bench/told.py): a classifier of
 shapes tells our boards from people's with an AUC of .5 at both sizes (chance); before, it was .83 and 1.0.  The sizes
-8x8, 12x12 and 17x17 were kept aside as a test.  The figures for 15x15 are those of another magazine (12 pairs, shortest
+11x11 and 17x17 were kept aside as a test.  The figures for 15x15 are those of another magazine (12 pairs, shortest
 path 8.6 cells, 28 % of the paths without detour, 10 % of the ends on the rim).
 
 At 14x14 the AUC fell to .93 with shortest paths of 3 instead of 7 cells and up to half the pairs more or fewer, then to
 .76 with 7 as the price of corners, then to .53 with 150 as the discount for long paths.  With a discount of 400 too
 many paths have no detour (52 %, people's 41 %)."""
+
+STRICT_LOOKS = {
+    25: Looks(650, 3, rim=4, corner=7, spread=35),
+    64: Looks(1180, 6, rim=4, corner=7, spread=35, easy=16),
+    100: Looks(1290, 3, rim=6, corner=5, long=60, spread=45, easy=150),
+    144: Looks(1720, 3, rim=8, corner=6, long=110, spread=50, easy=1300),
+    196: Looks(1740, 3, rim=8, corner=6, long=250, spread=50, easy=1500),
+    225: Looks(1830, 7, rim=18, inner=8, corner=4, spread=40, easy=2500),
+    289: Looks(1700, 3, rim=8, corner=7, long=250, spread=60),
+}
+"""The same of strict boards of the magazine's style whose covers are drawn."""
+
+APP_LOOKS = {
+    25: Looks(570, 3, rim=1, inner=0, corner=3, spread=25, hard=100),
+    64: Looks(980, 3, rim=10, inner=4, corner=3, spread=30, hard=150),
+    100: Looks(1070, 3, rim=15, inner=6, corner=3, spread=30, hard=270),
+    144: Looks(1250, 3, rim=14, inner=7, corner=2, long=40, spread=30, hard=560),
+    196: Looks(1480, 3, rim=4, inner=5, corner=3, long=20, spread=25, hard=2200),
+    225: Looks(1490, 3, rim=0, inner=1, corner=3, long=30, spread=20, hard=4000),
+}
+"""The same of strict boards of the app's style."""
 
 LONG, LONGEST = 150, 320
 """Lengths of a path in hundredths of the mean length: discounts begin at the first and are largest from the second
@@ -180,38 +187,34 @@ def usual_style(spec: Spec) -> Style:
     return Style.MAGAZINE if spec.strict or spec.sparse or not spec.rules.touch else Style.APP
 
 
-def looks_at(cells: int) -> Looks:
-    """The looks of the magazine's style on boards of `cells` cells.
+def looks_at(cells: int, table: dict[int, Looks] = MAGAZINE_LOOKS) -> Looks:
+    """How the paths of boards of this many cells are, in the magazine's style or by another table.
 
     >>> looks_at(120).length, looks_at(9) == MAGAZINE_LOOKS[25], looks_at(2000) == MAGAZINE_LOOKS[289]
-    (1485, True, True)
+    (1507, True, True)
     """
-    sizes = list(MAGAZINE_LOOKS)
+    sizes = list(table)
     cells = min(max(cells, sizes[0]), sizes[-1])
     above = next(size for size in sizes if size >= cells)
     below = max((size for size in sizes if size < cells), default=above)
     span = max(1, above - below)
-    pairs = zip(astuple(MAGAZINE_LOOKS[below]), astuple(MAGAZINE_LOOKS[above]), strict=True)
+    pairs = zip(astuple(table[below]), astuple(table[above]), strict=True)
     return Looks(*(low + (high - low) * (cells - below) // span for low, high in pairs))
 
 
 def looks_of(spec: Spec) -> Looks | None:
-    """The looks of a board in the magazine's style; None in other styles."""
-    return looks_at(spec.width * spec.height) if spec.style is Style.MAGAZINE else None
+    """How the paths of a board in magazine style are, or of a strict one in the app's; None of all others."""
+    if spec.strict_app:
+        return looks_at(spec.width * spec.height, APP_LOOKS)
+    drawn = STRICT_LOOKS if spec.strict and spec.placed else MAGAZINE_LOOKS
+    return looks_at(spec.width * spec.height, drawn) if spec.style is Style.MAGAZINE else None
 
 
 def ring_prices(spec: Spec) -> tuple[int, int]:
-    """The price of an end on the rim, and of an end in the ring of cells next to it.
-
-    Strict boards of the app's style have no such price outside MIDDLING: without one they have as many ends on the rim
-    as boards made by people, 40 % at 7x7 and 18 % at 15x15.  In between, people's boards have fewer than ours would
-    have without a price: 20 to 26 % at 10x10 and 17 % at 12x12.
-    """
+    """The price of an end on the rim, and of one in the ring of cells next to it."""
     if looks := looks_of(spec):
         return looks.rim, looks.inner
-    cells = spec.width * spec.height
-    priced = spec.style is Style.APP and not (spec.strict_app and not MIDDLING[0] <= cells < MIDDLING[1])
-    return (APP_RIM if priced else 0), 0
+    return (APP_RIM if spec.style is Style.APP else 0), 0
 
 
 def corner_price(spec: Spec) -> int:
@@ -220,9 +223,7 @@ def corner_price(spec: Spec) -> int:
     Only there the annealer can tell a corner: a cell that is not the mean of the cells before and after it.
     """
     looks = looks_of(spec)
-    if looks and spec.plain:
-        return looks.corner
-    return APP_CORNER if spec.strict_app else 0
+    return looks.corner if looks and spec.plain else 0
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
@@ -282,34 +283,46 @@ def usual_claim(spec: Spec) -> Claim:
 
 
 def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
-    """The mean number of pairs on a board of this spec with `tracks` tracks; `usual` is the number in the
-    lab's style.
-    """
-    if spec.strict_app and tracks >= 100:
-        length = SHORT + (SHORT_LARGE - SHORT) * min(tracks - 100, 96) // 96
-        return max(2, (100 * tracks + length // 2) // length)
+    """How many pairs a board of a style has in the mean, where the others have `usual`."""
     looks = looks_of(spec)
     if looks is None:
         return usual
-    length = min(looks.length, LONG_MENDED) if spec.strict and not spec.drawn else looks.length
+    mended = spec.strict and not spec.drawn and not spec.strict_app
+    length = min(looks.length, LONG_MENDED) if mended else looks.length
     long = max(2, (100 * tracks + length // 2) // length)
     return max(long, usual * 3 // 4) if tracks > LARGE else long
 
 
-def varied(spec: Spec, pairs: int, random: Random) -> int:
-    """`pairs`, or at random some more or fewer as the style allows; the sum of two draws makes small changes likelier.
+def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
+    """`pairs`, or at random some more or fewer, as the style has it.
 
-    If numbers stand in a pattern, few pairs take long (14x14, mirrored, 8 pairs: 13 s): the number then is at most 2
-    more or fewer, and 1 more is added.
+    In the app's style two draws are added, so that few more are likelier, and strict boards, whose pairs are few, have
+    one pair more as often as the mean is above a whole number.  Where numbers stand in a pattern, few pairs take long
+    (14x14, mirrored, 8 pairs: 13 s): two less at most, and then one more.
     """
-    most = {Style.LAB: 0, Style.APP: SPREAD, Style.MAGAZINE: SPREAD if spec.patterned else pairs // 2}[spec.style]
+    looks = looks_of(spec)
+    if looks and spec.style is Style.MAGAZINE and not spec.patterned:
+        spread = min(pairs * looks.spread // 100, max(0, pairs - 2))
+        return pairs - spread + random.below(2 * spread + 1)
+    if spec.strict_app and looks:
+        pairs = max(2, (100 * tracks + random.below(looks.length)) // looks.length)
+    most = 0 if spec.style is Style.LAB else pairs * looks.spread // 100 if looks and spec.strict_app else SPREAD
     spread = min(most, (pairs - 1) // 2)
-    if spec.style is Style.MAGAZINE and spec.patterned:
+    if spec.style is Style.MAGAZINE:
         pairs += 1
     return pairs - spread + random.below(spread + 1) + random.below(spread + 1) if spread else pairs
+
+
+def proof_range(spec: Spec) -> tuple[int, int | None] | None:
+    """Conflicts that the proof of the strict claim takes at least and at most, else another cover is tried.
+
+    A proof that takes long is, in the mean, one that takes a person long reasoning.
+    """
+    looks = looks_of(spec)
+    return (looks.easy, looks.hard or None) if looks and (looks.easy or looks.hard) else None
 
 
 def shortest(spec: Spec, tracks: int, pairs: int) -> int:
     """The fewest cells that a path of this board may have."""
     looks = looks_of(spec)
-    return max(spec.min_length, min(looks.shortest, 3 * tracks // (8 * pairs))) if looks else spec.min_length
+    return max(spec.min_length, min(looks.shortest, tracks // (2 * pairs))) if looks else spec.min_length

@@ -218,15 +218,15 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
         difficulty: DifficultyWord = "any",
         board: Literal[KindWord, "plain", "wraps", "walls", "bridges", "layers"] = "plain",
         style: Literal["usual", StyleWord] = "usual",
-        symmetry: SymmetryWord = "none",
+        symmetry: Literal["usual", SymmetryWord] = "usual",
         effort: Annotated[str | None, Query(max_length=30)] = None,
         misleading: MisleadingWord = "any",
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
 
-        The claim `usual` is that of the style, as with `numlink new`; `classic` asks for a board of the lab's program,
-        which may have many solutions.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` is that of
-        the rules.
+        The claim `usual` goes by the style, as `numlink new` does; `classic` asks for a board of the lab's program, of
+        which nothing is proven.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by rules,
+        the symmetry `usual` by the style.
         """
         chosen = random_seed() if seed is None else seed
         wishes: dict[str, str] = {

@@ -84,7 +84,7 @@ def ready() -> None:
     """Does nothing: a process that has run it has imported this module and all that it needs."""
 
 
-ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "none", "misleading": "any"}
+ANYTHING = {"difficulty": "any", "style": "usual", "symmetry": "usual", "misleading": "any"}
 """The values of the page's wishes that wish for nothing."""
 
 
@@ -100,7 +100,7 @@ def make(
         if board != "plain":
             raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
         for name, word in wishes.items():
-            if word != ANYTHING.get(name):
+            if word not in (ANYTHING.get(name), "none"):
                 raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")
         puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=budget)

@@ -20,7 +20,7 @@ const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((elem
 const settings = {
   letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
   size: "7x7", rules: "cover", kind: "usual", difficulty: "any", board: "plain",
-  style: "usual", symmetry: "none", misleading: "any", least: "", most: "", ...load("settings", {}),
+  style: "usual", symmetry: "usual", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
 fillSelects();
 await speak(settings.language);
