@@ -168,7 +168,7 @@ def test_what_has_no_meaning_on_a_tiling_is_refused(wish, why):
 
 
 def test_a_board_of_another_size_is_no_board_of_the_tiling():
-    with pytest.raises(InputError, match="a board of 2x1"):
+    with pytest.raises(InputError, match="width 2, height 1, not width 2, height 2"):
         Grid(2, 2, layout=Layout(tiling=[SQUARE, moved(SQUARE, 1)]))
 
 
@@ -178,7 +178,7 @@ def test_a_board_of_another_size_is_no_board_of_the_tiling():
         ("board: tiling\n1 1\n", 1, "is given by its polygons"),
         ("board: tiling\ntiling: [[[0,0],[1,0]\n1 1\n", 2, "no JSON"),
         ("board: tiling\ntiling: 7\n1 1\n", 2, "a list of polygons"),
-        ("board: tiling\ntiling: [[[0,0],[1,0],[0,1]]]\n1 1\n", 2, "is a board of 1x1"),
+        ("board: tiling\ntiling: [[[0,0],[1,0],[0,1]]]\n1 1\n", 2, "has its cells in one row: width 1, height 1"),
         ("board: hex\ntiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]\n1 1\n", 1, "not one of kind hex|Leave out"),
         ("tiling: [[[0,0],[1,0],[0,1]],[[1,0],[NaN,1],[0,1]]]\n1 1\n", 1, "polygon 2 has the corner"),
     ],

@@ -46,7 +46,8 @@ class Certified:
 
     def __str__(self) -> str:
         laid = "".join(f" {key}: {value:.30}" for key, value in self.laid.items())
-        what = f"the board of {self.width}x{self.height}{laid} has exactly one solution under {self.rules}"
+        size = f"{self.width} cells" if "tiling" in self.laid else f"{self.width}x{self.height}"
+        what = f"the board of {size}{laid} has exactly one solution under {self.rules}"
         return f"verified: {what}; {self.clauses:,} clauses, {self.propagations:,} links propagated"
 
 

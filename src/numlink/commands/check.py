@@ -167,7 +167,7 @@ def _told(finding: Finding, places: list[Place], *, alone: bool, show: bool) -> 
 
 
 def _about(puzzle: Puzzle) -> str:
-    return f"{puzzle.width}x{puzzle.height}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}"
+    return f"{puzzle.layout.sized(puzzle.width, puzzle.height)}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}"
 
 
 def _report(finding: Finding, place: Place) -> Iterator[str]:

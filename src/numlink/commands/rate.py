@@ -164,7 +164,7 @@ def _table(rated: list[Rated]) -> str:
             (
                 name,
                 f"{rating.grade} {rating.number}",
-                f"{puzzle.width}x{puzzle.height} {rating.rules}{strict}",
+                f"{puzzle.layout.sized(puzzle.width, puzzle.height)} {rating.rules}{strict}",
                 "*" * rating.stars,
                 str(rating.manner),
                 *map(str, figures),

@@ -192,7 +192,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
     return {
         "index": index,
         "attempt": attempt,
-        "size": f"{puzzle.width}x{puzzle.height}",
+        "size": puzzle.layout.sized(puzzle.width, puzzle.height),
         "width": puzzle.width,
         "height": puzzle.height,
         **board_columns(puzzle.layout),

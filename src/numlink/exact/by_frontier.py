@@ -200,9 +200,10 @@ def no_solution(board: Board) -> NoSolution:
 
 def too_wide(board: Board) -> str:
     """The message for a board that is too wide for the frontier."""
+    size = board.puzzle.layout.sized(board.puzzle.width, board.puzzle.height)
     return (
-        f"out of reach: a board of {board.puzzle.width}x{board.puzzle.height} is too wide to count under "
-        f"{board.rules}. Give a narrower one; no budget would be enough."
+        f"out of reach: a board of {size} is too wide to count under {board.rules}. "
+        "Give a narrower one; no budget would be enough."
     )
 
 
@@ -216,7 +217,8 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
     while (status := sweep.advance(states)) == PAUSED:
         clock.require("the census was complete")
     if status != DONE:
-        raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
+        size = grid.layout.sized(grid.width, grid.height)
+        raise OutOfReach(f"out of reach: a board of {size} is too wide for a census under {rules}.")
     open_tracks = sum(cell not in grid.solids for cell in grid.track_cells())
     return sweep.totals()[: open_tracks // 2 + 1]
 
@@ -230,6 +232,7 @@ def _graph_census(grid: Grid, rules: Rules) -> Sweep:
     courses = (Course(content, links, order, no_ends=crossings) for order in orders(grid))
     course = min(courses, key=lambda course: course.cost)
     if course.width > WIDEST_GRAPH[rules.touch]:
-        raise OutOfReach(f"out of reach: a board of {grid.width}x{grid.height} is too wide for a census under {rules}.")
+        size = grid.layout.sized(grid.width, grid.height)
+        raise OutOfReach(f"out of reach: a board of {size} is too wide for a census under {rules}.")
     along: type[CourseSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch
     return along(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)

@@ -111,7 +111,7 @@ class Grid:
             if not isinstance(cell, int):
                 cell = whole(cell, f"a {what}")
             if not 0 <= cell < size:
-                raise InputError(f"{what} {cell} lies outside a board of {self.width}x{self.height}.")
+                raise InputError(f"{what} {cell} lies outside a board of {self.layout.sized(self.width, self.height)}.")
 
     def _check_layout(self) -> None:
         """Raise InputError for parts of the layout that a board of this size cannot have."""
@@ -119,8 +119,8 @@ class Grid:
         if layout.tiling is not None and (self.width, self.height) != layout.tiling.size:
             count = len(layout.tiling.polygons)
             raise InputError(
-                f"a tiling of {counted(count, 'polygon')} is a board of {count}x1, its cells in one row, not one of "
-                f"{self.width}x{self.height}."
+                f"a tiling of {counted(count, 'polygon')} has its cells in one row: width {count}, height 1, not width "
+                f"{self.width}, height {self.height}."
             )
         for wraps, across, length in (
             (layout.wrap.rows, "row", self.width),

@@ -75,8 +75,8 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
 def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterator[Fault]:
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
         sentence = (
-            f"the solution is for a board of {solution.width}x{solution.height}, "
-            f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
+            f"the solution is for a board of {solution.layout.sized(solution.width, solution.height)}, "
+            f"the puzzle is {puzzle.layout.sized(puzzle.width, puzzle.height)}. Give the solution of this puzzle."
         )
         yield _fault(FaultCode.WRONG_SIZE, puzzle, (), sentence)
         return

@@ -34,6 +34,7 @@ from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
 from numlink.model.kinds.tiling import Tiling, tiling_of
+from numlink.model.words import counted
 
 
 class Wrap(Enum):
@@ -143,6 +144,14 @@ class Layout:
             Feature.LAYERS: self.layers > 1,
         }
         return ([kind] if kind else []) + [feature for feature, there in present.items() if there]
+
+    def sized(self, width: int, height: int) -> str:
+        """The words for the size of a board laid so: `12x8`, of a tiling, whose cells stand in no rows, `36 cells`.
+
+        >>> Layout().sized(12, 8)
+        '12x8'
+        """
+        return f"{width}x{height}" if self.tiling is None else counted(width * height, "cell")
 
     def __repr__(self) -> str:
         parts = [f"kind={self.kind.value}"] if self.kind is not Kind.SQUARE else []

@@ -218,7 +218,8 @@ class Puzzle:
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
-            raise InputError(f"a board of {self.width}x{self.height}{layers} has {size} cells, not {len(self.cells)}.")
+            said = self.layout.sized(self.width, self.height)
+            raise InputError(f"a board of {said}{layers} has {size} cells, not {len(self.cells)}.")
         smallest, largest = min(self.cells), max(self.cells)
         if smallest < SOLID:
             raise InputError(f"a cell holds {smallest}. Use 0 for empty, -1 for solid, or a positive number.")
@@ -228,9 +229,9 @@ class Puzzle:
             self.width,
             self.height,
         ):
+            other = self.solution.layout.sized(self.solution.width, self.solution.height)
             raise InputError(
-                f"the solution is for a board of {self.solution.width}x{self.solution.height}, "
-                f"not {self.width}x{self.height}."
+                f"the solution is for a board of {other}, not {self.layout.sized(self.width, self.height)}."
             )
         if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
             self._check_layout(grid)
@@ -299,7 +300,9 @@ class Puzzle:
         for number, path in enumerate(solution.paths, start=1):
             if path:
                 if not 0 <= path[0] <= path[-1] < grid.size:
-                    raise InputError(f"the path of {number} ends outside the board of {grid.width}x{grid.height}.")
+                    raise InputError(
+                        f"the path of {number} ends outside the board of {grid.layout.sized(grid.width, grid.height)}."
+                    )
                 cells[path[0]] = cells[path[-1]] = number
         return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
 

@@ -145,5 +145,5 @@ def _sheet_head(explanation: Explanation, opening: Sequence[str]) -> str:
 
 
 def _title(puzzle: Puzzle) -> str:
-    size = f"{puzzle.width}x{puzzle.height}"
+    size = puzzle.layout.sized(puzzle.width, puzzle.height)
     return f"Numberlink {puzzle.name or size}, explained"

@@ -44,7 +44,7 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
     """The HTML of puzzle number `index`: title, caption, picture, answer."""
     return "".join(
         (
-            f"<section>\n<h2>{index}. {escape(puzzle.name or f'{puzzle.width}x{puzzle.height}')}</h2>\n",
+            f"<section>\n<h2>{index}. {escape(puzzle.name or puzzle.layout.sized(puzzle.width, puzzle.height))}</h2>\n",
             f"<p>{escape(', '.join(facts(puzzle)))}</p>\n",
             write(options.drawing(puzzle), options.mode, options.scale or UNIT),
             _answer(puzzle, options),
@@ -55,7 +55,7 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
 
 def facts(puzzle: Puzzle) -> Iterator[str]:
     """The parts of a puzzle's caption: size, features beyond a plain rectangle, rules, recipe or else seed."""
-    yield f"{puzzle.width}x{puzzle.height}"
+    yield puzzle.layout.sized(puzzle.width, puzzle.height)
     if features := puzzle.layout.features():
         yield "with " + " and ".join(feature.value for feature in features)
     yield f"rules {puzzle.rules}"

@@ -60,7 +60,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     style = theme_named(theme)
     grid = puzzle.grid
     layers = puzzle.layout.layers
-    size = f"{puzzle.width}x{puzzle.height}" + (f" on {layers} layers" if layers > 1 else "")
+    size = puzzle.layout.sized(puzzle.width, puzzle.height) + (f" on {layers} layers" if layers > 1 else "")
     return Scene(
         puzzle.width,
         puzzle.height,
@@ -78,8 +78,8 @@ def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
     """Raise InputError unless the solution has the puzzle's size and layout, and its paths stay on the board."""
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
         raise InputError(
-            f"the solution is for a board of {solution.width}x{solution.height}, "
-            f"the puzzle is {puzzle.width}x{puzzle.height}. Give the solution of this puzzle."
+            f"the solution is for a board of {solution.layout.sized(solution.width, solution.height)}, "
+            f"the puzzle is {puzzle.layout.sized(puzzle.width, puzzle.height)}. Give the solution of this puzzle."
         )
     if solution.layout != puzzle.layout:
         raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
@@ -91,7 +91,7 @@ def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
 def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     """The board in words, for readers who cannot see it."""
     parts = [
-        f"A Numberlink board of {puzzle.height} rows and {puzzle.width} columns with {_count(puzzle.pairs, 'pair')}"
+        f"A Numberlink board of {_extent(puzzle)} with {_count(puzzle.pairs, 'pair')}"
         f"{_beyond(puzzle)}, rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
     ]
     if puzzle.pairs <= PAIRS_TOLD:
@@ -104,6 +104,13 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     elif solids:
         parts.append(f"{len(solids)} cells are solid.")
     return " ".join(parts)
+
+
+def _extent(puzzle: Puzzle) -> str:
+    """The size of a board in words."""
+    if puzzle.layout.tiling is not None:
+        return puzzle.layout.sized(puzzle.width, puzzle.height)
+    return f"{puzzle.height} rows and {puzzle.width} columns"
 
 
 def _beyond(puzzle: Puzzle) -> str:

@@ -1,0 +1,57 @@
+"""What is said of the size of a tiling: how many cells it has, as these stand in no rows; on every way out."""
+
+import re
+
+import pytest
+
+from numlink import dumps
+from tests.cli import numlink
+from tests.samples_of_kinds import board_of_kind
+
+SIZE = re.compile(r"\b\d+ ?[x×] ?1\b|1 rows")
+CELLS = len(board_of_kind("tilings").cells)
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tiling") / "board.txt"
+    path.write_text(dumps(board_of_kind("tilings")))
+    return path
+
+
+@pytest.mark.parametrize("name", ["check", "rate", "solve", "prove", "count", "explain"])
+def test_no_command_says_rows_and_columns_of_a_tiling(name, board, capsys):
+    run = numlink(name, board, capsys=capsys)
+    assert not SIZE.search(run.out + run.err)
+    if name in ("check", "rate"):
+        assert f"{CELLS} cells" in run.out
+
+
+@pytest.mark.parametrize(("name", "ending"), [("show", "svg"), ("show", "html"), ("explain", "html")])
+def test_no_picture_does(name, ending, board, tmp_path, capsys):
+    file = tmp_path / f"out.{ending}"
+    assert numlink(name, board, "-o", file, capsys=capsys).code == 0
+    text = file.read_text()
+    assert not SIZE.search(re.sub("<(path|g|text|use|rect|line|circle)[^>]*>", "", text))
+    assert f"{CELLS} cells" in text
+
+
+def test_no_certificate_and_no_dataset_does(board, tmp_path, capsys):
+    certificate = tmp_path / "proof"
+    numlink("prove", board, "--certificate", certificate, capsys=capsys)
+    assert f"the board of {CELLS} cells" in numlink("verify-certificate", certificate, capsys=capsys).out
+    polygons = tmp_path / "board.json"
+    polygons.write_text(board_of_kind("tilings").layout.tiling.text)
+    folder = tmp_path / "data"
+    numlink("batch", "--board", polygons, "--count", "2", "--seed", "1", "-o", folder, capsys=capsys)
+    told = numlink("dataset", "stats", folder, capsys=capsys).out
+    assert f"{CELLS} cells" in told
+    assert not SIZE.search(told)
+
+
+def test_no_error_does(board, capsys):
+    puzzle = board_of_kind("tilings")
+    assert puzzle.layout.sized(puzzle.width, puzzle.height) == f"{CELLS} cells"
+    run = numlink("check", "-", stdin=board.read_text().replace(". . . . 1", ". . . 1"), capsys=capsys)
+    assert run.code == 2
+    assert not SIZE.search(run.err)
