@@ -39,6 +39,10 @@ TURNS = (50, 200)
 with 10 pairs took 34 700 conflicts, and 45 100 with a third round up to 600; with 11 pairs, and at 36x20 with 31, the
 third round changed little."""
 
+EARLY = 1_000
+"""Conflicts that each walk has before `turn` goes on with one: where one corner takes 10 000 and more to a second
+linking, another one often finds it within these."""
+
 PROMISING = ((32, 120), (8, 40))
 """(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
 given up.  Conflicts to find a strict cover of 36x20 with 31 pairs: 258 000, without the first pair 364 000; without it
@@ -68,6 +72,8 @@ class Corners:
             raise ValueError("corners ask about a puzzle whose solution is known")
         self.puzzle, self.solution = puzzle, puzzle.solution
         self.walks: list[tuple[Search, Walk]] = []
+        self.ended: list[Status] = []
+        """How each walk's last turn ended."""
 
     @property
     def conflicts(self) -> int:
@@ -99,12 +105,33 @@ class Corners:
             status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
         return status
 
+    def turn(self, breathe: Callable[[], None], conflicts: int) -> Status:
+        """First the rounds of turns, up to EARLY conflicts a walk; after that `conflicts` of the walk that leads."""
+        if not self.walks:
+            return self.take_turns(breathe, (*TURNS, EARLY))
+        index = self._farthest
+        return self._go_on(index, self.walks[index][0].conflicts + conflicts, breathe)
+
+    def other(self) -> list[tuple[int, int]]:
+        """After SATISFIED: the links of another linking, each as two cells of the puzzle with the smaller first."""
+        walked = next(index for index, status in enumerate(self.ended) if status is Status.SATISFIED)
+        copy, (search, _) = CORNERS[walked], self.walks[walked]
+        puzzle = self.puzzle
+        place = carried(puzzle.width, puzzle.height, copy)
+        back = {there: cell for cell, there in enumerate(place)}
+        cells = array("i", [puzzle.cells[back[there]] for there in range(len(place))])
+        size = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
+        ends = [back[there] for there in link_cells(*size, cells)]
+        pairs = zip(ends[::2], ends[1::2], strict=True)
+        return [(min(pair), max(pair)) for pair, on in zip(pairs, search.model(), strict=True) if on]
+
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
         """Let each walk go on up to the conflicts of each round; PAUSED where no walk has ended."""
         for most in turns:
             for index, copy in enumerate(CORNERS):
                 if index == len(self.walks):
                     self.walks.append(self._walk(copy))
+                    self.ended.append(Status.PAUSED)
                 if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
                     return status
         return Status.PAUSED
@@ -122,6 +149,7 @@ class Corners:
             status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
             if status is Status.PAUSED:
                 breathe()
+        self.ended[index] = status
         return status
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
