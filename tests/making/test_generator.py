@@ -196,7 +196,7 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 5, "symmetry": "circle"}, "no symmetry"),
         ({"width": 5, "mask": (25,)}, "outside"),
         ({"width": 5, "mask": (1, 5)}, "a part of 1 cell at row 1, column 1"),
-        ({"width": 5, "mask": (0,), "symmetry": "paths"}, "lacks the image"),
+        ({"width": 5, "mask": (0,), "symmetry": "paths"}, "a half turn takes it"),
         ({"width": 7, "mask": range(21, 28), "pairs": (1, 1)}, "2 separate parts"),
         ({"width": 8, "pairs": (7, 7), "symmetry": "paths"}, "an even number of pairs"),
         ({"width": 7, "pairs": (8, 8), "symmetry": "paths"}, "an odd number of pairs"),
