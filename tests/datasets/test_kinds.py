@@ -105,7 +105,7 @@ def test_shapes_files_and_positions_become_masks_and_cells(tmp_path, capsys):
     ("options", "words"),
     [
         (("--board", "hex", "--wrap", "rows"), "a hexagonal board does not wrap"),
-        (("--sizes", "5,6", "--bridges", 40), "40 bridges on a board with"),
+        (("--sizes", "5,6", "--bridges", 40), "40 bridges on a board where"),
         (("--vias", "(0,1)"), "vias join layers, and this board has one layer"),
         (("--layers", 2, "--vias", "(9,9)"), "lies outside the board"),
         (("--layers", 2, "--vias", "here"), "vias are cells like '(0,1) (2,2)'"),
