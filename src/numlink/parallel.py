@@ -142,7 +142,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
-        if results is not None:  # for a half-written result, see `_end_what_hangs`
+        if results is not None:  # unclosed, a half-written result would be waited for: see `_end_what_hangs`
             with suppress(OSError):  # the thread of `_end_what_hangs` may have closed it just now
                 results._writer.close()
         raise

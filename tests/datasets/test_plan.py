@@ -152,7 +152,7 @@ def test_room_is_told_of_the_share_that_each_wish_has():
     told = plan_from({"count": 60_000, "sizes": "6", "seed": 1, "style": "lab,app"}).room()
     assert [words.partition(":")[0] for words in told] == [
         "there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted",
-        "there is room for about 4,500 puzzles of 6x6 in style app, and 30,000 are wanted",
+        "there is room for about 4,600 puzzles of 6x6 in style app, and 30,000 are wanted",
     ]
     assert plan_from({"count": 400, "sizes": "6", "seed": 1, "style": "lab,app"}).room() == []
     told = plan_from({"count": 9_000, "sizes": "5", "seed": 1, "pairs": "4,5,6"}).room()

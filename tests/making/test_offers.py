@@ -5,9 +5,23 @@ from collections import Counter
 import pytest
 
 import numlink
+from numlink.datasets.plan import plan_from
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.generate import spec_of
-from numlink.making.offers import EVERY_GRADE, GRADES, MEASURED, grades_at, impossible, remedy
+from numlink.making.offers import (
+    DRAWN,
+    EVERY_GRADE,
+    GRADES,
+    MAGAZINE,
+    MEASURED,
+    UNSEEN,
+    doubt,
+    grades_at,
+    impossible,
+    remedy,
+)
+from numlink.making.possible import require_possible
+from tests.cli import numlink as run_numlink
 from tests.datasets.test_plan import covers, orbits
 
 QUICK = ((3, 3), (4, 3), (5, 3))
@@ -75,6 +89,25 @@ def test_what_is_not_known_is_not_refused(wish):
 def test_the_table_says_no_less_than_what_was_measured():
     for (width, height), (_, by_rules) in EVERY_GRADE.items():
         assert set(grades_at(width, height)) <= set(by_rules["cover"]) | {"medium"}
+
+
+@pytest.mark.parametrize(("board", "side", "grade"), [(b, s, g) for b, row in UNSEEN.items() for s, g in row.items()])
+def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(board, side, grade, capsys):
+    """And not refused: a search could find one."""
+    wishes = {"style": "magazine", "rules": "no-touch"} if board == MAGAZINE else {"style": "app"}
+    for word in grade:
+        spec = spec_of(side, side, 0, difficulty=word, **wishes)
+        require_possible(spec)
+        assert doubt(spec).startswith(f"none of {DRAWN:,} boards like this of {side}x{side} was {word}")
+        assert word not in grades_at(side, side, board)
+        options = [f"--{name}={value}" for name, value in {**wishes, "difficulty": word, "budget": 0.01}.items()]
+        assert "so the search may find none. Ask for" in run_numlink("new", str(side), *options, capsys=capsys).err
+        assert plan_from({"sizes": str(side), "difficulty": word, "count": 1, "seed": 1, **wishes}).room() == [
+            doubt(spec)
+        ]
+    for word in {*GRADES} - {*grade}:
+        assert doubt(spec_of(side, side, 0, difficulty=word, **wishes)) is None
+    assert doubt(spec_of(side, side, 0, **wishes)) is None
 
 
 def test_where_nothing_was_found_what_can_be_had_is_named():

@@ -246,7 +246,10 @@ def _design(options: dict[str, Any]) -> Design:
 def _drawn(
     problems: list[Problem], design: Design, made: str, collection: Collection, options: dict[str, Any]
 ) -> bytes:
-    """The bytes of the book; without a cover image, it has a board of its own on the cover."""
+    """The bytes of the book; without a cover image, a board that is none of its puzzles is made for the cover.
+
+    Digits that are hard to read cause a warning; raises InputError if they are too small to be read.
+    """
     finished = replace(design, made=made)
     planned = planned_book(problems, finished)
     require_readable(planned)
@@ -329,6 +332,7 @@ def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishe
 def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     """(rules and claim of every puzzle, the sizes and grades that take turns)."""
     from numlink.making.generate import spec_of
+    from numlink.making.offers import doubts
     from numlink.making.possible import require_possible
 
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
@@ -340,8 +344,13 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     if words == DEFAULT_SIZES and not options["sizes"]:
         kinds = [_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one)]
         kinds = list(dict.fromkeys(kinds))
-    for kind in kinds:
-        require_possible(spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes))
+    specs = [
+        spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
+    ]
+    for spec in specs:
+        require_possible(spec)
+    for words in doubts(specs):
+        say(words)
     return wishes, kinds
 
 

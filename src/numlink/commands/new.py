@@ -35,6 +35,7 @@ from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
+from numlink.making.offers import doubts
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import WISHES, Difficulty
@@ -99,6 +100,8 @@ def command(context: click.Context, /, **options: Any) -> int:
             require_possible(spec)
         elif options["verified"]:
             raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
+    for words in doubts(spec for spec in specs if isinstance(spec, Spec)):
+        say(words)
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
         run = _Maker(options, progress)
         if options["output"] is not None:
@@ -215,7 +218,10 @@ class _Maker:
         sys.stdout.flush()
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:
-        """The puzzle with the note `verified`: the method that proved it again, or "no"."""
+        """The puzzle with the note `verified`: the method that proved it again, or "no"; a line on stderr says so.
+
+        Raises AssertionError if that method refutes the puzzle.
+        """
         from numlink.exact.verify import Verification, verify
 
         found = verify(puzzle, rules=FREE if spec.strict else spec.rules, budget=self.options["budget"])

@@ -81,7 +81,10 @@ def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> It
 
 
 def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every: int) -> tuple[int, int, list[str]]:
-    """(rows, puzzles proven again, faults) of shard number `shard`, whose entry in the manifest is `entry`."""
+    """(rows, puzzles proven again, faults) of shard number `shard`, whose entry in the manifest is `entry`.
+
+    Puzzles whose index `every` divides are proven again; none if `every` is 0.
+    """
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"
     try:

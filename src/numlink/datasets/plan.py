@@ -29,6 +29,7 @@ from numlink.datasets.wishes import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
+from numlink.making.offers import doubts
 from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
 from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
@@ -131,13 +132,14 @@ class Plan:
         return wanted
 
     def room(self) -> list[str]:
-        """Warnings for the user, before a run begins, about sizes that will take long or run dry.
+        """Warnings for the user, before a run begins, about sizes and grades that will take long or run dry.
 
         >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
         'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
         """
         graded = bool(self.difficulty) or self.rated
-        return scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
+        room = scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
+        return room + doubts(self._kinds())
 
     def _kinds(self) -> Iterator[Spec]:
         """The Spec, with seed 0, for each combination of size, grade and wish."""

@@ -129,7 +129,7 @@ class Run:
         self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[int] = deque()
-        self.short: dict[int, int] = {}  # missing shard: how many of its first rows it has
+        self.short: dict[int, int] = {}  # shard of `missing`: how many of its first rows exist
         self.under_way: dict[int, Job] = {}  # shard: its job
         self.ready: deque[Task] = deque()
 

@@ -184,7 +184,10 @@ class _Walls:
         self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
 
     def run(self, random: Random, length: int) -> None:
-        """Draw up to `length` walls in a row, from a random place in a random direction; end where one cannot be."""
+        """Draw up to `length` walls from a random place in a random direction; end where one cannot be.
+
+        The walls lie in a straight row between squares; between other cells they lie on the sides of one cell.
+        """
         cell = random.below(self.grid.size)
         flat = len(self.grid.flat_slots(cell))
         side = random.below(flat)

@@ -6,6 +6,7 @@ within six seconds.  A grade at another size may be found too, given more time, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,17 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
 """For small rectangles, (longer side, shorter side): the number of boards up to symmetry, and for each rules the grades
 that boards with one solution have.  Every cover by paths of three or more cells that do not touch themselves was rated
 (tests/making/test_offers.py)."""
+
+DRAWN = 1_000
+"""Boards that were drawn and rated at each size in UNSEEN, with the seeds from 0."""
+
+UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
+    "plain": {5: ("hard", "extreme")},
+    MAGAZINE: {5: ("hard", "expert", "extreme"), 6: ("extreme",), 7: ("extreme",)},
+}
+"""For a name in MEASURED and the side of a square: the grades that none of DRAWN boards had, and that two or three
+orders did not find.  A board with one of these grades may exist all the same: extreme 8x8 boards of the magazine's
+style do, two of 1 657."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +141,25 @@ def impossible(spec: Spec) -> str | None:
         return None
     size = f"{spec.width}x{spec.height}"
     return f"no board of {size} is {grade}: all {boards:,} boards of this size were rated. {_had(spec, grade)}"
+
+
+def doubt(spec: Spec) -> str | None:
+    """A warning that a spec asks for a grade that was never seen at its size, with offers; None if there is no doubt.
+
+    >>> from numlink.making.generate import spec_of
+    >>> doubt(spec_of(7, 7, 1, style="magazine", rules="no-touch", difficulty="extreme"))
+    'none of 1,000 boards like this of 7x7 was extreme, so the search may find none. Ask for 7x7 expert or 9x9 extreme.'
+    """
+    board, grade = _measured(spec), str(spec.difficulty)
+    if board is None or spec.width != spec.height or grade not in UNSEEN.get(board, {}).get(spec.width, ()):
+        return None
+    size = f"{spec.width}x{spec.height}"
+    return f"none of {DRAWN:,} boards like this of {size} was {grade}, so the search may find none. {_had(spec, grade)}"
+
+
+def doubts(specs: Iterable[Spec]) -> list[str]:
+    """The different warnings of `doubt` about the specs, in order."""
+    return [*dict.fromkeys(filter(None, map(doubt, specs)))]
 
 
 def remedy(spec: Spec) -> str | None:

@@ -168,7 +168,7 @@ def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
 
 
 def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
-    """Steps that are told together if there are MANY: links that would join two numbers, cells with two ways left."""
+    """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left."""
     joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
         yield Told(_joins_said(situation, joins), joins)

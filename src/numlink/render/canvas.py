@@ -125,7 +125,11 @@ class Canvas:
         return rows
 
     def _crossing(self, one: int, other: int) -> list[CharacterPlace]:
-        """The places of the × on a link: half way, or at the rim if the link goes over it, or beside a via's mark."""
+        """The places of the × that crosses out a link; none if there is no place between its cells.
+
+        Half way, or at the rim if the link goes over it, or beside a via's mark; two places where half way lies between
+        two characters.
+        """
         (x, y), across = self.text_layout.places[one], self.setting.across
         if self.text_layout.climbs(one, other):
             return [(x + 1, y)]

@@ -34,7 +34,8 @@ class Deduction(Assignment):
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         Assignment.__init__(self, terrain, cells, fill, touch)
-        # By link: the value proposed this round, 0 for none; the rule with the smallest code that proposed it.
+        # want, by link: the value proposed this round, 1 on, 2 off, 0 for none; owner, by link: of the rules that
+        # proposed it, the smallest code; proposed: the links that have a proposal.
         self.want = array("B", bytes(self.links + 1))
         self.owner = array("B", bytes(self.links + 1))
         self.proposed = array("i", bytes(4 * (self.links + 1)))

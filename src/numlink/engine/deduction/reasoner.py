@@ -192,7 +192,10 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds up to a contradiction; return how many, 0 for none within `limit`; `settled`: at rest."""
+        """Apply rounds up to a contradiction; return how many, or 0 if `limit` rounds or fewer met none.
+
+        Sets `settled`: whether the rounds ended because nothing more follows.
+        """
         rounds: cython.int = 0
         self.settled = False
         while rounds < limit:
@@ -326,7 +329,7 @@ class Reasoner:
         self.position.load(states)
 
     def states(self) -> bytes:
-        """The state of every link."""
+        """The state of every link: 0 open, 1 on, 2 off."""
         return self.position.states()
 
     def work_in_slices(self) -> None:

@@ -64,9 +64,9 @@ class Reroutes:
     def scan(self) -> cython.void:
         """U2: an open link is off if drawing it would make a swap possible.
 
-        Sound where the solution is unique: a solution with the link would stay one after the swap.  The converse, an
-        open link on the side to be not drawn, gives nothing: were it the last, its two cells would be open ends that
-        the swap joins to each other and to nothing else.
+        Sound where the solution is unique: a solution with the link would stay one after the swap.  The converse, "a
+        link is on if ruling it out would make a swap possible", gives nothing: were all else on the walk known, the
+        link's two cells would be open ends that the swap joins to each other and to nothing else.
         """
         start: cython.int
         walk: cython.int

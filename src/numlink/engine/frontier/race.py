@@ -226,7 +226,11 @@ class Race(OneThread):
         return spent
 
     def _race(self, states: int) -> int:
-        """Advance the copy with the best outlook, by a quantum or by `states`; returns the states expanded."""
+        """Go on with the current copy, by `states` at most; once its quantum is used, with that of the best outlook.
+
+        Returns the states expanded, at least 1.  If costs are to be guessed now, only guesses; if no copy is left, the
+        status becomes FULL.
+        """
         if self._current < 0:
             if not self._alive:
                 self.status = FULL

@@ -222,7 +222,11 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall takes a link in the triangle above a valley's floor, the cells `first` to `last` of a row."""
+    """Whether a wall takes a link of the rectangle above a valley's floor, the cells `first` to `last` of a row.
+
+    The rectangle is as wide as the floor and about half as high, so it holds the triangle above the floor.  `links`:
+    four a cell, as from `links_around`.
+    """
     up: cython.int
     cell: cython.int
     for up in range((last - first + 1) // 2 + 1):

@@ -169,7 +169,8 @@ class Search(Learning):
         self.cancel(0)
         # Many clauses go into the arena first, then all watch lists are built at once: a third of the time.
         one_by_one = total < self.arena_end
-        # A stored clause takes one integer more than in `clauses`, and has two literals or more: 4 for 3 at most.
+        # A stored clause takes one integer more than in `clauses`.  It has two literals or more, so 3 integers become 4
+        # at most; room for half as many again is enough.
         if self.arena_end + total + total // 2 > self.arena_room:
             self.grow_arena(self.arena_end + total + total // 2 + 1024)
         while at < total:
