@@ -304,7 +304,7 @@ def test_seeds_and_boards_can_be_given_to_many():
     _, infos = environments.reset(options={"board": 5})
     assert infos["board"].tolist() == [5, 5, 5]
     assert environments.puzzle(0) == environments.puzzle(2) == Stream(4)[5]
-    with pytest.raises(InputError, match="as many seeds"):
+    with pytest.raises(InputError, match="3 environments need 3 seeds, not 1"):
         environments.reset(seed=[1])
 
 

@@ -122,12 +122,12 @@ def test_what_the_labs_output_cannot_say_is_told_once(run, option, word):
     asked = ("classic", 4, option, "--seed", 3, "--count", 2)
     told = run(*asked)
     [note] = [line for line in told.err.splitlines() if "seed" not in line]
-    assert f"cannot say {word}" in note
+    assert f"cannot show {word}" in note
     assert numlink.parse(told.out.partition("+++ The solution")[0])[0].layout.plain
     for way in (("-o", "-"), ("--json",)):
         assert way[0] in note
         kept = run(*asked, *way)
-        assert "cannot say" not in kept.err
+        assert "cannot show" not in kept.err
         assert [puzzle.layout.plain for puzzle in numlink.parse(kept.out)] == [False, False]
     assert run(*asked, "--quiet").err == ""
     assert run("classic", 4, "--seed", 3).err == "numlink: seed 3\n"

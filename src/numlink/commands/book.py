@@ -39,7 +39,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
-from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, wish_options, wished, words_of
+from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished, words_of
 from numlink.errors import BudgetEnded, InputError, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file, write_folder
@@ -246,10 +246,7 @@ def _design(options: dict[str, Any]) -> Design:
 def _drawn(
     problems: list[Problem], design: Design, made: str, collection: Collection, options: dict[str, Any]
 ) -> bytes:
-    """The bytes of the book; without a cover image, a board that is none of its puzzles is made for the cover.
-
-    Digits that are hard to read cause a warning; raises InputError if they are too small to be read.
-    """
+    """The book's bytes; a cover without image gets a fresh board.  Warns of small digits; InputError for tiny ones."""
     finished = replace(design, made=made)
     planned = planned_book(problems, finished)
     require_readable(planned)
@@ -332,8 +329,6 @@ def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishe
 def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     """(rules and claim of every puzzle, the sizes and grades that take turns)."""
     from numlink.making.generate import spec_of
-    from numlink.making.offers import doubts
-    from numlink.making.possible import require_possible
 
     wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
     words = _sizes(options)
@@ -344,13 +339,9 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     if words == DEFAULT_SIZES and not options["sizes"]:
         kinds = [_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one)]
         kinds = list(dict.fromkeys(kinds))
-    specs = [
+    require_wishes(
         spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
-    ]
-    for spec in specs:
-        require_possible(spec)
-    for words in doubts(specs):
-        say(words)
+    )
     return wishes, kinds
 
 

@@ -30,13 +30,11 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.targets import require_ending, write_output
-from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, wish_options, wished
+from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
-from numlink.making.offers import doubts
-from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import WISHES, Difficulty
 from numlink.model.puzzle import Puzzle
@@ -96,12 +94,9 @@ def command(context: click.Context, /, **options: Any) -> int:
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
     for spec in specs:
-        if isinstance(spec, Spec):
-            require_possible(spec)
-        elif options["verified"]:
+        if options["verified"] and not isinstance(spec, Spec):
             raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
-    for words in doubts(spec for spec in specs if isinstance(spec, Spec)):
-        say(words)
+    require_wishes(spec for spec in specs if isinstance(spec, Spec))
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
         run = _Maker(options, progress)
         if options["output"] is not None:

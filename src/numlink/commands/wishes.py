@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from numlink.commands.board_options import board_in
+from numlink.commands.messages import say
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word
+
+if TYPE_CHECKING:
+    from numlink.making.recipe import Spec
 
 READ = ("style", "effort", "misleading")
 """The options whose text alone is the wish."""
@@ -101,3 +106,15 @@ def words_of(options: dict[str, Any]) -> list[str]:
     if options["clues"] is not None:
         found["clues"] = options["clues"]
     return [f"--{key} {found[key]}" for key in WISH_OPTIONS if key in found]
+
+
+def require_wishes(specs: Iterable[Spec]) -> None:
+    """Raise InputError for a spec that no puzzle can fulfil; say on stderr which grades the search may not find."""
+    from numlink.making.offers import doubts
+    from numlink.making.possible import require_possible
+
+    specs = [*specs]
+    for spec in specs:
+        require_possible(spec)
+    for words in doubts(specs):
+        say(words)

@@ -72,7 +72,7 @@ KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
     STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION, *FORMER_VERSIONS,
 )  # fmt: skip
-"""The versions of recipes that this numlink can make again."""
+"""The versions whose recipes can be read; one is made again if its version is that of its `Spec`, else refused."""
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
 """The most cells of a board whose covers are drawn, and the most if prices place the ends as well: on larger boards too
