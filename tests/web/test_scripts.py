@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from numlink import CannotHold, ParseError, Puzzle, dumps, parse
 from numlink.formats import link as share
+from numlink.game import texts
 from numlink.model.rules import EVERY_RULES
+from numlink.reasoning.grade import EFFORTS
 from numlink.web import pages
 from numlink.web.kinds import page_object
 from numlink.web.squeeze import bare
@@ -103,14 +105,20 @@ def test_javascript_reads_and_writes_the_same_links(tmp_path):
     wanted = [share.encode(board) for board in boards]
     script = tmp_path / "links.mjs"
     script.write_text(
-        f"import {{ decode, encode }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
+        f"import {{ decode, encode, sizeOf }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
         f"const links = {json.dumps(wanted)};\n"
-        "console.log(JSON.stringify(links.map((link) => [encode(decode(link)), decode(link).cells])));\n"
+        "console.log(JSON.stringify(links.map((link) => [encode(decode(link)), decode(link).cells, sizeOf(link)])));\n"
         f"if ({json.dumps(BROKEN)}.some((link) => decode(link))) process.exit(1);\n"
     )
     assert json.loads(run_node(script)) == [
-        [link, list(board.cells)] for link, board in zip(wanted, boards, strict=True)
+        [link, list(board.cells), _size_shown(board)] for link, board in zip(wanted, boards, strict=True)
     ]
+
+
+def _size_shown(board):
+    if board.layout.tiling is not None:
+        return f"{board.width} cells"
+    return "×".join(map(str, [board.width, board.height, *[board.layout.layers][: board.layout.layers > 1]]))
 
 
 def test_no_link_is_written_that_the_player_does_not_open():
@@ -182,3 +190,12 @@ def test_hints_without_a_server_are_true_and_lead_to_the_end():
     data = json.dumps([{**page_object(board), "unique": True} for board in boards])
     script = Path(__file__).parents[1] / "vectors" / "local.mjs"
     assert "hints were true" in run_node(script, STATIC / "play.js", STATIC / "local.js", input=data)
+
+
+def test_the_note_about_efforts_has_the_bounds_of_the_grades():
+    """In every language: the efforts at which medium, hard, expert and extreme boards begin."""
+    for path in Path(texts.__file__).parent.joinpath("languages").glob("*.json"):
+        note = json.loads(path.read_text(encoding="utf-8"))["effortnote"]
+        assert (
+            tuple(float(number.replace(",", ".")) for number in re.findall(r"[0-9]+(?:[.,][0-9]+)?", note)) == EFFORTS
+        )

@@ -1,6 +1,7 @@
 // The player's own figures, kept without a server: averages by grade, and a chart of times as multiples of par time.
 
 import { clock, isFlawless, par } from "./reward.js";
+import { sizeOf } from "./share.js";
 import { t } from "./text.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -32,7 +33,7 @@ export function chart(solved) {
     const height = Math.max(0.2, (10 * share) / MOST);
     const bar = draw("rect", { x: at + 0.15, y: 10 - height, width: 0.7, height, class: share > 1 ? "over" : "" });
     const title = draw("title", {});
-    title.textContent = `${game.code.split(".")[0].replace("x", "×")} ${t(game.grade)} · ${clock(game.seconds)} · ${t("par", { time: clock(par(game)) })}`;
+    title.textContent = `${sizeOf(game.code)} ${t(game.grade)} · ${clock(game.seconds)} · ${t("par", { time: clock(par(game)) })}`;
     bar.append(title);
     picture.append(bar);
   });

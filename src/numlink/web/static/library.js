@@ -4,7 +4,7 @@ import { streak } from "./days.js";
 import { averages, chart } from "./figures.js";
 import { thumbnail } from "./packs.js";
 import { clock, stars } from "./reward.js";
-import { decode } from "./share.js";
+import { decode, sizeOf } from "./share.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 
@@ -45,10 +45,10 @@ export class Library {
   }
 
   row(game) {
-    const [size, rules] = game.code.split(".");
+    const [, rules] = game.code.split(".");
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
-    const about = [game.name ?? t("puzzle"), size.replace("x", "×"), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
+    const about = [game.name ?? t("puzzle"), sizeOf(game.code), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
     const button = make("button", "");
     const count = stars(game, game);
     const puzzle = decode(game.code);
@@ -82,7 +82,7 @@ export class Library {
 function bestTimes(solved) {
   const best = new Map();
   for (const { code, grade, seconds } of solved) {
-    const what = [code.split(".")[0].replace("x", "×"), grade && t(grade)].filter(Boolean).join(" ");
+    const what = [sizeOf(code), grade && t(grade)].filter(Boolean).join(" ");
     best.set(what, Math.min(seconds, best.get(what) ?? Infinity));
   }
   return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);

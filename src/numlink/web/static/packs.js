@@ -4,7 +4,7 @@
 import { Ground } from "./ground.js";
 import { makePuzzle } from "./play.js";
 import { clock, stars } from "./reward.js";
-import { decode, encode, unpacked } from "./share.js";
+import { decode, encode, sizeOf, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
 import { t } from "./text.js";
 
@@ -130,11 +130,11 @@ export class Packs {
   level(level, at, game) {
     const count = stars(game, level);
     const one = button("", game?.solved ? "done" : game?.moves.length ? "begun" : "");
-    const [size] = level.code.split(".");
+    const size = sizeOf(level.code);
     const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
-    const about = [`${at + 1}`, level.name, size.replace("x", "×"), level.grade && t(level.grade), told, game?.solved && t("starsof", { count })];
+    const about = [`${at + 1}`, level.name, size, level.grade && t(level.grade), told, game?.solved && t("starsof", { count })];
     one.ariaLabel = about.filter(Boolean).join(", ");
-    one.title = [level.name, size.replace("x", "×"), level.grade && t(level.grade)].filter(Boolean).join(" · ");
+    one.title = [level.name, size, level.grade && t(level.grade)].filter(Boolean).join(" · ");
     one.append(thumbnail(puzzleOf(level), game), text("span", `${at + 1}`), text("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
     one.addEventListener("click", () => this.choose(level));
     return one;

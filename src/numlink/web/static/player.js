@@ -9,7 +9,7 @@ import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzz
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
 import { clock, result, showCard, tookBack } from "./reward.js";
-import { encode } from "./share.js";
+import { encode, sizeOf } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 import { Trial } from "./trial.js";
@@ -128,8 +128,7 @@ export class Player {
   }
 
   size() {
-    const { width, height, layers } = this.puzzle;
-    return [width, height, ...(layers > 1 ? [layers] : [])].join("×");
+    return sizeOf(encode(this.puzzle));
   }
 
   showTitle() {
