@@ -20,6 +20,7 @@ pytest.importorskip("duckdb")
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not (ROOT / "bench").exists(), reason="the benchmarks are not beside the tests")
 def test_the_boards_of_the_rehearsal_make_a_dataset_without_a_fault(tmp_path):
     target = str(tmp_path / "rehearsed")

@@ -165,7 +165,10 @@ def test_some_magazine_boards_have_symmetric_numbers_and_the_recipe_says_so(run)
     assert "style=magazine\n" in plain
 
 
-@pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), (15, 15), (14, 16)])
+LARGE = [pytest.param(*size, marks=pytest.mark.thorough) for size in ((15, 15), (14, 16))]
+
+
+@pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), *LARGE])
 def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height):
     """The first seeds that draw them: whichever the size, such a board can be had."""
     spec = Spec(width, height, 0, rules=NO_TOUCH, style="magazine")
@@ -259,6 +262,7 @@ def test_words_and_recipes(run):
         numlink.from_recipe("numlink 103 8x8 seed=1 symmetry=rotate clue-symmetry=mirror")
 
 
+@pytest.mark.thorough
 def test_a_proof_is_neither_too_long_nor_too_short_where_the_style_says_so():
     """Of covers that are the only ones, those are taken whose proof takes as many conflicts as `Looks` says."""
 
