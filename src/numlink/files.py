@@ -16,6 +16,8 @@ LEFT_OVER = ".tmp"
 def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:
     """The error for a file that cannot be read: the reason, then a similar name in its folder or, if none, `remedy`.
 
+    If `path` is a folder, the advice is to name a file in it.
+
     >>> print(unreadable("puzzels.txt", FileNotFoundError(2, "No such file or directory")))
     cannot read puzzels.txt: No such file or directory. Name another file.
     """

@@ -149,7 +149,10 @@ def _problems(finding: Finding, places: list[Place]) -> list[str]:
 
 
 def _told(finding: Finding, places: list[Place], *, alone: bool, show: bool) -> Iterator[str]:
-    """The lines about one puzzle."""
+    """The lines about one puzzle: one, or a report if it is the only one (`alone`); `show` adds two solutions, if any.
+
+    If an only puzzle is unreadable, stderr gets the line.
+    """
     place = places[finding.number - 1]
     if finding.puzzle is None:
         if alone:

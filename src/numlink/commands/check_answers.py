@@ -80,7 +80,10 @@ JudgedBoard = tuple[Place, str, Assessed]
 def _entries(
     answers: AnswerSheet, sources: Sequence[str], from_format: str | None, pick: int | None, budget: float | None
 ) -> Iterator[Entry]:
-    """The boards of all sources; without sources, those of the recipes in the answers, each in `budget` seconds."""
+    """The boards of all sources; without sources, those made from the recipes in the answers.
+
+    Making a board takes at most `budget` seconds, None without limit.
+    """
     if sources:
         yield from each_entry(sources, from_format, pick=pick)
         return

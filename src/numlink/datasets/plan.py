@@ -279,7 +279,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
 
 
 def _require_types(values: dict[str, Any]) -> None:
-    """Raise InputError if count or seed are missing, or an option has a value of a wrong type."""
+    """Raise InputError if count or seed is missing, one of the four numbers is no int, or `rating` is no bool."""
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
             raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")
@@ -316,7 +316,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
 
 
 def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
-    """The sizes that a text, a number or a list of these names; raises InputError for bad and for repeated sizes."""
+    """The sizes given by a text, a number or a list of these; raises InputError for bad and for repeated sizes."""
     found = parse_sizes([str(word) for word in text] if isinstance(text, list | tuple) else str(text))
     if len(set(found)) < len(found):
         raise InputError("a size is named twice. Name each once.")

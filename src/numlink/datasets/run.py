@@ -111,8 +111,8 @@ class Run:
     """One run of the coordinator, which alone writes into the folder."""
 
     def __init__(self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
-        """`known` is the manifest of the dataset in progress: it may have its end, and the entries of its
-        first shards.
+        """`known` is the manifest of the dataset in progress: `count` if it is known where the dataset ends, and the
+        entries of its first shards.
         """
         self.folder = folder
         self.plan = plan

@@ -106,7 +106,7 @@ def _board(puzzle: Puzzle) -> str:
 
 
 def split_at(board: str, shares: tuple[int, int, int] = SHARES) -> Split:
-    """The split of a board by its hash under COVER, 32 hexadecimal digits."""
+    """The split of a board, of which `board` is the hash under COVER, 32 hexadecimal digits; `shares` in percent."""
     return _splits(shares)[int(board, 16) % 100]
 
 

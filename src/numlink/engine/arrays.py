@@ -17,7 +17,8 @@ from collections.abc import Sequence, Sized
 import cython
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
-"""The eight symmetric copies of a board, each 0 or 1: (transpose, then reverse the order of rows, of columns)."""
+"""The eight symmetric copies of a board as (transpose, then reverse the order of rows, of columns): 1 does it, 0 does
+not."""
 
 
 def require_board(width: cython.longlong, height: cython.longlong, cells: Sized) -> None:

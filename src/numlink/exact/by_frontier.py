@@ -146,7 +146,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     width, height = puzzle.width, puzzle.height
     if board.swept_by_links or (
         keep and not board.plain
-    ):  # with `keep`, boards with walls go by links, as samples always did
+    ):  # with `keep`, boards with walls are swept by links, so that their samples stay as they were
         return GraphRace(
             board.cells,
             board.links,

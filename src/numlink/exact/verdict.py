@@ -155,7 +155,7 @@ class Count(int):
     seconds: float
 
     def __new__(cls, value: int, *, rules: Rules, effort: Effort, seconds: float) -> Count:
-        """`value` with where it came from."""
+        """`value` with the rules under which it was counted, the work and the seconds that this took."""
         self = super().__new__(cls, value)
         self.rules, self.effort, self.seconds = rules, effort, seconds
         return self

@@ -106,7 +106,7 @@ class _Url:
         start = self.position
         name = self.field()
         if not name and "numberlink" in self.line[:start]:
-            name = "numberlink"  # kanpen names the puzzle in the page
+            name = "numberlink"  # kanpen's URLs name it before the fields
         plain = name.removesuffix("_edit").removesuffix("_play")
         if plain not in KINDS:
             found = f"the puzzle {shown(name)}" if name and start else "no name of a puzzle"

@@ -82,7 +82,7 @@ def hint(state: State, complete: Complete) -> Hint:
 
 
 def check_drawing(state: State, complete: Complete) -> Hint:
-    """A Hint that tells whether a drawing can still be completed: FINE, or what to take back."""
+    """A Hint on whether a drawing can still be completed: FINE, TAKE_BACK, SOLVED, UNSOLVABLE or UNKNOWN."""
     fine = Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
     return _judged(state, complete, lambda _: fine)
 

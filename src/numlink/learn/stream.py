@@ -100,7 +100,10 @@ class Stream(Sequence[Puzzle]):
         )
 
     def make_ahead(self, first: int, count: int) -> None:
-        """Let a thread make `count` boards from number `first` on, until all are made or `close` is called."""
+        """Let a thread make `count` boards from number `first` on, until all are made or `close` is called.
+
+        Returns at once.  Until `close`, a second call does nothing.
+        """
         if self._maker is None and count > 0:
             self._maker = ThreadPoolExecutor(1, thread_name_prefix="numlink-boards")
             self._maker.submit(_make_next, weakref.ref(self), first, first + count)

@@ -116,7 +116,8 @@ cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw f
 tried, since it may have no strict cover with this number of pairs."""
 
 CHOOSY = 100
-"""Covers after which the length of the proof no longer counts: narrow boards may have none as their style wishes it."""
+"""Covers drawn after which a proof of any length will do: a narrow board may have no cover whose proof is as long as
+its style wishes."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""

@@ -227,7 +227,7 @@ def corner_price(spec: Spec) -> int:
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
-    """The prices of paths of 1, 2, ... cells if long paths cost less; []: the prices of `Prices.reprice`.
+    """The prices of paths of 1, 2, ... cells if long paths cost less; else [], which leaves those of `Prices.reprice`.
 
     [] too if numbers stand in a pattern, because annealing then finds covers sooner (with prices 14x14 with mirrored
     numbers takes 0.9 s).

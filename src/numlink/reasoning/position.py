@@ -106,7 +106,8 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     """An engine of deduction for a legal puzzle.
 
-    The engine's labels are 1, 2, 3, ... for the numbers in ascending order.
+    With Assume.STRICT it deduces as if all cells must be filled and no path may touch itself.  Its labels are 1, 2, 3,
+    ... for the numbers in ascending order.
     """
     dense = {number: index for index, number in enumerate(sorted(puzzle.endpoints()), start=1)}
     cells = array("i", [dense.get(content, content) for content in puzzle.cells])

@@ -132,7 +132,7 @@ class Tally:
             strict, linking = only_linking(puzzle, solution, conflicts=STRICT_CONFLICTS, clock=clock)
             self.reading = _READ_AS[strict]
             if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
-                self.reading = Reading.RULES  # these rules forbid touching, which is all that would be assumed
+                self.reading = Reading.RULES  # these rules forbid touching: at most filling would be left to assume
         self.walk = CarefulWalk(
             puzzle,
             assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,

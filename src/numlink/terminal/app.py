@@ -34,7 +34,8 @@ from numlink.terminal.thinking import Thinking
 Found = TypeVar("Found")
 
 LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
-"""The most cells of a board whose grade is shown, and the seconds that grading may take: a hint waits for it."""
+"""The most cells of a board whose grade is shown, and the seconds that grading may take: few, as a hint
+asked for meanwhile waits until it ends."""
 
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
@@ -386,7 +387,7 @@ class Player(App[Game]):
         self._think(self._making(), self.next_game, begin)
 
     def _making(self) -> str:
-        """The message while a puzzle is made."""
+        """The message while a puzzle is made, with the name `coming`; forgets that name once a game has begun."""
         named, self.coming = self.coming, "" if self.begun else self.coming
         return self.texts("makingday", puzzle=named) if named else self.texts("making")
 

@@ -196,7 +196,7 @@ class BoardView(ScrollView, can_focus=True):
         return segments
 
     def _style(self, number: int, ink: int, cell: int | None) -> Style:
-        """How a sign looks; `cell` is the cell it is part of where that is lit."""
+        """How a sign looks; `cell` is the cell that the sign belongs to if that cell is lit, else None."""
         if cell is not None and not number and self.shown is not None:
             number = self.shown.number_at(cell)
         style = PLAIN if ink == Ink.PLAIN else FAINT

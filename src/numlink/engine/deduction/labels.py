@@ -255,7 +255,7 @@ class LabelDomains:
     @cython.nogil
     @cython.exceptval(check=False)
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
-        """Close `cell` and the far end of its fragment to all other numbers; False if one of these holds either."""
+        """Close `cell` and the far end of its fragment to all numbers but this; False if another holds one of them."""
         _side: cython.int
         other: cython.int
         for _side in range(2):

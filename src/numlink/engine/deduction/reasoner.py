@@ -250,7 +250,10 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead from inside a try; return the sum of rounds of all passes up to a contradiction, 0 without one."""
+        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds of all passes.
+
+        Returns 0 if no pass concludes anything, or if the passes take `limit` rounds without a contradiction.
+        """
         spent: cython.int = 0
         found: cython.int
         index: cython.int

@@ -74,7 +74,7 @@ class LinkingsRace(Race):
         return 0 if sweep is None else sweep.left
 
     def _look_ahead(self) -> int:
-        """Let a copy that is due explore; returns the choices that took, 0 where no copy is due."""
+        """Let a copy that is due explore; returns how many choices it spent on that, 0 where no copy is due."""
         for which in self._alive:
             sweep = self.sweeps[which]
             if sweep is not None and sweep.visited >= self._looks[which]:

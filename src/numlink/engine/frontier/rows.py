@@ -155,7 +155,9 @@ class Rows(OneThread):
 
     @property
     def left(self) -> int:
-        """How much `visited` is expected to grow: what `explore` found for a state before this row, times the states.
+        """How many choices the sweep is expected to make yet, as `visited` counts them.
+
+        It is the work that `explore` found for one state before this row, times the states, less the work done since.
 
         Before `explore`, or where no sampled state came this far: an eighth of a choice for every state and cell to go.
         """

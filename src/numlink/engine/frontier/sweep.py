@@ -294,7 +294,10 @@ class Sweep(OneThread):
         return DONE
 
     def totals(self) -> list[int]:
-        """One count or, in a census, the counts by number of finished paths.  Raises ValueError before DONE."""
+        """One count or, in a census, the counts by number of finished paths; with `saturate` 2 means two or more.
+
+        Raises ValueError before DONE.
+        """
         self.expect_idle()
         if self.status != DONE:
             raise ValueError("the sweep is not done: call advance until it returns DONE")

@@ -50,9 +50,9 @@ FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 # Conflicts before saved phases are replaced (`rephase`) for the first time; the k-th interval is k times as long.
 REPHASING_STEP = cython.declare(cython.int, 1000)
-# Extra activity of a link for each step that one of its two cells lies nearer to the corner (`begin_in_corner`): a link
-# one step nearer has twice as much more.  A conflict adds 1 at first and 5 % more each time: a link that is in the
-# first 91 conflicts outweighs one step.
+# Extra activity of a link for each step that one of its two cells lies nearer to the corner (`begin_in_corner`): if
+# both cells lie one step nearer, it is 2 * SPREAD.  A conflict adds 1 at first and 5 % more each time: a link that is
+# in the first 91 conflicts outweighs that.
 SPREAD = cython.declare(cython.double, 1000.0)
 
 

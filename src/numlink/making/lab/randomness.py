@@ -104,7 +104,8 @@ class _Bins:
     ) -> None:
         """Count one start; `starts` are the squares it was drawn from, with probabilities in proportion to `weights`.
 
-        `columns` is the number of each square when squares are numbered column by column.
+        `columns` is the number of each square when squares are numbered column by column; `uniform` draws how much of
+        the start's own probability is added to the sum of those before it.
         """
         self.total += 1
         whole = sum(weights)

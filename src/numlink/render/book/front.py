@@ -263,9 +263,10 @@ def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
 
 
 def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:
-    """(size in points, lines) of a title: the largest size of the table at which it takes one line, or two below 36.
+    """(size in points, lines) of a title: the largest of six sizes at which it takes one line, or below 36 points two.
 
-    `room` is the width in points.  Of a title that is longer still, two lines stay, the second one ending with dots.
+    `room` is the width in points, `scale` the factor of the six sizes.  Of a title that is longer still, two lines
+    stay, the second one ending with dots.
     """
     lines: list[str] = []
     size = 0.0
