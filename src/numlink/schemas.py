@@ -78,7 +78,7 @@ def _object(kind: Any) -> Schema:
 
 
 def closed(schema: Schema) -> Schema:
-    """The schema with keys that are not declared forbidden; the tests check our own answers against that."""
+    """The schema, changed to forbid all keys that it does not declare; the tests check our own answers against that."""
     found = {name: _closed(part) for name, part in schema.items()}
     if "properties" in found:
         found.setdefault("additionalProperties", False)

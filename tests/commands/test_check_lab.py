@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from numlink.commands.lab_text import holds_puzzles
 from numlink.formats.lab_output import lab_outputs
 from numlink.making.lab.verdict import Numbering, judge
 from tests.cli import assert_one_line_error
@@ -291,3 +292,11 @@ def test_time_and_memory_are_limited(run):
 )
 def test_bad_input_gets_one_line(run, arguments, words):
     assert_one_line_error(run("check", *arguments), *words)
+
+
+def test_signs_of_other_formats_count_only_where_a_text_begins_with_them():
+    """A program may print a brace or an address beside its board."""
+    assert holds_puzzles('  {"cells": [[1, 1]]}')
+    assert holds_puzzles("https://puzz.link/p?numlin/3/1/1g1")
+    assert holds_puzzles("1 1\n\nrules: free\n1 1\n")
+    assert not holds_puzzles("The puzzle { 7x7 }, see http://example.org\n1 1\n")

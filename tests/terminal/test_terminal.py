@@ -11,12 +11,12 @@ pytest.importorskip("textual")
 pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 
-from numlink import NumlinkError, dumps, generate, generate_classic  # noqa: E402
+from numlink import NumlinkError, dumps, generate, generate_classic, parse  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.shelf import Shelf  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
-from numlink.terminal.app import clock  # noqa: E402
+from numlink.terminal.app import Player, clock  # noqa: E402
 from numlink.terminal.look import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
@@ -435,3 +435,11 @@ def test_puzzles_are_made_as_wished(tmp_path):
     terminal.see("1 move")
     terminal.leave()
     assert Shelf(tmp_path).last().puzzle.cells == wished.cells
+
+
+def test_only_the_first_puzzle_is_named_while_it_is_made():
+    """The puzzle of the day is asked for by its name; the one after it is another."""
+    player = Player(None, lambda: None, lambda game: None, lambda game: "", "the daily")
+    assert "the daily" in player._making()
+    player.begun = Game.start(parse("1 . 1")[0])
+    assert "the daily" not in player._making()

@@ -25,6 +25,7 @@ from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import run_node
 
 STATIC = Path(pages.__file__).parent / "static"
+PLAYGROUND = Path(__file__).parents[2] / "docs" / "site" / "playground.py"
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,8 @@ def test_javascript_reads_and_writes_the_same_links(tmp_path):
     wanted = [share.encode(board) for board in boards]
     script = tmp_path / "links.mjs"
     script.write_text(
-        f"import {{ decode, encode, sizeOf }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
+        f"import {{ decode, encode }} from {json.dumps((STATIC / 'share.js').as_uri())};\n"
+        f"import {{ sizeOf }} from {json.dumps((STATIC / 'reward.js').as_uri())};\n"
         f"const links = {json.dumps(wanted)};\n"
         "console.log(JSON.stringify(links.map((link) => [encode(decode(link)), decode(link).cells, sizeOf(link)])));\n"
         f"if ({json.dumps(BROKEN)}.some((link) => decode(link))) process.exit(1);\n"
@@ -199,3 +201,13 @@ def test_the_note_about_efforts_has_the_bounds_of_the_grades():
         assert (
             tuple(float(number.replace(",", ".")) for number in re.findall(r"[0-9]+(?:[.,][0-9]+)?", note)) == EFFORTS
         )
+
+
+@pytest.mark.skipif(not PLAYGROUND.exists(), reason="the documents are not beside the tests")
+def test_the_playground_has_every_module_that_its_modules_import():
+    """Without one of them nothing on it works."""
+    modules = set(
+        re.findall(r'"(\w+\.js)"', re.search(r"^MODULES = \((.*)\)", PLAYGROUND.read_text(), re.MULTILINE)[1])
+    )
+    wanted = {name for module in modules for name in re.findall(r'from "\./(\w+\.js)"', (STATIC / module).read_text())}
+    assert wanted <= modules

@@ -81,7 +81,10 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Whether a link just drawn closes no loop, joins no two numbers (lemma 2), touches no own path (lemma 3)."""
+        """Whether a link just drawn between two cells closes no loop and joins no two numbers (lemma 2).
+
+        Where paths may not touch themselves, also whether the path that it makes does not (lemma 3).
+        """
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False

@@ -14,9 +14,9 @@ from numlink.errors import InputError
 from numlink.files import unreadable
 
 PUZZLES = re.compile(
-    r"\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
+    r"\A\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
 )
-"""Texts that are in numlink's own puzzles with solutions and that no lab program prints."""
+"""Finds what texts of puzzles hold and no lab program prints: JSON, URLs, pzprv3, numlink's lines of keys and paths."""
 
 
 def decoded(data: bytes) -> str:
@@ -66,4 +66,4 @@ def text_of(source: str) -> str:
 
 def holds_puzzles(text: str) -> bool:
     """Whether a text is in a format of puzzles and not the output of a lab program."""
-    return PUZZLES.match(text) is not None or PUZZLES.search(text) is not None
+    return PUZZLES.search(text) is not None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numlink.making.recipe import Spec
 
 READ = ("style", "effort", "misleading")
-"""The options whose text alone is the wish."""
+"""The options that each give the field of a Spec with the option's name, read from the text alone."""
 
 WISH_OPTIONS = ("symmetry", *READ, "clues")
 """The parameters that `wish_options` adds, as they are passed to a command."""

@@ -24,7 +24,7 @@ SOLUTION_COST = 10
 """Conflicts that each listed solution counts as, when work is measured."""
 
 HEAD_START = 100
-"""Conflicts of a search for a first solution before a second search joins it, for a solution without touching."""
+"""Conflicts of a search for a first solution before a second search, for one that does not touch, joins it."""
 
 BEFORE_THE_WALK = 100
 """Conflicts that a search for a second solution has before a walk from the first solution takes its place."""

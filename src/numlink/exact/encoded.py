@@ -71,10 +71,10 @@ class Board:
         return sum(model) == self.open_tracks - self.puzzle.pairs
 
     def search(self, *, canonical: bool = False) -> Search:
-        """A fresh search for all solutions under the rules or, with `canonical`, for the canonical ones.
+        """A fresh search for all solutions under the rules or, with `canonical`, for canonical linkings.
 
-        If a board has a solution it has a canonical one (`engine.search.no_touch`; `cycles` for boards that are no
-        rectangles), but not every solution is canonical.
+        A canonical linking may leave cells empty.  If a board has a solution it has a canonical linking
+        (`engine.search.no_touch`; `cycles` for boards that are no rectangles), but not every solution is canonical.
         """
         fill = self.rules.fill and not canonical
         apart = not self.rules.touch or (canonical and not self.rectangle)

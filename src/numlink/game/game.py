@@ -12,7 +12,8 @@ from numlink.model.arguments import flag
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 
-# A saved game is a puzzle file.  Each word below begins a line and, with `;`, a comment to every other reader.
+# A saved game is a puzzle file.  Each word below begins a line; as it begins with `;`, other readers of puzzle files
+# take the line for a comment.
 SAVED_GAME = "; numlink game 1"
 PLAYED, UNDONE, SECONDS = ";> ", ";< ", ";seconds "
 HINTS, REVEALED, PROVEN = ";hints ", ";revealed ", ";proven"

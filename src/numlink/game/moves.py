@@ -48,7 +48,7 @@ def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:
 def note_move(grid: Grid, verb: Literal["cross", "line"], trail: Sequence[int]) -> str:
     """The move that puts a × on the side between two cells (`cross`) or a noted line along a trail (`line`).
 
-    If all of them are there already, the same move takes them away.
+    If the × or the whole line is there already, the same move takes it away.
     """
     return " ".join([verb, *(written_cell(grid, cell) for cell in trail)])
 

@@ -387,8 +387,8 @@ class Player(App[Game]):
         self._think(self._making(), self.next_game, begin)
 
     def _making(self) -> str:
-        """The message while a puzzle is made, with the name `coming`; forgets that name once a game has begun."""
-        named, self.coming = self.coming, "" if self.begun else self.coming
+        """The message while a puzzle is made; only the first one is named (`coming`)."""
+        named = "" if self.begun else self.coming
         return self.texts("makingday", puzzle=named) if named else self.texts("making")
 
     def action_previous(self) -> None:

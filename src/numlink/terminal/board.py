@@ -180,7 +180,7 @@ class BoardView(ScrollView, can_focus=True):
         return ends, [(state.puzzle.cells[strand[0]], strand) for strand in state.strands]
 
     def _label(self, number: int) -> str:
-        """A number as it fits into a cell."""
+        """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
         room = 2 if self.cells is TINY else 3
         return label(number, letters=self.look.letters)[-room:] if number > 0 else ""
 

@@ -273,7 +273,10 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def emit(self, on: cython.int) -> cython.void:
-        """Make the state a successor with the link `on` (1) or off (0), unless a track that leaves lacks a link."""
+        """Make the state a successor with the link `on` (1) or off (0).
+
+        It is none where a track that leaves lacks a link, or the two fragments of one number touch.
+        """
         step: cython.int = self.cell
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return

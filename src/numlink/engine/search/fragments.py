@@ -396,9 +396,10 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """With all links decided: whether a path runs beside itself; one such stretch is then the conflict in `buffer`.
+        """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
 
-        The conflict names the links of the stretch, not the link between its ends: that one on would close a loop.
+        The conflict is the stretch of the path between two cells that lie side by side: all of its links are on.  It
+        need not name the link between the two cells: that one on would close a loop.
         `owner` and `place` are scratch arrays with an entry for each cell.
         """
         start: cython.int

@@ -60,9 +60,9 @@ def no_touch_clauses(
 ) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells a link, where walls take some away.  `fill`:
-    whether every cell must be passed; only then are there spike clauses.  The clauses are necessary, not sufficient:
-    `Search(touching=False)` refuses the rest.
+    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: the two cells of each link that walls leave, flat;
+    None: no walls.  `fill`: whether every cell must be passed; only then are there spike clauses.  The clauses are
+    necessary, not sufficient: `Search(touching=False)` refuses the rest.
     """
     return local_clauses(width, height, cells, laid, fill, fill)
 

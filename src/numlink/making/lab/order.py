@@ -71,7 +71,7 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
     """
     ways = {number: ways_on(path, around) for number, path in paths.items()}
     waiting: dict[tuple[int, int], int] = {}  # (number, side 0 or 1): how many ways on are on no placed path
-    freed_by: dict[int, list[tuple[int, int]]] = {}  # number: the (number, side) that have ways on on its path
+    freed_by: dict[int, list[tuple[int, int]]] = {}  # path: each (number, side) with a way on that lies on this path
     ready: deque[int] = deque()
     for number, ends in ways.items():
         for side, cells in enumerate(ends):

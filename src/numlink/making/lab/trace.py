@@ -88,7 +88,10 @@ def _cells(path: TracedPath, coordinates: Convention, width: int, height: int) -
 
 
 def _matches(path: Sequence[int | None], found: Partition) -> bool:
-    """Whether the squares of a traced path are those of a path of the solution."""
+    """Whether a traced path is a path of the solution, with its squares in the same or in the reverse order.
+
+    Of a number that is `broken` in the solution only the squares are compared.
+    """
     if not path or path[0] is None:
         return False
     number = found.owner[path[0]]

@@ -1,7 +1,6 @@
 // The player's own figures, kept without a server: averages by grade, and a chart of times as multiples of par time.
 
-import { clock, isFlawless, par } from "./reward.js";
-import { sizeOf } from "./share.js";
+import { clock, isFlawless, par, sizeOf } from "./reward.js";
 import { t } from "./text.js";
 
 const NS = "http://www.w3.org/2000/svg";

@@ -3,8 +3,8 @@
 import { streak } from "./days.js";
 import { averages, chart } from "./figures.js";
 import { thumbnail } from "./packs.js";
-import { clock, stars } from "./reward.js";
-import { decode, sizeOf } from "./share.js";
+import { clock, sizeOf, stars } from "./reward.js";
+import { decode } from "./share.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { t } from "./text.js";
 

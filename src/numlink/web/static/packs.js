@@ -3,8 +3,8 @@
 
 import { Ground } from "./ground.js";
 import { makePuzzle } from "./play.js";
-import { clock, stars } from "./reward.js";
-import { decode, encode, sizeOf, unpacked } from "./share.js";
+import { clock, sizeOf, stars } from "./reward.js";
+import { decode, encode, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
 import { t } from "./text.js";
 

@@ -1,5 +1,6 @@
 // The reward for a solved board: a card with stars, time and par time, and the result as text to share.
 
+import { sidesOf } from "./share.js";
 import { keptGames } from "./store.js";
 import { counted, t } from "./text.js";
 
@@ -10,6 +11,12 @@ const EFFORTS = { easy: 0.2, medium: 0.9, hard: 2, expert: 4.5, extreme: 12 };
 /** Par time: A_CELL seconds for each cell, plus AN_EFFORT seconds for each cell and unit of effort; effort above MOST
  * counts as MOST. */
 const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];
+
+/** The size of a code's board as players read it: "9×7", "5×5×2" with layers, "36 cells" where cells are polygons. */
+export function sizeOf(code) {
+  const sides = sidesOf(code);
+  return sides[1] ? sides.join("×") : `${sides} ${t("cells")}`;
+}
 
 /** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade. */
 export function par({ code, cells, grade, effort }) {

@@ -3,18 +3,16 @@
 import { Grid, PLAIN } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
-import { t } from "./text.js";
 
 const CODE = /^(\d{1,4})x(\d{1,4})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w+/-]+)*)$/;
 const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w+/]+)$`);
 const MOST_CELLS = 10_000;
 
-/** The size of a code's board as players read it: "9×7", "5×5×2" with layers, "36 cells" where cells are polygons. */
-export function sizeOf(code) {
+/** Width, height and, if there are several, layers of a code's board; of a board of polygons the number of cells. */
+export function sidesOf(code) {
   const [size, , , ...words] = code.split(".");
   const parts = words.map((word) => PART.exec(word) ?? []);
-  if (parts.some((part) => part[5])) return `${size.slice(0, -2)} ${t("cells")}`;
-  return [...size.split("x"), ...parts.flatMap((part) => part[3] ?? [])].join("×");
+  return [...size.split("x").slice(0, parts.some((part) => part[5]) ? 1 : 2), ...parts.flatMap((part) => part[3] ?? [])];
 }
 
 export function encode(puzzle) {
