@@ -81,10 +81,7 @@ class BoardFacts:
         return [sign * link for link, _ in self.around[cell] if sign and not self.value[link]]
 
     def _may_join(self, first: int, second: int) -> bool:
-        """Whether a link just drawn between two cells closes no loop and joins no two numbers (lemma 2).
-
-        Where paths may not touch themselves, also whether the path that it makes does not (lemma 3).
-        """
+        """Whether a drawn link closes no loop, joins no two numbers, and keeps lemma 3 if touching is forbidden."""
         one, other = self.mate[first], self.mate[second]
         if one == second or (self.label[one] and self.label[other] and self.label[one] != self.label[other]):
             return False
