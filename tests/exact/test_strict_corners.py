@@ -5,6 +5,7 @@ import pytest
 import numlink
 from numlink import FREE, Answer, Claim
 from numlink.exact import strict
+from numlink.exact.slices import Slice
 
 
 def test_corners_say_what_the_count_says(monkeypatch):
@@ -31,3 +32,14 @@ def test_a_corner_finds_the_second_linking_soon(size, pairs, seed):
     assert verdict.effort.conflicts < 3_000
     assert verdict.solution != verdict.second
     assert all(numlink.check(puzzle, found, FREE) == [] for found in (verdict.solution, verdict.second))
+
+
+def test_whether_corners_can_walk_over_the_first_linking_is_asked_once(monkeypatch):
+    """On a board where they cannot, such as this one, each turn would judge the linking in Python again."""
+    asked, turns, turn = [], [], strict.Linkings.turn
+    monkeypatch.setattr(strict, "_corners", lambda board, model: asked.append(model))
+    monkeypatch.setattr(strict, "SLICE", Slice(conflicts=1, propagations=20))
+    monkeypatch.setattr(strict.Linkings, "turn", lambda self, work: turns.append(1) or turn(self, work))
+    puzzle = numlink.generate(9, seed=2, wrap="both").with_solution(None)
+    assert numlink.prove(puzzle, claim=Claim.STRICT).answer is not Answer.UNKNOWN
+    assert len(asked) == 1 < 100 < len(turns)

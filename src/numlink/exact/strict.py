@@ -185,14 +185,14 @@ def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
     apart, known = _apart(puzzle)
     linkings = Linkings(puzzle, known)
     beside = Beside(linkings.board)
-    corners = None if known is None else _corners(linkings.board, known)
+    corners, asked = None, False
     answer = None
     while answer is None and not clock.ended:
         answer = linkings.turn(SLICE)
         if answer is None and not linkings.models and beside.turn(linkings.conflicts) == 0:
             answer = Answer.NONE
-        if answer is None and corners is None and linkings.models and not linkings.lost:
-            corners = _corners(linkings.board, linkings.models[0])
+        if answer is None and linkings.models and not asked:  # once: the first linking stays the first
+            corners, asked = _corners(linkings.board, linkings.models[0]), True
         if answer is None and corners is not None:
             answer = _turn(corners, linkings, clock)
     verdict = linkings.verdict(answer, clock)
