@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import groupby, islice
 from operator import itemgetter
 
@@ -23,12 +23,23 @@ from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.reader import Dataset, puzzle_in, require_place
 from numlink.datasets.rows import PUZZLE, Row
-from numlink.datasets.texts import SHARES, Exercise, Split, TextFormat, exercise, rules_in_words, split_at, split_of
+from numlink.datasets.texts import (
+    SHARES,
+    Exercise,
+    Split,
+    TextFormat,
+    answer_of,
+    exercise,
+    prompt_of,
+    rules_in_words,
+    split_at,
+    split_of,
+)
 from numlink.errors import NumlinkError
 from numlink.model.characters import simple
 from numlink.model.grid import SOLID, written
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Rules
+from numlink.model.rules import COVER
 
 TOLD = 100
 """Rows of a piece with reasons: a second of work, beside a hundredth to read the shard."""
@@ -132,18 +143,14 @@ def _exercise(row: Row, shares: tuple[int, int, int]) -> Exercise | None:
     size = width * height
     if not 0 < size == len(cells) or min(cells) < SOLID or max(cells) > size or len(name) != 32:
         return None
+    if any(path and not 0 <= min(path) <= max(path) < size for path in paths):
+        return None
     texts = _positions(width, height)
-    lines = []
-    for number, path in enumerate(paths, start=1):
-        if not path:
-            continue
-        if min(path) < 0 or max(path) >= size:
-            return None
-        turned = path if path[0] <= path[-1] else path[::-1]
-        lines.append(f"path {number}: {' '.join([texts[cell] for cell in turned])}")
+    turned = (path if not path or path[0] <= path[-1] else path[::-1] for path in paths)
+    answer = answer_of([texts[cell] for cell in path] for path in turned)
     board = simple([cells[start : start + width] for start in range(0, size, width)])
-    prompt = f"{_asked(COVER)}\n\nrules: {COVER.name}\n{board}"
-    return Exercise(prompt, None, "\n".join(lines), split_at(name, shares), name, row["grade"])
+    prompt = prompt_of(_task(), f"rules: {COVER.name}\n{board}")
+    return Exercise(prompt, None, answer, split_at(name, shares), name, row["grade"])
 
 
 @lru_cache(maxsize=16)
@@ -152,7 +159,7 @@ def _positions(width: int, height: int) -> list[str]:
     return [written(divmod(cell, width)) for cell in range(width * height)]
 
 
-@lru_cache(maxsize=4)
-def _asked(rules: Rules) -> str:
-    """The rules of a plain rectangle in words, which are the same for all of them."""
-    return rules_in_words(Puzzle(1, 1, (0,), rules))
+@cache
+def _task() -> str:
+    """The rules COVER in words, which are the same for all plain rectangles."""
+    return rules_in_words(Puzzle(1, 1, (0,), COVER))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -20,6 +21,7 @@ from typing import Annotated, NotRequired, TypedDict
 from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError
 from numlink.formats import dumps
+from numlink.model.grid import written
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -140,15 +142,21 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
         told = reasons(explanation)
     bare = replace(puzzle, solution=None, name=None, seed=None, recipe=None, notes={})
     board = dumps([bare]).strip()
-    answer = "\n".join(
-        f"path {number}: " + " ".join(f"({','.join(map(str, place))})" for place in path)
-        for number, path in enumerate(puzzle.solution.positions(), start=1)
-        if path
-    )
+    answer = answer_of(map(written, path) for path in puzzle.solution.positions())
     name = _board(puzzle)
-    return Exercise(
-        f"{rules_in_words(puzzle)}\n\n{board}", told, answer, split_at(name, shares), name, puzzle.notes.get("grade")
-    )
+    prompt = prompt_of(rules_in_words(puzzle), board)
+    return Exercise(prompt, told, answer, split_at(name, shares), name, puzzle.notes.get("grade"))
+
+
+def prompt_of(rules: str, board: str) -> str:
+    """The prompt: the rules in words, and the board as plain text."""
+    return f"{rules}\n\n{board}"
+
+
+def answer_of(paths: Iterable[Iterable[str]]) -> str:
+    """A solution as lines `path 1: (0,0) (0,1)`, from the places of each path; no line for a path without places."""
+    lines = (f"path {number}: {' '.join(places)}" for number, places in enumerate(map(tuple, paths), start=1) if places)
+    return "\n".join(lines)
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
