@@ -5,6 +5,7 @@ import re
 import pytest
 
 from numlink import dumps
+from numlink.model.layout import size_in_words
 from tests.cli import numlink
 from tests.samples_of_kinds import board_of_kind
 
@@ -51,7 +52,7 @@ def test_no_certificate_and_no_dataset_does(board, tmp_path, capsys):
 
 def test_no_error_does(board, capsys):
     puzzle = board_of_kind("tilings")
-    assert puzzle.layout.sized(puzzle.width, puzzle.height) == f"{CELLS} cells"
+    assert size_in_words(puzzle) == f"{CELLS} cells"
     run = numlink("check", "-", stdin=board.read_text().replace(". . . . 1", ". . . 1"), capsys=capsys)
     assert run.code == 2
     assert not SIZE.search(run.err)

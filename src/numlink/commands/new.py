@@ -93,10 +93,10 @@ def command(context: click.Context, /, **options: Any) -> int:
     """
     require_ending(options["output"], as_json=options["as_json"])
     specs = list(_specs(context, options))
-    for spec in specs:
-        if options["verified"] and not isinstance(spec, Spec):
-            raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
-    require_wishes(spec for spec in specs if isinstance(spec, Spec))
+    proven = [spec for spec in specs if isinstance(spec, Spec)]
+    if options["verified"] and len(proven) < len(specs):
+        raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
+    require_wishes(proven)
     with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
         run = _Maker(options, progress)
         if options["output"] is not None:

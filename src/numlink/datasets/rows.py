@@ -14,6 +14,7 @@ from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
+from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
@@ -192,7 +193,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
     return {
         "index": index,
         "attempt": attempt,
-        "size": puzzle.layout.sized(puzzle.width, puzzle.height),
+        "size": size_in_words(puzzle),
         "width": puzzle.width,
         "height": puzzle.height,
         **board_columns(puzzle.layout),

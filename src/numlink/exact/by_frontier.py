@@ -17,6 +17,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.layout import size_in_words
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
@@ -200,9 +201,8 @@ def no_solution(board: Board) -> NoSolution:
 
 def too_wide(board: Board) -> str:
     """The message for a board that is too wide for the frontier."""
-    size = board.puzzle.layout.sized(board.puzzle.width, board.puzzle.height)
     return (
-        f"out of reach: a board of {size} is too wide to count under {board.rules}. "
+        f"out of reach: a board of {size_in_words(board.puzzle)} is too wide to count under {board.rules}. "
         "Give a narrower one; no budget would be enough."
     )
 
@@ -217,10 +217,13 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
     while (status := sweep.advance(states)) == PAUSED:
         clock.require("the census was complete")
     if status != DONE:
-        size = grid.layout.sized(grid.width, grid.height)
-        raise OutOfReach(f"out of reach: a board of {size} is too wide for a census under {rules}.")
+        raise _too_wide_for_a_census(grid, rules)
     open_tracks = sum(cell not in grid.solids for cell in grid.track_cells())
     return sweep.totals()[: open_tracks // 2 + 1]
+
+
+def _too_wide_for_a_census(grid: Grid, rules: Rules) -> OutOfReach:
+    return OutOfReach(f"out of reach: a board of {size_in_words(grid)} is too wide for a census under {rules}.")
 
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:
@@ -232,7 +235,6 @@ def _graph_census(grid: Grid, rules: Rules) -> Sweep:
     courses = (Course(content, links, order, no_ends=crossings) for order in orders(grid))
     course = min(courses, key=lambda course: course.cost)
     if course.width > WIDEST_GRAPH[rules.touch]:
-        size = grid.layout.sized(grid.width, grid.height)
-        raise OutOfReach(f"out of reach: a board of {size} is too wide for a census under {rules}.")
+        raise _too_wide_for_a_census(grid, rules)
     along: type[CourseSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch
     return along(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)

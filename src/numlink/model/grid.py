@@ -34,7 +34,7 @@ from operator import index
 from numlink.errors import InputError
 from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap
+from numlink.model.layout import PLAIN, Layout, Wrap, size_in_words
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
 from numlink.model.words import counted
@@ -111,7 +111,7 @@ class Grid:
             if not isinstance(cell, int):
                 cell = whole(cell, f"a {what}")
             if not 0 <= cell < size:
-                raise InputError(f"{what} {cell} lies outside a board of {self.layout.sized(self.width, self.height)}.")
+                raise InputError(f"{what} {cell} lies outside a board of {size_in_words(self)}.")
 
     def _check_layout(self) -> None:
         """Raise InputError for parts of the layout that a board of this size cannot have."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
 from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
 
@@ -72,13 +73,17 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
             )
 
 
+def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
+    """The message that a solution is for a board of another size than the puzzle's."""
+    return (
+        f"the solution is for a board of {size_in_words(solution)}, the puzzle is {size_in_words(puzzle)}. "
+        "Give the solution of this puzzle."
+    )
+
+
 def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterator[Fault]:
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
-        sentence = (
-            f"the solution is for a board of {solution.layout.sized(solution.width, solution.height)}, "
-            f"the puzzle is {puzzle.layout.sized(puzzle.width, puzzle.height)}. Give the solution of this puzzle."
-        )
-        yield _fault(FaultCode.WRONG_SIZE, puzzle, (), sentence)
+        yield _fault(FaultCode.WRONG_SIZE, puzzle, (), of_other_size(puzzle, solution))
         return
     if solution.layout != puzzle.layout:
         sentence = (

@@ -28,6 +28,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
+from typing import Protocol
 
 from numlink.errors import InputError
 from numlink.model.kinds import PATTERNS
@@ -145,14 +146,6 @@ class Layout:
         }
         return ([kind] if kind else []) + [feature for feature, there in present.items() if there]
 
-    def sized(self, width: int, height: int) -> str:
-        """The words for the size of a board laid so: `12x8`, of a tiling, whose cells stand in no rows, `36 cells`.
-
-        >>> Layout().sized(12, 8)
-        '12x8'
-        """
-        return f"{width}x{height}" if self.tiling is None else counted(width * height, "cell")
-
     def __repr__(self) -> str:
         parts = [f"kind={self.kind.value}"] if self.kind is not Kind.SQUARE else []
         parts += [f"tiling={len(self.tiling.polygons)} polygons"] if self.tiling is not None else []
@@ -184,3 +177,23 @@ def _named(kind: type[Enum], value: object, what: str) -> Enum:
 
 PLAIN = Layout()
 """A plain rectangle."""
+
+
+class Laid(Protocol):
+    """What has a size and a layout: a Puzzle, a Solution, a Grid."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def layout(self) -> Layout: ...
+
+
+def size_in_words(board: Laid) -> str:
+    """The size of a board as messages say it: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
+    if board.layout.tiling is None:
+        return f"{board.width}x{board.height}"
+    return counted(board.width * board.height, "cell")

@@ -16,7 +16,7 @@ from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
-from numlink.model.layout import PLAIN, Layout
+from numlink.model.layout import PLAIN, Layout, size_in_words
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -218,7 +218,7 @@ class Puzzle:
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
-            said = self.layout.sized(self.width, self.height)
+            said = size_in_words(self)
             raise InputError(f"a board of {said}{layers} has {size} cells, not {len(self.cells)}.")
         smallest, largest = min(self.cells), max(self.cells)
         if smallest < SOLID:
@@ -229,10 +229,8 @@ class Puzzle:
             self.width,
             self.height,
         ):
-            other = self.solution.layout.sized(self.solution.width, self.solution.height)
-            raise InputError(
-                f"the solution is for a board of {other}, not {self.layout.sized(self.width, self.height)}."
-            )
+            other = size_in_words(self.solution)
+            raise InputError(f"the solution is for a board of {other}, not {size_in_words(self)}.")
         if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
             self._check_layout(grid)
 
@@ -300,9 +298,7 @@ class Puzzle:
         for number, path in enumerate(solution.paths, start=1):
             if path:
                 if not 0 <= path[0] <= path[-1] < grid.size:
-                    raise InputError(
-                        f"the path of {number} ends outside the board of {grid.layout.sized(grid.width, grid.height)}."
-                    )
+                    raise InputError(f"the path of {number} ends outside the board of {size_in_words(grid)}.")
                 cells[path[0]] = cells[path[-1]] = number
         return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
 

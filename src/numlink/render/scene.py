@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
+from numlink.model.judge import of_other_size
 from numlink.model.kinds.names import Feature
-from numlink.model.layout import Wrap
+from numlink.model.layout import Wrap, size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
@@ -60,7 +61,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     style = theme_named(theme)
     grid = puzzle.grid
     layers = puzzle.layout.layers
-    size = puzzle.layout.sized(puzzle.width, puzzle.height) + (f" on {layers} layers" if layers > 1 else "")
+    size = size_in_words(puzzle) + (f" on {layers} layers" if layers > 1 else "")
     return Scene(
         puzzle.width,
         puzzle.height,
@@ -77,10 +78,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
 def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
     """Raise InputError unless the solution has the puzzle's size and layout, and its paths stay on the board."""
     if (solution.width, solution.height) != (puzzle.width, puzzle.height):
-        raise InputError(
-            f"the solution is for a board of {solution.layout.sized(solution.width, solution.height)}, "
-            f"the puzzle is {puzzle.layout.sized(puzzle.width, puzzle.height)}. Give the solution of this puzzle."
-        )
+        raise InputError(of_other_size(puzzle, solution))
     if solution.layout != puzzle.layout:
         raise InputError("the solution is for another kind of board. Give the solution of this puzzle.")
     outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
@@ -109,7 +107,7 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
 def _extent(puzzle: Puzzle) -> str:
     """The size of a board in words."""
     if puzzle.layout.tiling is not None:
-        return puzzle.layout.sized(puzzle.width, puzzle.height)
+        return size_in_words(puzzle)
     return f"{puzzle.height} rows and {puzzle.width} columns"
 
 
