@@ -1,11 +1,20 @@
 """What is made is kept when a run is stopped, whenever that is, and said; a run that goes on does not make it again."""
 
+import random
 import signal
+import sys
+import threading
+from pathlib import Path
 
 import pytest
 
+import numlink.datasets
 from numlink.commands.progress import Progress
+from numlink.datasets.edition import MANIFEST
+from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
+from numlink.datasets.plan import ShardFormat
+from numlink.datasets.queries import KEYS, shards_open
 from numlink.datasets.workers import make_piece
 from tests.cli import numlink as run
 from tests.plans import files_of, plan_of
@@ -77,6 +86,86 @@ def test_stopped_at_any_piece_nothing_changes(small, tmp_path, monkeypatch):
     assert stops > 5
     assert replaced > 60
     assert files_of(tmp_path / "d") == files_of(small)
+
+
+class AtCall:
+    """Ctrl-C at call number `number` of a function of `numlink.datasets`, whichever that is."""
+
+    ROOM = str(Path(numlink.datasets.__file__).parent)
+
+    def __init__(self, number):
+        self.left, self.place = number, None
+
+    def __enter__(self):
+        sys.setprofile(self)
+
+    def __exit__(self, *_):
+        sys.setprofile(None)
+
+    def __call__(self, frame, event, argument):
+        if event == "call" and frame.f_code.co_filename.startswith(self.ROOM):
+            self.left -= 1
+            if self.left == 0:
+                self.place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+                raise KeyboardInterrupt
+
+
+def stopped_at_call(number, target):
+    """What was said of the stop, and where it was; (None, place) where the run came to its end."""
+    said, stop = [], AtCall(number)
+    plan = None if (target / MANIFEST).exists() else plan_of()
+    try:
+        with stop:
+            make_dataset(str(target), plan, workers=1, note=said.append)
+    except KeyboardInterrupt:
+        return said[-1] if said else "", stop.place
+    return None, stop.place
+
+
+A_STOP_MAY_LEAVE_A_FILE_OPEN = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+"""For a stop between the moment a file is opened and the moment that somebody holds it."""
+
+
+@A_STOP_MAY_LEAVE_A_FILE_OPEN
+def test_a_stop_is_told_wherever_it_comes(tmp_path):
+    """Before the lock, between manifest and first piece, at the end: wherever, the user reads how to go on."""
+    told = set()
+    for number in (*range(10, 300, 3), 1000, 2000, 3000):
+        target = tmp_path / str(number)
+        said, place = stopped_at_call(number, target)
+        begun = (target / MANIFEST).exists()
+        go_on = f"kept. Go on with: numlink batch --resume {target}" if begun else "Give the same command again."
+        assert said.startswith("stopped"), place
+        assert said.endswith(go_on), place
+        told.add(said.replace(str(target), "D"))
+    assert len(told) >= 3
+
+
+@A_STOP_MAY_LEAVE_A_FILE_OPEN
+def test_stopped_at_any_call_nothing_changes(small, tmp_path):
+    chance, stops = random.Random(1), 0
+    for turn in range(3):
+        target, said = tmp_path / str(turn), ""
+        while said is not None:
+            said, place = stopped_at_call(int(50 * 1.1 ** chance.randrange(60)), target)
+            assert said is None or said.startswith("stopped"), place
+            stops += said is not None
+            assert stops < 300, "it does not come further"
+        assert files_of(target) == files_of(small)
+    assert stops > 8
+
+
+def test_ctrl_c_within_a_query_is_ctrl_c(small):
+    """DuckDB notices the signal itself and raises an error of its own kind."""
+    import duckdb
+
+    many = "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range * b.range % 7 = 3"
+    with shards_open(Folder(str(small)), ShardFormat.PARQUET, [], KEYS) as rows:
+        timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            rows.execute(many)
+    assert not issubclass(duckdb.Error, RuntimeError), "then an error of a query would be taken for Ctrl-C"
 
 
 def test_what_is_made_is_kept_whatever_ends_the_run(tmp_path, monkeypatch):

@@ -94,6 +94,13 @@ class Folder:
         with self._told("write", name):
             self.store.delete(name)
 
+    def has_manifest(self) -> bool:
+        """Whether a run can go on here, as far as is known: if the folder cannot be read, whether it could before."""
+        try:
+            return MANIFEST in self.names()
+        except InputError:
+            return self._begun
+
     def manifest(self) -> Manifest | None:
         """The manifest, None if there is none; raises InputError if it cannot be used."""
         if MANIFEST not in self.names():

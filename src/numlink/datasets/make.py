@@ -202,37 +202,45 @@ def make_dataset(
     """
     note = note or (lambda _: None)
     folder = Folder(target)
-    found = folder.manifest()
-    plan = _plan_for(folder, found, plan, count)
-    if found is None:
-        folder.make()
-    # a process killed at its very end leaves a lock in a finished folder: then go on, which takes the lock over
-    elif _is_done(folder, found, plan) and LOCK not in folder.names():
-        return _outcome(found, idle=True)
-    with folder.locked(plan.run):
-        found = folder.manifest()  # read again: another run may have begun or ended before the lock was taken
-        plan = _plan_for(folder, found, plan, None)
-        if found is not None and _is_done(folder, found, plan):
+    run: Run | None = None
+    try:
+        found = folder.manifest()
+        plan = _plan_for(folder, found, plan, count)
+        if found is None:
+            folder.make()
+        # a process killed at its very end leaves a lock in a finished folder: then go on, which takes the lock over
+        elif _is_done(folder, found, plan) and LOCK not in folder.names():
             return _outcome(found, idle=True)
-        begun = _begun(folder, found, plan, note)
-        if found is None or found.plan.count < plan.count:
-            for words in plan.room():
-                note(words)
-        run: Run | None = None
-        try:
+        with folder.locked(plan.run):
+            found = folder.manifest()  # read again: another run may have begun or ended before the lock was taken
+            plan = _plan_for(folder, found, plan, None)
+            if found is not None and _is_done(folder, found, plan):
+                return _outcome(found, idle=True)
+            begun = _begun(folder, found, plan, note)
+            if found is None or found.plan.count < plan.count:
+                for words in plan.room():
+                    note(words)
             with pool(workers, dask, again=f"go on with numlink batch --resume ... --dask {dask}") as hands:
                 run = Run(folder, plan, hands, on_progress or (lambda _: None), known=begun)
-                finished = run.finish()
-        except KeyboardInterrupt:
-            kept = None if run is None else run.kept
-            there = "what was there is kept" if kept is None else f"{kept:,} of {plan.count:,} puzzles are kept"
-            note(f"stopped, {there}. Go on with: numlink batch --resume {target}")
-            raise
-        except BrokenExecutor:
-            raise InputError(
-                f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
-            ) from None
-    return _outcome(finished)
+                return _outcome(run.finish())
+    except KeyboardInterrupt:
+        note(_stopped(folder, run))
+        raise
+    except BrokenExecutor:
+        raise InputError(
+            f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
+        ) from None
+
+
+def _stopped(folder: Folder, run: Run | None) -> str:
+    """What a run that Ctrl-C stopped leaves in the folder, and how to go on; `run` None: it had not begun to make."""
+    if run is not None and run.kept is not None:
+        there = f"{run.kept:,} of {run.plan.count:,} puzzles are kept"
+    elif folder.has_manifest():
+        there = "what was there is kept"
+    else:
+        return "stopped before the dataset was begun. Give the same command again."
+    return f"stopped, {there}. Go on with: numlink batch --resume {folder.target}"
 
 
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:

@@ -90,9 +90,10 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
         try:
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
-            there = _columns_there(connection, folder, names)
-            connection.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
-            yield _Patient(connection, duckdb.OutOfMemoryException)
+            database = _Patient(connection, duckdb.OutOfMemoryException)
+            there = _columns_there(database, folder, names)
+            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
+            yield database
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
         except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
@@ -106,7 +107,8 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
 
 
 class _Patient:
-    """A connection to DuckDB that asks again with twice the memory where a query cannot do with what it may hold."""
+    """A connection to DuckDB that asks again with twice the memory where a query cannot do with what it may hold, and
+    that lets Ctrl-C through."""
 
     def __init__(self, connection: Any, short: type[Exception]) -> None:
         self.connection = connection
@@ -122,18 +124,24 @@ class _Patient:
                     raise
                 self.megabytes *= 2
                 self.connection.execute(f"SET memory_limit = '{self.megabytes}MB'")
+            except RuntimeError as error:
+                # In place of the KeyboardInterrupt of Python's signal handler, DuckDB (2.0) raises a RuntimeError
+                # that has no cause.  Its own errors are all of subclasses of duckdb.Error.
+                if type(error) is RuntimeError:
+                    raise KeyboardInterrupt from None
+                raise
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
 """DuckDB's type for each type of column."""
 
 
-def _columns_there(connection: Any, folder: Folder, names: Sequence[str]) -> set[str]:
+def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> set[str]:
     """The columns of the first shard, which all shards have; a dataset of an older numlink may lack some of ours."""
     if not names:
         return set()
     first = folder.url(names[0]).replace("'", "''")
-    return {name for name, *_ in connection.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
+    return {name for name, *_ in database.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
 
 
 def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
