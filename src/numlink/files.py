@@ -107,7 +107,7 @@ def _umask() -> int:
 def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
     """Write a folder of `files`, pairs (name, content), whole or not at all: into a temporary folder, then renamed.
 
-    Raises InputError if `path` is a file or a folder that is not empty.
+    Raises InputError if `path` is a file or a folder that is not empty, or cannot be written.
     """
     import shutil  # only now, as in `replace_file`
     import tempfile

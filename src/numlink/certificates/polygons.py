@@ -19,8 +19,8 @@ Side = tuple[float, float, float, float]  # x and y where a side begins, then wh
 NEAR = 1e-4
 """Tolerance when sides are matched, as a share of the larger of the board's width and height."""
 MOST_LOOKS = 2_000
-"""Steps of work for each side, on average, above which the polygons are refused.  A step puts a side into a square of
-the grid or compares two sides in one square.  A wall of 5,000 bricks takes 30."""
+"""Steps of work for each side, on average, above which the polygons are refused.  Putting a side into a square of the
+grid is one step, comparing the n sides in one square is n * n steps.  A wall of 5,000 bricks takes 30."""
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:

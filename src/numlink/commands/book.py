@@ -451,7 +451,10 @@ def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, 
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
-    """A proven puzzle with its grade; over LARGEST_RATED cells with `difficulty`, the grade that was asked for."""
+    """A proven puzzle with its grade; a board of over LARGEST_RATED cells is not rated but gets the grade `difficulty`.
+
+    ANY stands for grade 0, unknown.
+    """
     if len(puzzle.cells) > LARGEST_RATED:
         return Problem(puzzle, list(Difficulty).index(difficulty))
     rating = rate(puzzle, proven=True)

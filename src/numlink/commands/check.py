@@ -128,7 +128,10 @@ class FoundVerdictObject(JudgedObject):
 
 
 def _placed(entries: Iterable[Entry], places: list[Place]) -> Iterator[Item]:
-    """Yield the items of a stream and append the place of each to `places`: finding n is about `places[n - 1]`."""
+    """Yield the items of a stream and append the place of each to `places`: finding n is about `places[n - 1]`.
+
+    An error of another kind becomes a ParseError with the same words.
+    """
     for entry in entries:
         places.append(entry.place)
         yield entry.item if isinstance(entry.item, Puzzle | ParseError) else ParseError(str(entry.item))

@@ -173,7 +173,7 @@ class _Table:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turn errors of Arrow within the block into DamagedShard."""
+    """Turn errors within the block into DamagedShard: Arrow's, and Python's for files, values, types and keys."""
     pa = arrow()
     try:
         yield

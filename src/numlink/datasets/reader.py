@@ -145,8 +145,9 @@ class Dataset:
 
     @contextmanager
     def _selected(self, what: str, text: str, order: str = "") -> Iterator[Cursor]:
-        """The answer to `SELECT what` over all rows that fulfil the condition `text`; raises InputError for a
-        bad one.
+        """The answer to `SELECT what` over all rows that fulfil the condition `text`; `order` is the clause behind it.
+
+        Raises InputError for a bad condition and for a damaged shard.
         """
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()

@@ -114,7 +114,7 @@ def split_at(board: str, shares: tuple[int, int, int] = SHARES) -> Split:
 
 @lru_cache(maxsize=16)
 def _splits(shares: tuple[int, int, int]) -> list[Split]:
-    """The split of each of a hundred boards."""
+    """The split for each remainder, 0 to 99, of a board's hash; `shares` in percent, in the order of Split."""
     return [split for split, share in zip(Split, shares, strict=True) for _ in range(share)]
 
 

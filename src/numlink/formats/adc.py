@@ -94,7 +94,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _sections(text: str) -> Iterator[list[NumberedLine]]:
-    """The lines, blank ones left out, from each SIZE to the next."""
+    """The lines, blank ones left out, from each SIZE to the next; those before the first SIZE are a section too."""
     section: list[NumberedLine] = []
     for line in lines_of(text):
         if SIZE_LINE.match(line[1]) and section:

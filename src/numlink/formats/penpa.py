@@ -249,7 +249,10 @@ def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
 
 
 def _existing(board: _Sheet, text: str) -> Iterator[int]:
-    """The cells that exist: the first index, then differences."""
+    """The cells that exist, as the board numbers them; `text` has the first one's index, then differences, as JSON.
+
+    Indices in a margin are left out.  Raises ParseError unless `text` is a list of numbers.
+    """
     steps = _json(text, board.line, "the list of cells")
     if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
         raise ParseError(f"found the cells {shown(text)}; expected a list of numbers. {COPY}", line=board.line)

@@ -137,7 +137,7 @@ def _step(name: str, numbers: list[float]) -> Matrix:
 
 
 def _numbers(text: str) -> list[float]:
-    """All numbers of a text that holds nothing else."""
+    """The numbers of a text, each maybe with `px`; raises InputError if anything but blanks and commas is between."""
     refusal = "{} in the drawing is no number. Save it as plain SVG, in pixels."
     return [float(match[1]) for match in _matches(NUMBER, text, refusal)]
 

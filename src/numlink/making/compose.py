@@ -99,7 +99,8 @@ MARGIN = 7
 none in the whole board either.  A board of 40x40 with 145 pairs took 3.7 s with a margin of 4, and 1.4 s with 7."""
 
 CHASES = 16
-"""Windows annealed for one doubtful link at most, before the whole board is inspected again."""
+"""Places at most where a window is annealed (a wider one if that fails) for one doubtful link, before the whole board
+is inspected again."""
 
 LARGEST_WHOLE = 150
 """On boards of at most this many cells no crops are inspected: the whole board is hardly larger than a crop."""

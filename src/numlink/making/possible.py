@@ -61,7 +61,7 @@ def _require_effort(spec: Spec) -> None:
     from numlink.reasoning.grade import EFFORTS  # loaded only here, because most boards are not rated
 
     place = list(Difficulty).index(spec.difficulty) - 1
-    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # look-ahead makes even low efforts hard
+    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # one try makes a board hard at any effort
     most = EFFORTS[place] if place < len(EFFORTS) else float("inf")
     if spec.effort[0] >= most or spec.effort[1] < least:
         said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"

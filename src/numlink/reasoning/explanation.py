@@ -126,7 +126,7 @@ class Explanation:
 
 
 def _frame_text(puzzle: Puzzle, frame: Frame, number: int) -> str:
-    """A frame as lines of text: title, sentences, the chain of a try, the board."""
+    """A frame as lines of text: title, first sentence, chain of a try, other sentences, board of the try, board."""
     lines = [f"{number}. {frame.title}"]
     lines += [f"   {sentence}" for sentence in frame.sentences[:1]]
     if frame.chain:

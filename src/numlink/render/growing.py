@@ -242,7 +242,7 @@ def _places(nodes: int, left: float, top: float, width: float) -> Iterator[Point
     for index in range(children):
         line, column = divmod(index, ABREAST)
         count = min(ABREAST, children - line * ABREAST)
-        # every second line is shifted by half a node, so that its edges pass between the nodes above
+        # every second full line is shifted by half a node, so that its edges pass between the nodes above
         aside = NODE / 2 if line % 2 and lines > 1 and count == ABREAST else 0.0
         yield left + width / 2 + (column - (count - 1) / 2) * NODE + aside, top + 0.7 + line * NODE
 

@@ -158,7 +158,10 @@ class TextLayout:
         return one // self.grid.plane != other // self.grid.plane
 
     def step(self, one: int, other: int) -> Heading | None:
-        """The direction of the link from a cell to another on its layer; None if they cannot be neighbours."""
+        """The direction of the link from a cell to another on its layer; None if they lie too far apart for a link.
+
+        On a board that wraps, cells far apart are taken as neighbours over the rim.
+        """
         (x, y), (there_x, there_y) = self.places[one], self.places[other]
         way = there_x - x, there_y - y
         if way not in self._steps:

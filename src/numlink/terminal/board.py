@@ -269,7 +269,10 @@ class BoardView(ScrollView, can_focus=True):
             self._see()
 
     def action_draw(self, down: int, right: int) -> None:
-        """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor."""
+        """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor.
+
+        While × are put or a free line is drawn, do what a plain key does (`_go`).
+        """
         cell = self._beside(down, right)
         if cell is None or self.state is None:
             return

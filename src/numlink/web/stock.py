@@ -19,7 +19,7 @@ from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 
 Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
-"""Width, height, rules, claim, board and the other wishes as pairs: the arguments of `work.make` without the seed."""
+"""Width, height, rules, claim, board, and the other wishes as pairs: what `work.make` needs beside seed and budget."""
 
 STOCK = "stock"
 """The name of the client for all jobs of puzzles made ahead, so that together they have one client's share."""

@@ -85,7 +85,7 @@ class Workers:
 
     @contextmanager
     def _signals_held(self) -> Iterator[None]:
-        """Block SIGNALS in this process: a worker that it starts meanwhile inherits that and never gets them.
+        """Block SIGNALS in this thread: a worker that it starts meanwhile inherits that and never gets them.
 
         Ctrl-C and most supervisors signal all processes of a group, but the server must end its workers itself: a
         worker that is interrupted while it starts prints a traceback.

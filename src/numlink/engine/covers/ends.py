@@ -114,7 +114,7 @@ class Ends(Cover):
     @cython.nogil
     @cython.exceptval(check=False)
     def look_around(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """`look_at` for the cells of a move; b may be -1."""
+        """Bring the count of isolated ends up to date after a move changed the links of u, x and, unless -1, b."""
         self.look_at(u)
         self.look_at(x)
         if b >= 0:

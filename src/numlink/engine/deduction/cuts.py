@@ -61,7 +61,7 @@ class Cuts:
         The live graph has the cells that want links, the open links between them, and an edge between the two ends of
         each fragment without a number.
         """
-        # local names: see search_component
+        # local names: the compiler then knows that no store moves an array (see `search_component`)
         region: cython.int[::1] = self.region
         stack: cython.int[::1] = self.stack
         beside: cython.int[::1] = self.position.beside

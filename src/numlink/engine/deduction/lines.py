@@ -189,7 +189,10 @@ class Lines:
     @cython.nogil
     @cython.exceptval(check=False)
     def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
-        """Propose that exactly one link of `cell` in the mask `side` is drawn; False where that is impossible."""
+        """Propose what follows if exactly one link of `cell` in the mask `side` is drawn; False if that is impossible.
+
+        Once one is drawn, the open ones are off; if none is drawn and one is open, that one is on.
+        """
         drawn: cython.int = self.position.count[self.position.on[cell] & side]
         left: cython.int = side & self.position.open[cell]
         if drawn > 1 or (drawn == 0 and left == 0):

@@ -264,7 +264,10 @@ class Touching:
     @cython.nogil
     @cython.exceptval(check=False)
     def turns(self) -> cython.void:
-        """N3 to N5: keep for every free cell the pairs of links that are straight or turn as `spike_fails` allows."""
+        """N3 to N5: for every free cell try all pairs of links; where `spike_fails` forbids one, propose what follows.
+
+        `judge_turns` concludes from the pairs left: straight ones and allowed turns.  Only where `square` holds.
+        """
         cell: cython.int
         one: cython.int
         two: cython.int

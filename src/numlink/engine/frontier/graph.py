@@ -130,7 +130,11 @@ class GraphFrontier(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave, all its links are decided; False where it lacks one.  `kind`: see `course`."""
+        """Let the track in `slot` leave, as all its links are decided; False where it has too few.
+
+        A track without links may leave if cells may stay empty; one that lacks a link, only in a census, as the end of
+        a path, unless `kind` is NO_END (see `course`).  Counts in `finished` a path whose second end leaves.
+        """
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:

@@ -109,7 +109,10 @@ class Layers:
         after: cython.ulonglong[::1],
         size: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Compute the backward counts `here` of one layer from those `after` it; True if a limb is lacking."""
+        """Add to `here`, zeroes before, the backward counts of a layer of `size` states from those `after` it.
+
+        Returns True if a limb is lacking; then `here` is of no use.
+        """
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         limb: cython.Py_ssize_t

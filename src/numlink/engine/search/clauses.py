@@ -288,7 +288,7 @@ class Clauses(Fragments):
                     kept += 2
                     first = blocker
                 else:
-                    # Move the other watched literal to the front: a clause always forces its first literal.
+                    # Move the other watched literal to the front: a clause of three or more forces its first literal.
                     base = (tag >> 1) + HEADER
                     first = self.arena[base]
                     if first == literal:

@@ -53,7 +53,7 @@ class LabVerdict:
 
 ALL_PARTS = frozenset(LabPart)
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
-"""The parts that can be judged if the solution is missing or unreadable."""
+"""The parts that can be judged if the solution is missing, or if a square of a board is unreadable."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
     FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."

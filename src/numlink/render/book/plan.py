@@ -34,13 +34,15 @@ FOOT = 26.0
 HEADING, ANSWER_HEADING = 36.0, 14.0
 """Points above the board of a puzzle, and of an answer, for its heading."""
 SECTION = 40.0
-"""Points at the head of a section's first page for the section's name."""
+"""Points kept free at the head of each page of a graded section and of the answers; the first one has the section's
+name there."""
 GAP = 22.0
 """Points between two slots of a page of puzzles."""
 LARGEST_CELL = 36.0
 """Points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy."""
 COMFORT = 20.0
-"""Points of the side of a cell (7 mm) at least, if `per_page` is not given: else the page gets fewer boards."""
+"""Points of the side of a cell (7 mm) that are wanted if `per_page` is not given: pages with smaller cells get fewer
+boards, down to one, whose cells may be smaller."""
 A_PAGE = (6, 4, 2, 1)
 """How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken."""
 FEW = 3

@@ -178,7 +178,10 @@ class Printer:
             self.canvas.drawPath(path, stroke=1, fill=int(index < grade))
 
     def recipes(self) -> None:
-        """Draw the appendix: how the puzzles were made, and the recipe of each puzzle that has one."""
+        """Draw the appendix: how the puzzles were made, and the recipe of each puzzle that has one and is no tiling.
+
+        If there is neither, no page is drawn.
+        """
         known = [
             (entry.number, entry.puzzle.recipe)
             for entry in self.entries
