@@ -107,7 +107,7 @@ class FaultCode(Enum):
     NO_BOARD = "no-board"  # the output holds no board
     STOPPED = "stopped"  # the program was ended by a signal or by the time limit
     SAME_BOARDS = "same-boards"  # every run prints the same board
-    STARTS = "starts"  # the first cells of paths are not drawn uniformly
+    STARTS = "starts"  # the first cells of paths are not spread as by a right program
     ORDERS = "orders"  # some order of trying a cell's neighbours never occurs
 
 
@@ -210,7 +210,7 @@ class Unanswered(NumlinkError):
 
 
 class BudgetEnded(Unanswered):
-    """`budget` seconds were over before the answer; give more, or None for no limit."""
+    """`budget` seconds were over before the answer (give more, or None for no limit), or the work was stopped."""
 
 
 class OutOfReach(Unanswered):

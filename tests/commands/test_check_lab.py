@@ -190,7 +190,15 @@ def a_class(tmp_path):
     (folder / "carol" / "out.txt").write_text("")
     (folder / "dave.txt").write_text("undefined reference to `main'\n")
     (folder / ".hidden").write_text("")
+    (folder / ".git" / "objects").mkdir(parents=True)
+    (folder / ".git" / "objects" / "ab").write_text("")
     return folder
+
+
+def test_the_folder_one_stands_in_is_read_too(run, a_class, monkeypatch):
+    monkeypatch.chdir(a_class)
+    files = [line.split()[0] for line in run("check", "--lab", ".").out.splitlines()[1:5]]
+    assert files == ["./alice.txt", "./bob.txt", "./dave.txt", "./carol/out.txt"]
 
 
 def test_a_class_is_a_table(run, a_class):
@@ -258,7 +266,7 @@ def test_programs_in_c_are_run_within_limits(run, compiled):
     assert "never tried in the order" in faults[1]
     assert "starts of paths" in faults[2]
     assert "segmentation fault" in faults[3]
-    assert "printed more than 16 megabytes" in faults[4]
+    assert "printed more than 64 megabytes" in faults[4]
 
 
 @LONG

@@ -6,16 +6,19 @@ import shutil
 
 import pytest
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.locks import owner_from
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import manifest_from, sealed
-from numlink.datasets.plan import plan_from
+from numlink.datasets.plan import ShardFormat, plan_from
+from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError
 from tests import fuzz_datasets
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.fuzz_datasets import files_of
+from tests.plans import plan_of
 from tests.tools import amount
 
 pytest.importorskip("pyarrow")
@@ -307,6 +310,18 @@ def test_old_readings_of_rows_do_not_leave_the_board(whole):
     for change in ({"paths": [[0, 99]]}, {"paths": [[-1, 0]]}, {"cells": [1]}, {"width": 0}, {"rules": "cubic"}):
         with pytest.raises(InputError):
             puzzle_of(row | change)
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+def test_lines_with_a_path_that_leaves_the_board_are_damage(tmp_path, layers):
+    make_dataset(str(tmp_path), plan_of(format="jsonl", count=2, sizes="3", layers=layers), workers=1)
+    row = json.loads((tmp_path / "00000.jsonl").read_text().splitlines()[0])
+    inside = row["paths"][0][0]
+    for part in range(len(inside)):
+        for value in (-1, 3, 99):
+            row["paths"][0][0] = [*inside[:part], value, *inside[part + 1 :]]
+            with pytest.raises(DamagedShard, match="bad line 1: it has a path through"):
+                list(codec(ShardFormat.JSONL).read(json.dumps(row).encode() + b"\n").rows())
 
 
 # -- the fuzzer ----------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("path 1: none", r"no cells like \(0,0\) \(0,1\) behind 'path 1'"),
         ("So (0,0) (0,1) (0,2).", "cells but does not say of which path"),
         ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is no cell: cells are \(row,column\)"),
-        ("path 1: (1,1) (2,1)", "outside the board: rows go from 0 to 1, columns from 0 to 2"),
+        ("path 1: (1,1) (2,1)", "outside the board, which has rows from 0 to 1, columns from 0 to 2"),
         ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
         ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
@@ -85,6 +85,11 @@ def test_answers_that_say_nothing_are_told_why(answer, remark):
     assert found.solution is None
     with pytest.raises(AssertionError, match=remark):
         raise AssertionError(found.remark)
+
+
+def test_where_a_place_with_layers_may_lie_is_said():
+    puzzle = numlink.generate(3, seed=1, layers=2)
+    assert "has layers from 0 to 1, rows from 0 to 2, columns from" in judge_text(puzzle, "path 1: (2,0,0)").remark
 
 
 def test_any_solution_under_the_puzzles_own_rules_is_right():

@@ -13,7 +13,9 @@ import numlink
 from numlink import InputError
 from numlink.datasets import training
 from numlink.datasets.folder import Folder
+from numlink.datasets.make import make_dataset
 from numlink.datasets.training import PuzzleMap, PuzzleStream, board_arrays
+from tests.plans import plan_of
 
 
 @pytest.fixture
@@ -99,6 +101,17 @@ def test_what_goes_to_another_process_is_the_place_not_the_shards(small):
     told = pickle.dumps(data)
     assert len(told) < 1000
     assert (pickle.loads(told)[7]["cells"] == data[7]["cells"]).all()
+
+
+def test_an_unfinished_dataset_goes_to_another_process_too(tmp_path):
+    def stop(state):
+        if state.words == "made" and state.done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make_dataset(str(tmp_path / "d"), plan_of(), workers=1, on_progress=stop)
+    data = PuzzleMap(numlink.Dataset(str(tmp_path / "d"), unfinished=True), transform=_recipe)
+    assert pickle.loads(pickle.dumps(data))[0] == data[0]
 
 
 def test_with_pytorch_they_are_its_datasets_and_workers_share(small, monkeypatch):

@@ -364,7 +364,8 @@ PROVEN = {
 
 @pytest.mark.parametrize("kind", PROVEN)
 def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
-    """Each line in turn is garbled, repeated and left out: the message names a line and shows no regular expression."""
+    """Each line in turn is garbled, repeated, left out, and has the same value for all its numbers: the message names a
+    line and shows no regular expression."""
     lines = lines_of(PROVEN[kind])
     for at, line in enumerate(lines[:40]):
         for altered in (
@@ -373,6 +374,7 @@ def test_what_a_line_should_be_is_said_in_words_with_an_example(kind):
             [*lines[: at + 1], *lines[at:]],
             [*lines[:at], *lines[at + 1 :]],
             lines[:at],
+            *([*lines[:at], re.sub(r"[0-9]+", value, line), *lines[at + 1 :]] for value in ("0", "1", "7", "99999999")),
         ):
             try:
                 verify_certificate(resigned(altered))

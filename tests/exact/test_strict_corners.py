@@ -3,7 +3,7 @@
 import pytest
 
 import numlink
-from numlink import FREE, Answer, Claim
+from numlink import FREE, Answer, Claim, Puzzle
 from numlink.exact import strict
 from numlink.exact.slices import Slice
 
@@ -43,3 +43,9 @@ def test_whether_corners_can_walk_over_the_first_linking_is_asked_once(monkeypat
     puzzle = numlink.generate(9, seed=2, wrap="both").with_solution(None)
     assert numlink.prove(puzzle, claim=Claim.STRICT).answer is not Answer.UNKNOWN
     assert len(asked) == 1 < 100 < len(turns)
+
+
+def test_a_solution_of_more_links_than_one_run_propagates_is_strict_too():
+    """230 rows of straight paths have 105 340 links; one run of the search propagates 100 000."""
+    straight = Puzzle.from_rows([[row, *[0] * 228, row] for row in range(1, 231)])
+    assert numlink.prove(straight).strict is True

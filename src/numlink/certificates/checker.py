@@ -70,7 +70,7 @@ def verify_certificate(text: str) -> Certified:
 
 
 def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> dict[int, list[int]]:
-    """The tracks of each number's path; raises NoProof unless all links keep the lemmas, which are then the rules."""
+    """The tracks of each number's path, from its smaller end on; raises NoProof if the solution breaks a rule."""
     off = {*range(1, len(facts.links) + 1)} - {*solution}
     if 0 in facts.at_start() or any(0 in facts.settle(link) for link in [*solution, *(-link for link in off)]):
         raise lines.wrong("the links of the solution break a rule: degree, loop, two numbers joined, or touching")

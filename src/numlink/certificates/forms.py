@@ -29,7 +29,7 @@ def signed(body: str) -> str:
 
 
 def _short(line: str) -> str:
-    """A line as an error message quotes it: at most LONGEST_QUOTE characters, ? for what cannot be printed."""
+    """A line as a message quotes it: LONGEST_QUOTE characters, `...` if it has more; ? for what cannot be printed."""
     readable = "".join(character if character.isprintable() else "?" for character in line[:LONGEST_QUOTE])
     return readable + "..." * (len(line) > LONGEST_QUOTE)
 

@@ -34,7 +34,7 @@ class BoardFacts:
         self.propagations = 0
 
     def at_start(self) -> list[int]:
-        """The literals that follow from the lemmas on the empty board; 0 among them is a contradiction."""
+        """The literals that follow from the lemmas before any link is settled; 0 among them is a contradiction."""
         cells = [cell for cell, content in enumerate(self.cells) if content >= 0]
         return [literal for cell in cells for literal in self._of_degree(cell) + self._of_ends(cell, cell)]
 

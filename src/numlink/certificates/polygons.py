@@ -55,8 +55,8 @@ def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple
         given = [[(float(x), float(y)) for x, y in corners] for corners in json.loads(text)]
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise lines.wrong("polygons are lists of corners [x, y], as JSON") from None
-    if len(given) != cells or any(len(corners) < 3 for corners in given):
-        raise lines.wrong(f"a board of {cells} cells has as many polygons, of three corners or more")
+    if len(given) != cells or any(len(set(corners)) < 3 for corners in given):
+        raise lines.wrong(f"a board of {cells} cells has as many polygons, of three different corners or more")
     if not all(isfinite(part) and abs(part) <= 1e9 for corners in given for point in corners for part in point):
         raise lines.wrong("the corners of polygons are numbers up to 1e9")
     return given
@@ -78,7 +78,7 @@ def _squares(side: Side, wide: float, near: float) -> Iterator[tuple[int, int]]:
 
 
 def _lie_along(one: Side, other: Side, near: float) -> bool:
-    """Whether two sides lie at most `2 * near` apart over a stretch longer than `near`."""
+    """Whether two sides run beside each other over more than `near`, all of it at most `2 * near` apart."""
     x, y, last_x, last_y = one
     length = hypot(last_x - x, last_y - y)
     right, down = (last_x - x) / length, (last_y - y) / length

@@ -12,7 +12,8 @@ from .lemmas import BoardFacts
 
 
 class ClauseSet:
-    """Clauses over a board's links; `watched` lists each by its first two literals, false only beside a true one."""
+    """Clauses over a board's links; `watched`: literal -> the clauses that have it as one of their first two literals,
+    which are open, or the other is true.  A clause with one open literal is not kept: that literal is taken as true."""
 
     def __init__(self, board: BoardFacts) -> None:
         self.board = board

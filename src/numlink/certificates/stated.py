@@ -180,7 +180,7 @@ class BoardLinks:
             raise self.lines.wrong("boards of hexagons, triangles and polygons have no wraps and no bridges")
 
     def steps(self, row: int, column: int) -> list[tuple[int, int]]:
-        """The steps from a cell to its neighbours in its layer, as if the board had no rim."""
+        """The steps (rows down, columns right) from a cell to its neighbours in its layer, without rim and bridges."""
         if self.kind == "hex":
             return SIDES + (UPPER_CORNERS if column % 2 else LOWER_CORNERS)
         if self.kind == "diagonal":

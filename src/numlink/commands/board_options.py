@@ -37,7 +37,7 @@ IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + wher
 """Option -> how a board in a file shows walls (bridges), for messages."""
 
 READ = ("board", "wrap", "layers")
-"""The options whose text alone is the wish; the others may name a file or need the size."""
+"""The options whose values are wishes already; the others are texts, which are read when the size is known."""
 
 BOARD_OPTIONS = (*READ, "vias", "bridges", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
@@ -79,8 +79,8 @@ def board_asked(text: str) -> Kind | Tiling:
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
     """(width, height) of the board, and the fields of a Spec that these options give.
 
-    `size` None: the size of the mask or of the polygons, else 9x9.  Raises InputError if two options contradict each
-    other; the message says which one to leave out.
+    `size` None: the size of the mask or of the polygons, else 9x9.  Raises InputError for a bad option, and for two
+    that contradict each other; the message says what to leave out or to give.
     """
     wished = {key: options[key] for key in READ if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
@@ -141,7 +141,8 @@ def _layers_of(mask: Puzzle | None) -> int:
 
 
 def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
-    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer."""
+    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer; ()
+    for the word none."""
     if text.strip() == "none":
         return ()
     if not re.fullmatch(rf"({VIA.pattern}\s*)+", text.strip()):

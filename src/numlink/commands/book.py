@@ -210,7 +210,7 @@ class PrintedObject(PlaceObject, GradeObject):
 
 
 def _told(number: int, problem: Problem) -> PrintedObject:
-    """A puzzle of the book as JSON, in the order of the input."""
+    """A puzzle of the book as JSON; `number` is its number, from 1, in the order of the input."""
     puzzle = problem.puzzle
     verdict = {Remark.NONE: "unique", Remark.UNPROVEN: "unknown"}.get(problem.note, "multiple")
     place = Place(number, puzzle.name or None).to_json()
@@ -371,8 +371,9 @@ def _different(
 ) -> Iterator[Problem]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
-    A puzzle that is in the collection already is replaced by that of the next free seed; a kind without more different
-    puzzles is replaced by another size of its grade.  Raises BudgetEnded if no kind has more.
+    A puzzle that is in the collection already, or not found, is replaced by that of the next free seed; a kind without
+    more different puzzles by the nearest size of its grade, else of any grade.  Raises BudgetEnded if no kind has more,
+    or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
@@ -401,7 +402,7 @@ def _different(
 
 
 def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
-    """Whether a puzzle is new to the collection; False for BudgetEnded; raises any other error."""
+    """Add a puzzle to the collection; False if it is there already, or for BudgetEnded; raises any other error."""
     if isinstance(found, BudgetEnded):
         return False
     if isinstance(found, NumlinkError):
@@ -451,10 +452,7 @@ def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, 
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
-    """A proven puzzle with its grade; a board of over LARGEST_RATED cells is not rated but gets the grade `difficulty`.
-
-    ANY stands for grade 0, unknown.
-    """
+    """A proven puzzle with its grade; over LARGEST_RATED cells the grade is `difficulty` (ANY: 0, unknown)."""
     if len(puzzle.cells) > LARGEST_RATED:
         return Problem(puzzle, list(Difficulty).index(difficulty))
     rating = rate(puzzle, proven=True)
@@ -462,7 +460,7 @@ def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:
-    """Raise InputError if boards of this size, --per-page of them on a page, would be too small to read."""
+    """Raise InputError if boards of the largest size, --per-page of them on a page, would be too small to read."""
     _, kinds = _wishes(options)
     largest = max(kinds, key=lambda one: (one.width * one.height, one.width))
     blank = [0] * (largest.width * largest.height - 2)

@@ -40,8 +40,8 @@ class CensusObject(TypedDict):
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:
-    """Count the ways to lay paths on an empty board, with endpoints anywhere.  For each number of paths a line has that
-    number and the count; the last line has the sum.
+    """Count the ways to lay paths on an empty board, with endpoints anywhere.  For each possible number of paths a line
+    has that number and the count; the last line has the sum.
 
     Under the rules cover, the default, the paths cover the board.  Exit code 3: the budget ended, or the board is too
     wide to be counted.

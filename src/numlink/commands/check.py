@@ -116,7 +116,7 @@ def _summary(report: Report) -> Iterator[str]:
 
 
 class FoundObject(FindingObject):
-    """A board at fault; for a copy, the file of the board that it copies if that is another one."""
+    """A board at fault; for a copy, the file of the board that it copies if there are several files."""
 
     copy_of_file: NotRequired[str]
 

@@ -59,7 +59,7 @@ class LabOptions:
 
     @property
     def asked(self) -> bool:
-        """Whether any option was given that needs --lab."""
+        """Whether an option that needs --lab has another value than its default."""
         return self != LabOptions()
 
 
@@ -173,7 +173,7 @@ def _programs(commands: Sequence[str], names: Sequence[str]) -> Iterator[tuple[s
 
 
 def _text_row(name: str, asked: LabOptions, from_format: str | None, pick: int | None) -> LabRow:
-    """The verdicts about all boards of a source."""
+    """The verdicts about the boards of a source (`pick`: only about the one with this number, from 1)."""
     row = LabRow(name)
     try:
         text = text_of(name)
@@ -206,7 +206,7 @@ def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
 
 
 def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> LabRow:
-    """The verdicts on a program that is run with every n, and on its randomness if it has no fault."""
+    """The verdicts on a program, run with each n until a run fails, and on its randomness if it has no fault."""
     row = LabRow(name)
     try:
         for n in asked.sizes:
@@ -234,7 +234,10 @@ def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions)
 
 
 def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOptions) -> None:
-    """Run n = RANDOM_N until there are RANDOM_RUNS different outputs, and judge their traces."""
+    """Run n = RANDOM_N until there are RANDOM_RUNS different outputs, at most MOST_RUNS times, and judge their traces.
+
+    The row gets the faults, the notes and `random`; a fault of a run ends the runs.
+    """
     n = RANDOM_N
     seen: dict[str, list[LabOutput]] = {}
     for _ in range(MOST_RUNS):

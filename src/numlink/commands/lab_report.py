@@ -65,7 +65,7 @@ class LabRow:
         return Exit.NO if self.faults or any(verdict.faults for _, verdict in self.boards) else Exit.YES
 
     def passed(self, part: LabPart) -> bool | None:
-        """Whether a part passed on all boards that show it; None if no board does."""
+        """Whether a part passed on all boards that show it and in the program as a whole; None if nothing shows it."""
         found = {verdict.passed(part) for _, verdict in self.boards} | {
             False for fault in self.faults if part_of(fault) is part
         }
@@ -111,7 +111,7 @@ def _heads(*, random: bool) -> list[str]:
 
 
 def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
-    """A line for each file in aligned columns, with the first fault at the end; then a summary."""
+    """Aligned columns: a line of headings and one for each file, with its first fault at the end; then a summary."""
     lines = [[*_heads(random=random), "first fault"], *([*_cells(row, random=random), row.first_fault] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]) - 1)]
     for line in lines:
@@ -141,7 +141,8 @@ def _notes(row: LabRow) -> list[str]:
 
 
 def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
-    """A JSON line for each board, and one for the program as a whole if it has faults, no board, or was run."""
+    """A JSON line for each board, and one for the program as a whole if it has faults or no board, or its randomness
+    was judged; an error has a line instead of the latter, and is told on stderr too."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
         yield json_line(_board_object(place, about, verdict))

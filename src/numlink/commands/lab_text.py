@@ -31,22 +31,26 @@ def decoded(data: bytes) -> str:
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The sources, with each folder replaced by the files in it and its subfolders, sorted by name; hidden files are
-    left out."""
+    """The sources, with each folder replaced by the files in it and its subfolders, sorted by name.
+
+    Hidden files and folders, whose names begin with a dot, are left out unless they are named as a source.
+    """
     for source in sources:
         if not os.path.isdir(source):
             yield source
             continue
-        found = [
-            os.path.join(folder, name)
-            for folder, folders, names in os.walk(source)
-            if not folders.sort() and not os.path.basename(folder).startswith(".")
-            for name in sorted(names)
-            if not name.startswith(".")
-        ]
+        found = list(_files_in(source))
         if not found:
             raise InputError(f"{source} holds no files. Name the folder with the outputs.")
         yield from found
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))  # os.walk goes on with these
+        for name in sorted(names):
+            if not name.startswith("."):
+                yield os.path.join(place, name)
 
 
 def text_of(source: str) -> str:

@@ -138,7 +138,7 @@ class _Several:
 
     @property
     def complete(self) -> bool:
-        """Whether there are no other solutions than those in `found`."""
+        """Whether the search showed that there are no other solutions than those in `found`."""
         return not self.stopped and len(self.found) < self.limit
 
     def code(self) -> int:

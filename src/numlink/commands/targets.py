@@ -68,7 +68,7 @@ def write_output(
 
 
 def write_found(puzzles: Iterable[Puzzle], output: str | None, *, solved: bool) -> None:
-    """Write puzzles: each to standard output as soon as it is known, with empty lines between; or all to a file."""
+    """Write puzzles: without `output` each as soon as it is known, with empty lines between; else all at once."""
     if output is not None:
         write_output(puzzles, output, as_json=False, solved=solved)
         return
@@ -87,7 +87,10 @@ def picture_for(output: str | None) -> Picture | None:
 
 
 def require_ending(output: str | None, *, as_json: bool) -> None:
-    """Raise InputError, before any work is done, if the output's ending names neither a picture nor a format."""
+    """Raise InputError, before any work is done, if the ending of the file names neither a picture nor a format.
+
+    With `as_json`, for standard output and for a device any ending will do.
+    """
     if output is not None and (as_json or picture_for(output) is None):
         format_for(output, as_json=as_json)
 
@@ -106,7 +109,10 @@ def report_as_json(output: str | None, *, as_json: bool) -> bool:
 
 
 def format_for(output: str | None, *, as_json: bool) -> Format:
-    """The format to write: JSON if asked for, plain text to standard output, else the format of the file's ending."""
+    """The format to write: JSON if asked for, plain text to standard output or a device, else that of a file's ending.
+
+    Raises InputError if the ending stands for no format.
+    """
     if as_json or output is None or output == STANDARD:
         return formats.format_named("json" if as_json else "plain")
     found = formats.format_named("plain") if is_device(output) else formats.format_for_file(output)

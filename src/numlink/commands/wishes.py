@@ -85,7 +85,7 @@ def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:
-    """The cells that are not empty on the board in a file; raises InputError if the board has another size."""
+    """The cells that are not empty on the board in a file; raises InputError if it has another size or no such cell."""
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(

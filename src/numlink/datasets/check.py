@@ -46,8 +46,9 @@ def check_dataset(
 
     Checksums and the order of rows are checked for all puzzles.  For every `every`-th puzzle (0: for none) the hash is
     computed, the solution judged and the claim proven again from scratch.  At the end come files that do not belong to
-    the dataset, and with `duplicates` puzzles that occur twice.  With `unfinished`, a dataset in progress is accepted:
-    its shards are checked, but duplicates are not looked for, because some are still to be replaced.
+    the dataset, and, with `duplicates` and if there is no fault so far, puzzles that occur twice.  With `unfinished`, a
+    dataset in progress is accepted: its shards are checked, but duplicates are not looked for, because some are still
+    to be replaced.
     Raises InputError if there is no dataset or its manifest cannot be used; a damaged shard is a fault.
     """
     data = Dataset(target, unfinished=unfinished)

@@ -65,7 +65,7 @@ class TextOrder:
 
 @dataclass(frozen=True, slots=True)
 class TextTask:
-    """Some rows of a shard, by their places in it; `first` is the index of its first row."""
+    """Some rows of a shard, by their places in it; `first` is the index, in the dataset, of the shard's first row."""
 
     target: str
     format: ShardFormat
@@ -108,7 +108,7 @@ def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) 
 
 
 def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterable[int]]]:
-    """For each shard the places of the rows in it."""
+    """(number of a shard, places in it of the rows that fulfil the condition), in order; None: of all its rows."""
     if condition is None:
         yield from ((shard, range(entry.rows)) for shard, entry in enumerate(data.shards))
         return
@@ -117,7 +117,7 @@ def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterabl
 
 
 def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
-    """The texts of the rows of a piece that are in the wanted split."""
+    """The texts of the rows of a piece that are in the wanted split; None for what reasons alone do not solve."""
     folder = Folder(piece.target)
     shard = folder.shard(codec(piece.format), piece.shard)
     found: list[str | None] = []

@@ -81,7 +81,7 @@ class Folder:
             return self.store.read(name)
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file, whole or not at all."""
+        """Write a file, whole or not at all; refreshes the lock, and raises InputError if another process took it."""
         with self._told("write", name):
             if self._lock is not None:
                 self._lock.refresh()
@@ -146,7 +146,8 @@ class Folder:
 
     @contextmanager
     def locked(self, run: str) -> Iterator[None]:
-        """Be the only writer within the block; a lock that a dead process left behind is taken over.
+        """Be the only writer within the block; a lock that a dead process left behind is taken over, and files that it
+        left half written are removed.
 
         `run` is the id of this run.  Raises InputError, with the other run's id, if another process is writing.
         """

@@ -118,7 +118,8 @@ def _flat(found: dict[str, Any]) -> Row:
 def _cell(position: Any, width: int, height: int, layers: int) -> int:
     """The index of the cell at a position of JSON, (row, column) or with layers (layer, row, column)."""
     layer, row, column = position if layers > 1 else (0, *position)
-    if not (type(layer) is type(row) is type(column) is int and 0 <= column < width):
+    whole = type(layer) is type(row) is type(column) is int
+    if not (whole and 0 <= layer < layers and 0 <= row < height and 0 <= column < width):
         raise _WrongType(f"has a path through {position!r:.40}")
     return int((layer * height + row) * width + column)
 

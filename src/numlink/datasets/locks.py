@@ -28,7 +28,7 @@ REMOVING = ".remove."
 """Stands in the name of the lock that a process holds while it removes another: name of that lock, this, its token."""
 
 REFRESH = 60
-"""Seconds from one refreshing of such a lock to the next."""
+"""Seconds, at least, from one refreshing of a lock in an object store to the next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,8 +197,8 @@ def make_dataset(
     A dataset with the same options and a smaller count grows; `count` alone asks for this too.  Puzzles keep their
     places, because puzzle i depends on lower ones only, and full shards keep their bytes.  Shards of a finished dataset
     that are missing or damaged are made again.  `note` is called with sentences for the user.
-    Raises InputError if the folder holds or is being written by another run, if it cannot be written, or if the disk is
-    full.  Then, and on Ctrl-C, what is made is kept, and the next call goes on with it.
+    Raises InputError if the folder holds or is being written by another run, if it cannot be written, if the disk is
+    full, or if a worker is lost.  Then, and on Ctrl-C, what is made is kept, and the next call goes on with it.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
@@ -246,7 +246,8 @@ def _stopped(folder: Folder, run: Run | None) -> str:
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
     """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given.
 
-    Raises InputError, with the run's id, if the folder holds a run with other options or of another numlink.
+    Raises InputError, with the run's id, if the folder holds a run with other options or of another numlink, and if
+    there is no plan, or the dataset there cannot grow to this count.
     """
     if found is None:
         if plan is None:
@@ -293,7 +294,8 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
 def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[str], None]) -> Manifest:
     """Write a manifest that says that this plan is in progress, and return it; entries of known shards are kept.
 
-    The manifest is written before anything else changes, so that after a kill the dataset does not look complete.
+    Where there is a manifest, it is replaced before anything else changes, so that after a kill the dataset does not
+    look complete; then damaged shards are removed.  Raises InputError for a folder that holds shards but no manifest.
     """
     if found is None:
         _refuse_shards(folder)

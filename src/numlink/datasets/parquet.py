@@ -154,7 +154,7 @@ class _Table:
         for start in range(0, len(places), AT_ONCE):
             some = places[start : start + AT_ONCE]
             with _told():
-                if some[-1] - some[0] == len(some) - 1:  # they are in order
+                if some[-1] - some[0] == len(some) - 1:  # they have no gaps
                     part = table.slice(some[0], len(some))
                 else:
                     part = table.take(pa.array(some, pa.int64()))

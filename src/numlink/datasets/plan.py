@@ -50,7 +50,8 @@ ATTEMPTS = 200
 """Candidates that are tried for one puzzle before its index runs dry."""
 
 ORDERED_ATTEMPTS = 50
-"""The same if the generator is asked for a grade: a board of a rare grade takes a tenth of a second, even at 5x5."""
+"""The same if the generator is asked for a grade, an effort or a manner: a board of a rare grade takes a tenth of a
+second, even at 5x5."""
 
 SIFTED_ATTEMPTS = 5_000
 """The same if the generator cannot be asked for the wanted grade, so that most candidates have another one."""
@@ -70,8 +71,8 @@ PIECE_WORK = 30_000_000
 fraction of a second, so that Ctrl-C and a lost worker cost little and no worker waits long at the end."""
 
 ORDER_WORK = 16
-"""If grades are asked for, a task has this many times fewer puzzles: the generator then makes at least this many boards
-for each puzzle."""
+"""If grades, an effort or a manner are asked for, a task has this many times fewer puzzles: the generator then makes at
+least this many boards for each puzzle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ CROWDED = 10
 run dry."""
 
 STUBBORN = 10
-"""A dataset is also crowded if a displaced row has reached this number of attempts."""
+"""A dataset is also crowded if a displaced row is an attempt with this number, from 0, or a higher one."""
 
 CROWD = 100_000
 """The most rows of a crowded dataset of which the coordinator holds all hashes; larger ones are not treated as
@@ -177,7 +177,7 @@ class Run:
             end = min(2 * end, self.plan.shards)
 
     def _rows_there(self, shard: int) -> int:
-        """How many of its first rows a shard has: all, fewer if its run was stopped, 0 if it is damaged."""
+        """How many of its first rows a shard has: all, fewer if its run was stopped, 0 if damaged; sets its entry."""
         content = self._content(shard)
         known = self.entries.get(shard)
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
@@ -241,7 +241,10 @@ class Run:
         self._work(iter(()), made, end)
 
     def _fill(self, jobs: Iterable[Job], end: int) -> None:
-        """Let the workers do these jobs first; workers without one make shards from number `end` on."""
+        """Let the workers do these jobs, and return when all are done.
+
+        Meanwhile workers without a job make missing shards with numbers below 2 * `end`.
+        """
         last: list[bool] = []
 
         def tasks() -> Iterator[Task]:
@@ -296,7 +299,7 @@ class Run:
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
         if job.again:
-            self.tried += piece.made  # `_settle` then looks for duplicates again
+            self.tried += piece.made  # the new puzzles may be duplicates too: `_settle` looks
             self.words = f"replacing {self.displaced:,} duplicates, {self.tried:,} tried"
         else:
             self.done += piece.made

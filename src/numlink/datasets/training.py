@@ -73,10 +73,11 @@ class _Source:
         self.transform = transform or partial(board_arrays, height=height, width=width)
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"data": self.data.folder.target}
+        return self.__dict__ | {"data": (self.data.folder.target, self.data.unfinished is not None)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state | {"data": Dataset(state["data"])})
+        target, unfinished = state["data"]
+        self.__dict__.update(state | {"data": Dataset(target, unfinished=unfinished)})
 
 
 class PuzzleMap(_Source, MapBase):
@@ -97,7 +98,8 @@ class PuzzleMap(_Source, MapBase):
 
 
 class PuzzleStream(_Source, StreamBase):
-    """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from shard k on.
+    """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from shard k on, in the order
+    of the epoch: with `shuffle` these are other shards in each epoch.
 
     `shuffle` is a seed that shuffles the shards, and the puzzles within each shard.  Each iteration over this object is
     an epoch with an order of its own, which depends only on the seed and the epoch's number.

@@ -108,9 +108,10 @@ def options_of(wishes: Wishes) -> dict[str, str]:
 
 
 def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
-    """The Wishes with these options, each given as a value or as its text in a recipe; `sizes` is the number of sizes.
+    """The Wishes with these options, each given as a value or as its text in a recipe.
 
-    For MIXED, several may be given as a list or as a text with commas.  Raises InputError for bad and repeated values.
+    For MIXED, several may be given as a list or as a text with commas.  `sizes` is how many sizes the dataset has.
+    Raises InputError for bad and repeated values, and for clues if there are several sizes.
 
     >>> wishes_from({"symmetry": "mirror", "effort": "2..", "misleading": "sly"}, 2)[0].effort
     (2.0, inf)

@@ -49,19 +49,30 @@ class Budget:
     @property
     def ended(self) -> bool:
         """Whether the time is over or `stopped` returns True."""
-        over = self.limit is not None and self.seconds >= self.limit
-        return over or (self.stopped is not None and self.stopped())
+        return self._time_is_over or (self.stopped is not None and self.stopped())
+
+    @property
+    def _time_is_over(self) -> bool:
+        return self.limit is not None and self.seconds >= self.limit
+
+    @property
+    def how_ended(self) -> str:
+        """The clause that says, once the budget has ended, whether the time was over or the work was stopped."""
+        return f"the budget of {self.limit:g} seconds ended" if self._time_is_over else "the work was stopped"
 
     def ended_before(self, purpose: str) -> str:
-        """The sentence that the budget ended, or the work was stopped, before `purpose`."""
-        if self.limit is None:
-            return f"the work was stopped before {purpose}"
-        return f"the budget of {self.limit:g} seconds ended before {purpose}"
+        """The sentence, without its full stop, that the budget ended or the work was stopped before `purpose`."""
+        return f"{self.how_ended} before {purpose}"
+
+    @property
+    def remedy(self) -> str:
+        """What to do, as a sentence after a blank: give more time; nothing where the work was stopped."""
+        return " Give more with budget=." if self._time_is_over else ""
 
     def require(self, purpose: str) -> None:
         """Raise BudgetEnded when the budget has ended; `purpose` says before what."""
         if self.ended:
-            raise BudgetEnded(f"{self.ended_before(purpose)}. Give more with budget=.")
+            raise BudgetEnded(f"{self.ended_before(purpose)}.{self.remedy}")
 
 
 def _limit(seconds: float) -> float:

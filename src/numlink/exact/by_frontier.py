@@ -39,7 +39,8 @@ WIDEST_LINKINGS = 18
 """Cells of a rectangle's narrower side up to which canonical linkings are counted: beyond, the search is faster."""
 
 WIDEST = {True: 24, False: 10}
-"""Cells of a rectangle's narrower side up to which the frontier helps to prove, by whether touching is allowed."""
+"""Cells of a rectangle's narrower side up to which the frontier helps to prove, by whether touching is allowed; with
+touching also the limit of every count."""
 
 WIDEST_GRAPH = {True: 26, False: 20}
 """Tracks on the frontier up to which it is swept link by link, by whether touching is allowed."""
@@ -68,13 +69,13 @@ class Counting:
 
     @staticmethod
     def reaches(board: Board) -> bool:
-        """Whether a board is small enough for the frontier to help prove what its solutions are."""
+        """Whether the frontier may help prove what a board's solutions are: not on a rectangle wider than WIDEST."""
         puzzle = board.puzzle
         return not board.rectangle or min(puzzle.width, puzzle.height) <= WIDEST[board.rules.touch]
 
     @staticmethod
     def reaches_linkings(board: Board) -> bool:
-        """Whether a board is small enough for its canonical linkings to be counted."""
+        """Whether a board is a rectangle narrow enough for its canonical linkings to be counted."""
         return board.rectangle and min(board.puzzle.width, board.puzzle.height) <= WIDEST_LINKINGS
 
     @property
@@ -89,7 +90,7 @@ class Counting:
         return None if left is None else self._state_cost * left
 
     def states_worth(self, cost: int) -> int:
-        """How many states cost this many nanoseconds."""
+        """How many states cost this many nanoseconds, at least 500."""
         return max(500, cost // self._state_cost)
 
     @property
@@ -104,7 +105,7 @@ class Counting:
 
     @property
     def total(self) -> int | None:
-        """The number of solutions, None until it is known."""
+        """The number of solutions; None until it is known, and while a second sweep keeps its layers."""
         return self.race.total if self.race is not None and self.race.status == DONE else None
 
     def turn(self, states: int | None = None) -> int | None:
@@ -208,7 +209,7 @@ def too_wide(board: Board) -> str:
 
 
 def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
-    """How many covers an empty board has, by number of paths; raises BudgetEnded, OutOfReach."""
+    """In how many ways paths lie on an empty board, by number of paths from 0; raises BudgetEnded, OutOfReach."""
     if grid.layout.plain and rules.touch:
         sweep = census_sweep(grid.width, grid.height, fill=rules.fill, solids=sorted(grid.solids), cap_bytes=MEMORY)
     else:

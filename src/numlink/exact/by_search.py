@@ -134,9 +134,9 @@ class FirstSolution:
 class SecondSolution:
     """A board's first solution, unless it is known, and then another one, in slices.
 
-    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that a walk
-    in a search of its own takes over, as with a known solution: on the 11 boards of `sparse`, 3 303 conflicts instead
-    of 17 872.  On boards beyond the rectangle the walk is short (A_SHORT_WALK).
+    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, where
+    touching is allowed, a walk in a search of its own takes over, as with a known solution: on the 11 boards of
+    `sparse`, 3 303 conflicts instead of 17 872.  On boards beyond the rectangle the walk is short (A_SHORT_WALK).
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:

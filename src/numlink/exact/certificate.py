@@ -123,7 +123,7 @@ def _search(board: Board, *, apart: bool) -> Search:
 
 
 def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart: bool) -> list[list[int]] | None:
-    """What is learned from one query for another solution than `model`; None where that is more than `most` clauses."""
+    """What one query for another solution than `model` teaches, then the empty clause; None if over `most` in all."""
     search = _search(board, apart=apart)
     if search.add_clause(board.other_than(model)):
         while not _refuted(search, board, clock):
@@ -136,7 +136,7 @@ def _at_once(board: Board, model: array[int], clock: Budget, *, most: int, apart
 def _link_by_link(board: Board, model: array[int], clock: Budget, *, apart: bool) -> list[list[int]]:
     """What is learned from a query for each link, the last first: a solution that differs there and in no link before.
 
-    After each query, the clause is added that its assumptions cannot hold together.
+    After each query, the clause is added that its assumptions cannot hold together; at the end the empty clause.
     """
     search = _search(board, apart=apart)
     search.set_phases(model)

@@ -20,7 +20,10 @@ PURPOSE = "it was known whether the drawing can be completed"
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A solution with the links asked for; or None, and `blamed`: some of these links that no solution has together."""
+    """A solution with the links asked for; or None, and `blamed`: some of these links that no solution has together.
+
+    A link excluded may share the blame: no solution without it has them.  Empty if none of the links is to blame.
+    """
 
     solution: Solution | None
     blamed: frozenset[Link] = frozenset()

@@ -49,7 +49,7 @@ def is_impossible(board: Board) -> bool:
 
 
 def _parts(board: Board, around: list[list[int]]) -> tuple[list[int], list[int]]:
-    """For each track its part of the board, named by the first track, and a colour 1 or -1, in turn along links."""
+    """By track its part of the board, named by the first track, and a colour 1 or -1, alternating; solid: -1 and 0."""
     part_of, colour = [-1] * len(around), [0] * len(around)
     for start, content in enumerate(board.cells):
         if content < 0 or part_of[start] >= 0:

@@ -94,8 +94,8 @@ class Assessed:
 def read_answers(text: str) -> AnswerSheet:
     """Read the file of a leaderboard.
 
-    Raises ParseError, with the line, where the head or an answer lacks a key or has a value of the wrong type, or a
-    board is answered twice.
+    Raises ParseError, with the line, where a line is no JSON object, the head or an answer lacks a key or has a value
+    of the wrong type (`paths` is left to `mark`), or a board is answered twice.
 
     >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
     10.0
@@ -167,7 +167,7 @@ def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Second
     """The worth of an answer to a board, under the board's own rules; `limit` is the seconds for each board.
 
     RIGHT is a solution without a fault, or the verdict `none` where it is true.  A false verdict makes a right solution
-    WRONG; `budget` is for proving the verdict.  An answer that took longer than `limit` is MISSING.
+    WRONG, one not proven within `budget` UNPROVEN.  An answer that took longer than `limit` is MISSING.
     """
     if given is None:
         return Assessed(Worth.MISSING, None, "no answer")
@@ -202,7 +202,7 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The score of a solver on a set of boards; seconds are those that the file states."""
+    """The score of a solver on a set of boards; an answer not right counts twice the limit, else its stated seconds."""
 
     boards: int
     right: int

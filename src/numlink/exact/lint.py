@@ -187,7 +187,7 @@ def _judged(
 
 
 def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:
-    """The verdict and, where several solutions are counted within COUNT_BUDGET, how many there are."""
+    """The verdict and how many solutions there are; None if unknown, or if several take longer than COUNT_BUDGET."""
     verdict = prove(puzzle, known, budget=clock)
     if verdict.answer is Answer.UNIQUE:
         return verdict, 1
@@ -200,8 +200,9 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
 
 
 def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
-    """Verdicts under the other rules and for the strict claim, within the puzzle's budget.
+    """Verdicts under the other rules and for the strict claim, within the puzzle's budget (`_spare`).
 
+    Without a limit, each takes INFORMATION_BUDGET seconds at most.
     Where the board is proven strict, all of them follow without work.
     """
     if verdict.strict:

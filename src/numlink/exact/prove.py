@@ -25,9 +25,9 @@ def prove(
     """Whether `puzzle` has exactly one solution under `rules` (None: its own), with a witness either way.
 
     A known `solution` makes the proof faster.  `claim="strict"` asks instead whether there is exactly one linking even
-    if cells may stay empty, and it covers the board (what magazines expect); `rules` play no part in it.  UNKNOWN where
-    `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur twice, InputError where
-    `solution` is not one.
+    if cells may stay empty, and it covers the board (what magazines expect); `rules` and `solution` play no part in it.
+    UNKNOWN where `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur twice, InputError
+    where `solution` is not one.
 
     >>> from numlink import Puzzle
     >>> square = Puzzle.from_rows([[1, 1], [0, 0]])

@@ -79,10 +79,7 @@ def solutions(
                 return
             continue
         if status is Status.PAUSED:
-            raise BudgetEnded(
-                f"the budget of {clock.limit:g} seconds ended after {found} solutions; there may be more. "
-                "Give more with budget=."
-            )
+            raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.{clock.remedy}")
         if status is Status.REFUTED:
             return
         model = search.model()

@@ -70,7 +70,8 @@ class Linkings:
         """Whether a linking satisfies the clauses of the search; if not, there is a second linking, a canonical one."""
         search = self.searches[0]
         search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
-        status = search.run()
+        while (status := search.run()) is Status.PAUSED:
+            pass  # every link is assumed, so nothing is searched: a run propagates 100,000 of them
         search.assume(array("i"))
         return status is Status.SATISFIED
 
@@ -201,7 +202,7 @@ def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
 
 
 def _apart(puzzle: Puzzle) -> tuple[list[Search], array[int] | None]:
-    """A short search for a cover of a rectangle that does not touch itself, and the cover if it finds one."""
+    """A short search for a cover of a plain rectangle that does not touch itself, and the cover if it finds one."""
     board = Board(puzzle, NO_TOUCH)
     if not board.plain:
         return [], None
@@ -210,7 +211,7 @@ def _apart(puzzle: Puzzle) -> tuple[list[Search], array[int] | None]:
 
 
 def _corners(board: Board, model: array[int]) -> Corners | None:
-    """Walks from the four corners over a linking; None if it is no cover of a rectangle that never touches itself."""
+    """Walks from the four corners over a linking; None if it is no cover without touching of a plain rectangle."""
     solution = board.solution(model)
     if not board.plain or check(board.puzzle, solution, NO_TOUCH):
         return None
@@ -218,7 +219,7 @@ def _corners(board: Board, model: array[int]) -> Corners | None:
 
 
 def _turn(corners: Corners, linkings: Linkings, clock: Budget) -> Answer | None:
-    """A turn of the corners; the answer to the strict claim once it is known, else None."""
+    """A turn of the corners; the answer once it is known, else None.  MULTIPLE puts a second linking in `linkings`."""
     with suppress(BudgetEnded):
         status = corners.turn(lambda: clock.require("the proof ended"), SLICE.conflicts)
         if status is Status.REFUTED:

@@ -40,7 +40,7 @@ class OneWay:
 
     @property
     def spent(self) -> float:
-        """The figure that decides whose turn is next: cost / share + behind."""
+        """The figure that decides whose turn is next: cost / share + behind, with `early` of the cost undivided."""
         cost = self.cost()
         return self.behind + min(cost, self.early) + max(0.0, cost - self.early) / self.share()
 

@@ -190,7 +190,7 @@ class Heat(dict[tuple[int, int], Fraction]):
 
 
 class Census(tuple[int, ...]):
-    """A tuple: `census[k]` is the number of covers with k paths, from k = 0; `sum(census)` is the number of all covers.
+    """A tuple: `census[k]` is the number of ways to lay k paths under the rules asked; `sum(census)` counts all ways.
 
     >>> import numlink
     >>> numlink.census(2, 2)

@@ -50,7 +50,7 @@ class Verification(StrEnum):
 def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Verification:
     """What proves that `puzzle` has exactly one solution: the frontier on boards it can sweep, else CaDiCaL.
 
-    Raises MissingExtra where the board is too wide for the frontier and python-sat is not installed.
+    Raises MissingExtra where the frontier does not decide (`_count`) and python-sat is not installed.
     """
     clock = Budget.of(budget)
     chosen = puzzle.with_rules(rules).rules

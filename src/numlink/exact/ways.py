@@ -32,11 +32,11 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
-"""The reason given where the search has shown that there is no solution."""
+"""The reason given where a way has shown that there is no solution."""
 
 
 class Ways:
-    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` an exact count.
+    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` `covers` counts exactly.
 
     `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far,
     `is_strict` is True, False or None (not known).  `kinds` leaves only some ways open, for measuring; the search for a
@@ -102,7 +102,7 @@ class Ways:
         return left is not None and left <= LEFT * self.turns.cost
 
     def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
-        """`is_open`, or, where `kinds` leaves this way out, a test that is False once a first solution is known."""
+        """`is_open`; for a way not in `kinds` a test, True only for a needed search without a first solution yet."""
         if kind in self._kinds:
             return is_open
         needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)
@@ -138,7 +138,7 @@ class Ways:
     def turn(self) -> int | None:
         """A turn of the way that has spent least.
 
-        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` any number; else None.
+        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number if `is_counted`; else None.
         """
         return self.turns.turn()
 
@@ -246,7 +246,10 @@ class Ways:
         return self._only_linking()
 
     def _only_linking(self) -> int | None:
-        """1 where there is one canonical linking and a solution is known that covers and does not touch itself."""
+        """1 where there is one canonical linking and a solution is known that covers and does not touch itself.
+
+        Sets `is_strict` once both are known.
+        """
         if not self._tries_strict or self.linkings is None or self.linkings.total != 1 or self.search.first is None:
             return None
         self._tries_strict = False

@@ -97,7 +97,10 @@ def recognise(text: str) -> Format:
 
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
-    """Yield the puzzles of a text in order; for one that cannot be read, yield the ParseError in its place."""
+    """Yield the puzzles of a text in order; for one that cannot be read, yield the ParseError in its place.
+
+    Raises InputError for a format that is unknown or cannot be read, ParseError if the content tells no format.
+    """
     if not isinstance(text, str):
         raise InputError(f"a text of puzzles is a str, not {text!r:.40}. A file is read by numlink.load.")
     if format is None:
@@ -109,7 +112,10 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
 
 
 def guess(text: str) -> tuple[Format, Iterator[Item]]:
-    """The format of a text, told from its content, and its items; an error in the first names a format that fits."""
+    """The format of a text, told from its content, and its items; an error in the first names a format that fits.
+
+    Raises ParseError if the content tells no format.
+    """
     found = recognise(text)
     return found, _with_hint(iterate(text, found.name), text)
 
@@ -150,7 +156,7 @@ def _light(item: Item) -> Item:
 def parse(text: str, format: str | None = None) -> list[Puzzle]:
     """All puzzles of a text in the format named `format` (None: told from the content).
 
-    Raises ParseError, with line and column, at the first puzzle that cannot be read.
+    Raises ParseError, with line and column, at the first puzzle that cannot be read; also if there is no puzzle.
 
     >>> [puzzle.rows() for puzzle in parse("1 . 1")]
     [[(1, 0, 1)]]

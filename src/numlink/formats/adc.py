@@ -172,7 +172,7 @@ def _ends(line: NumberedLine, grid: Grid) -> tuple[int, int, int]:
 
 
 def _via(line: NumberedLine, grid: Grid) -> set[int]:
-    """The cells of a VIA line except the lowest: each is a via of the layout, from its layer to the next."""
+    """The cells of a VIA line but that on its last layer: each is a via of the layout, from its layer to the next."""
     match = VIA.match(line[1], len(line[1]) - len(line[1].lstrip()))
     assert match
     column = match.end() + 1

@@ -210,9 +210,11 @@ def _inside(puzzle: Puzzle, place: list[int]) -> bool:
 
 
 def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
-    """What is wrong with a place outside the board: its number of parts, or its row, column or layer."""
+    """What is wrong with a place outside the board: its number of parts, or else which layers, rows, columns exist."""
     sides = _sides(puzzle)
     if len(place) != len(sides):
         names = "(layer,row,column)" if len(sides) == 3 else "(row,column)"
         return f"is no cell: cells are {names}"
-    return "lies outside the board: rows go " + f"from 0 to {sides[-2] - 1}, columns from 0 to {sides[-1] - 1}"
+    axes = ["layers", "rows", "columns"][-len(sides) :]
+    ranges = [f"{name} from 0 to {side - 1}" for name, side in zip(axes, sides, strict=True)]
+    return f"lies outside the board, which has {', '.join(ranges)}"

@@ -140,7 +140,7 @@ class _Level:
         return tuple(self._cell(field) for field in _split(part[1], part[0], ","))
 
     def _place_ends(self, cells: list[int], solution: Solution) -> None:
-        """Write the ends of each path on the board."""
+        """Write the ends of each path into `cells`; raises ParseError where a cell is taken."""
         for number, path in enumerate(solution.paths, start=1):
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
@@ -160,7 +160,7 @@ def _split(text: str, start: int, separator: str) -> list[tuple[int, str]]:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The puzzle as one line; raises CannotHold for a puzzle without solution, because a level lists whole paths."""
+    """The puzzle as one line; raises CannotHold unless a solution joins every number, as a level lists whole paths."""
     ends = puzzle.endpoints()
     if puzzle.solution is None and ends:
         raise CannotHold(

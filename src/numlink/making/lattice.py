@@ -289,7 +289,10 @@ class RectangleLattice(Lattice[Box]):
         return 0, 0, self.grid.height, self.grid.width
 
     def around(self, track: int, radius: int) -> Box:
-        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below."""
+        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below.
+
+        It is cut off at the rim of the board.
+        """
         row, column = divmod(track, self.grid.width)
         top, left = max(0, row - radius), max(0, column - radius)
         bottom = min(self.grid.height, row + radius + 2)
@@ -354,7 +357,7 @@ class GraphLattice(Lattice["array[int]"]):
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """As in Lattice, with clauses that hold on every graph."""
+        """As in Lattice; with `strict` or where paths may not touch themselves, with `cycle_clauses`."""
         cells, links, model = cut_out(cover, region)
         apart = strict or not rules.touch
         labels = arrays.labels_of(cells)

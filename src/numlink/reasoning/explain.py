@@ -249,10 +249,14 @@ class _Listener:
         return self.walk.situation.pair(*self.walk.situation.track_links[link])
 
     def _last_frame(self) -> Frame:
-        """The frame at the end of an explanation that is not complete: no means are left, or no time; sets `remark`."""
+        """The frame at the end of an explanation that is not complete; sets `remark`.
+
+        If no means are left, the solver is asked: if it finds the only solution, this is the board after the frame.  If
+        the time is over, the board stays as it is.
+        """
         after = self.now
         if self.walk.stopped:
-            self.remark = f"the budget of {self.walk.clock.limit:g} seconds ended here."
+            self.remark = f"{self.walk.clock.how_ended} here."
             return Frame("Here the explanation was stopped", (capital(self.remark),), self.now, after, 5)
         verdict = self.walk.proof()
         if verdict.answer is Answer.UNIQUE and verdict.solution is not None:

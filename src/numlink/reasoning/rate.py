@@ -217,8 +217,7 @@ class Tally:
             return None, Answer.NONE, _REMARKS[Answer.NONE]
         known = self.walk.known
         if self.walk.stopped and (known is None or known.answer in (Answer.UNIQUE, Answer.UNKNOWN)):
-            limit = self.walk.clock.limit
-            return None, Answer.UNKNOWN, f"the budget of {limit:g} seconds ended before the board was rated"
+            return None, Answer.UNKNOWN, self.walk.clock.ended_before("the board was rated")
         verdict = self.walk.proof()
         unique = verdict.answer is Answer.UNIQUE
         remark = ASSUMED if unique and self.reading is Reading.ASSUMED else _REMARKS[verdict.answer]

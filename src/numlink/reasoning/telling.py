@@ -100,7 +100,7 @@ class Gathering:
         self._draw(steps)
 
     def _draw(self, steps: Sequence[Step]) -> None:
-        """Add steps to the frame, and set their links in `states`."""
+        """Add steps to the frame: set their links in `states`, and add the cells of drawn links to `drawn`."""
         self.steps += steps
         draw(self.states, steps)
         self.drawn |= drawn_cells(self.links, steps)

@@ -105,7 +105,10 @@ def _colour(number: int) -> str:
 
 
 def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
-    """The board in boxes, as the lab assignment prints it, with the numbers in colour."""
+    """A plain rectangle in boxes, as the lab assignment prints it, with the numbers in colour.
+
+    Any other board in the assignment's simple form below its headers, without colour.
+    """
     if not puzzle.layout.plain:
         return [(printed(puzzle.filled(solution), puzzle.grid), None)]
     spans: list[Span] = []

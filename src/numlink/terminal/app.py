@@ -257,13 +257,13 @@ class Player(App[Game]):
         self._become(game, self.texts("dropped"))
 
     def action_mark(self) -> None:
-        """Let the next arrow key put a × on that side of the cell, or take the × away."""
+        """Unless the pencil is down, let the next arrow key put a × on that side of the cell, or take the × away."""
         if not self.board.look.trail and not self.board.look.free:
             self.board.change(crossing=True)
             self._say(self.texts("markside"))
 
     def action_erase(self) -> None:
-        """Take back the path under the cursor."""
+        """Take back all that is drawn of the number under the cursor, from both its ends."""
         number = self.game.state.number_at(self.board.look.cursor)
         if number:
             self._play(f"erase {number}")

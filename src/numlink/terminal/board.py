@@ -345,7 +345,10 @@ class BoardView(ScrollView, can_focus=True):
         return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell))
 
     def action_climb(self, down: int) -> None:
-        """Move the cursor by `down` layers; with the pencil down, draw, if a path may go from cell to cell there."""
+        """Let a key lead to the same cell `down` layers further (`_go`); above 0 means towards the last layer.
+
+        With the pencil down, a line is drawn if a path may go from cell to cell there.
+        """
         if self.state is not None:
             cell = self.look.cursor + down * self.state.grid.plane
             if 0 <= cell < self.state.grid.size:

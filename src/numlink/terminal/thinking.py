@@ -24,7 +24,7 @@ class Thinking:
         self._newest = 0
 
     async def about(self, job: Callable[[Stopped], Found]) -> Found | None:
-        """The result of `job`; None if a newer job was asked for before it ended."""
+        """The result of `job`, or its error raised; None if a newer job or `stop` was asked for before it ended."""
         self._newest += 1
         mine = self._newest
 

@@ -256,7 +256,11 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     async def daily(
         day: Annotated[date | None, Query(alias="date")] = None, kind: Daily = Daily.CLIMBING
     ) -> dict[str, Any]:
-        """A date (UTC) has two puzzles, the same for everyone: `climbing` harder from day to day, `gentle` easy."""
+        """A date (UTC, else today) has two puzzles, the same for everyone.
+
+        `climbing` grows larger and harder from Monday to Sunday, `gentle` takes some minutes.  Dates that lie more than
+        ten years back, or after tomorrow, are refused.
+        """
         today = datetime.now(UTC).date()
         chosen = day or today
         if not timedelta(days=-3660) <= chosen - today <= timedelta(days=1):

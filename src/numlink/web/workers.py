@@ -64,8 +64,8 @@ class Workers:
     async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
         """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
 
-        Cancelling the call takes the job out of the queue or kills it.  `weight` is about the number of cells of the
-        board (work.py).
+        Cancelling the call takes the job out of the queue or kills it.  `weight` is its work in cells of a board that
+        is judged: 1 for each cell, MAKING for each cell of a board that is made (work.py).
         """
         async with self.queue.place(client, weight):
             try:

@@ -132,7 +132,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Do the `take` that was weighed last; bring energy, swaps and unpaired tips up to date."""
+        """Do the `take` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         start: cython.int = self.mate[u]
         self.energy += self.change
         if self.unpaired_price:
@@ -225,7 +225,7 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Do the `cut` that was weighed last; bring energy, swaps and unpaired tips up to date."""
+        """Do the `cut` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         self.energy += self.change
         if self.unpaired_price:
             self.unpaired -= self.unpaired_at(v, b, -1)
@@ -243,7 +243,10 @@ class Annealer(Prices):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, faults: cython.int) -> cython.void:
-        """Undo a cut: v takes all of the path with the tip b; `energy` goes back by `change`, `faults` to `faults`."""
+        """Undo a cut: v takes all of the path with the tip b.
+
+        Puts `energy` back by `change`, and the swaps to `faults`; unpaired tips are left to the caller.
+        """
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change

@@ -29,7 +29,8 @@ def crop(
     """Cut out `height` x `width` cells from row `top`, column `left`: their cells, links and model.
 
     Cells hold -1 solid, 0 inner cells or a path's number at its ends; links are flat, two cells each, in scan order;
-    the model has 1 for each link on a path.  Raises ValueError for a window that is not on the board.  O(cells).
+    the model has 1 for each link on a path.  Raises ValueError for a window that is not on the board, IndexError for
+    one that ends below it.  O(cells).
     """
     cover.expect_idle()
     if min(top, left, height - 1, width - 1) < 0 or left + width > board_width:
@@ -67,9 +68,9 @@ def crop(
 
 
 def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
-    """`crop` for any graph: the part on `tracks`, in ascending order, which are renumbered from 0.  O(tracks).
+    """`crop` for any graph: the part on `tracks`, in ascending order, which are renumbered from 0.
 
-    Links are sorted by their smaller track, then by the larger.
+    Links are sorted by their smaller track, then by the larger.  O(cells of the cover).
     """
     cover.expect_idle()
     require_between(tracks, 0, cover.size - 1, "track")

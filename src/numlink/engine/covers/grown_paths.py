@@ -63,7 +63,7 @@ class GrownPaths(OneThread):
 
     @property
     def finished(self) -> bool:
-        """Whether no two neighbouring free cells are left."""
+        """Whether `grow` has found that no two neighbouring free cells are left."""
         return bool(self.is_finished)
 
     def cells(self) -> array[int]:

@@ -258,7 +258,7 @@ class Assignment(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
-        """Take back all links but the first `mark` on the trail, and a conflict that appeared since."""
+        """Keep the first `mark` links of the trail, undo the others, and a conflict set when there were more links."""
         link: cython.int
         here: cython.int
         there: cython.int

@@ -38,7 +38,7 @@ A9 = cython.declare(cython.int, 9)
 @cython.final
 @cython.cclass
 class Borders:
-    """The rules A7 and A9 on the rectangles of one position; keeps scratch arrays only."""
+    """The rules A7 and, while `parity` is set, A9 on the rectangles of a position; keeps where `rectangles` paused."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         width, height = position.width, position.height
@@ -202,7 +202,8 @@ class Borders:
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """How many numbers have exactly one of their two ends in the rectangle: at least as many links leave it.
 
-        Not s of `cuts`, which counts open ends of unfinished numbers, and links that are still to be drawn.
+        Drawn links count among these.  The s of `cuts` differs: it counts open ends of unfinished numbers, and at least
+        s links are still to be drawn.
         """
         number: cython.int
         side: cython.int
@@ -280,7 +281,8 @@ class Borders:
     def rectangles(self) -> cython.void:
         """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
-        After `slice` rectangles (0: never) it sets `paused` and returns; the next call goes on from there.
+        After about `slice` rectangles (0: never) it returns, with `paused` set unless there is a conflict.  The next
+        call goes on from there, with the sums of the first.
         """
         top: cython.int
         bottom: cython.int
@@ -382,9 +384,9 @@ class Borders:
     def judge_tilt(
         self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, undecided: cython.int
     ) -> cython.void:
-        """A9 on one rectangle: of the open links across its border, those to be drawn from black less those from white.
+        """A9 on one rectangle: links still to be drawn out of black cells less those out of white ones are its tilt.
 
-        That difference is the tilt inside.  At its largest or smallest possible value all these links are decided.
+        At the largest or smallest possible value all open links across are decided; a tilt beyond these is a clash.
         """
         tilt: cython.int = self.inside(1, top, bottom, left, right)
         black: cython.int = self.crossing_black(top, bottom, left, right)

@@ -31,7 +31,7 @@ A9 = cython.declare(cython.int, 9)
 @cython.final
 @cython.cclass
 class Cuts:
-    """The rules A6, A7 and A9 on one position; keeps scratch arrays only."""
+    """The rules A6, A7 and, while `parity` is set, A9 on one position; keeps scratch arrays only."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
@@ -314,7 +314,8 @@ class Cuts:
             w = 1            one odd side gets the link; all even sides get none
             w = 2, odd two   each odd side gets one link, the even sides none
             w = 2, odd none  one side gets both (or, where cells may stay empty, none does): a side with a single
-                             link to the cell gets none, and if only one side has two links, it gets both
+                             link to the cell gets none; if just one side has more, and these are two, it gets both
+                             (unless the cell may stay empty)
             otherwise        contradiction
 
         Where every cell is used, the tilt of a side (A9) gives the number of links exactly, as all its links to the

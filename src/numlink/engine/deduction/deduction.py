@@ -45,7 +45,7 @@ class Deduction(Assignment):
 
     @cython.ccall
     def reset(self) -> cython.void:
-        """Make all links open, drop all proposals and records."""
+        """Make all links open, drop all proposals and records; end `recording`, and the limit to the rule `only`."""
         link: cython.int
         self.expect_idle()
         self.clear()
@@ -57,7 +57,7 @@ class Deduction(Assignment):
             self.want[link] = 0
 
     def load(self, states: object) -> None:
-        """Take the position with the link states `states` (0 open, 1 on, 2 off); impossible ones set `conflict`."""
+        """Take the position with the link states `states` (0 open, 1 on, 2 off); `conflict` is set as by `assign`."""
         link: cython.int
         self.expect_idle()
         self.reset()
@@ -105,7 +105,7 @@ class Deduction(Assignment):
         """Let `link` become `value` (1 on, 2 off) at the end of the round.
 
         Two rules that propose opposite values are a contradiction; of two that propose the same, the smaller code owns
-        it.
+        it.  Does nothing if `only` asks for another rule.
         """
         if self.only and self.rule != self.only:
             return
@@ -138,7 +138,10 @@ class Deduction(Assignment):
     @cython.nogil
     @cython.exceptval(check=False)
     def clash(self) -> cython.void:
-        """Say that the position has no solution, by the rule noted last."""
+        """Say that the position has no solution, by the rule noted last.
+
+        Does nothing if the position has a conflict already, or if `only` asks for another rule.
+        """
         if not self.conflict and (self.only == 0 or self.rule == self.only):
             self.contradict(self.rule)
             if self.recording:
@@ -303,8 +306,8 @@ class Deduction(Assignment):
                       │             The pair from 1 to 2 would join two numbers (A2), so it is struck out; a pair
                       .             between both ends of one fragment would close a ring (A3).
 
-        A way that is in no pair left is off, one that is in all pairs left is on.  Once a link of the cell is drawn,
-        only pairs with that link are left, so a later position never allows fewer conclusions.
+        A way that is in no pair left is off, one that is in all pairs left is on unless the cell may stay empty.  Once
+        a link of the cell is drawn, only pairs with it are left, so a later position never allows fewer conclusions.
         """
         ways: cython.int = self.open[cell]
         first: cython.int

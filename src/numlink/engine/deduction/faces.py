@@ -30,7 +30,7 @@ A10 = cython.declare(cython.int, 10)
 @cython.final
 @cython.cclass
 class Faces:
-    """The rule A10, and tries of one link by A6 and A10, on one position; keeps scratch arrays only."""
+    """The rule A10, and tries of one link by A6 and A10, on one position; keeps where `try_links` paused."""
 
     def __init__(self, position: Deduction, cuts: Cuts, terrain: Terrain) -> None:
         self.position = position

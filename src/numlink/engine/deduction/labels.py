@@ -32,12 +32,12 @@ A5 = cython.declare(cython.int, 5)
 @cython.final
 @cython.cclass
 class LabelDomains:
-    """The rule A5 on one position; keeps scratch arrays and the domains of the last scan."""
+    """The rule A5 on one position; keeps the domains of the last scan and those of the last `keep`."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
         self.position = position
-        # inside[number * size + cell]: 1 where the cell is in the domain of the number
+        # inside[number * size + cell]: 1 where a cell of the live graph is in the domain of the number
         # held_by[cell], must[link]: the number all of whose paths use the cell or the link, 0 for none
         # live[:live_count]: the cells of the live graph; stale[number]: its domain is to be narrowed again
         self.inside = array("B", bytes((position.labels + 1) * size))

@@ -38,7 +38,7 @@ class Lines:
         base: cython.int
         self.position = position
         # line_of[family * size + cell]: the line of a cell; lines[family]: how many lines there are
-        # members[family * size + begin[line] ...]: the cells of a line, up to those of the next line
+        # members[family * size + begin[family * (most + 1) + line] ...]: the cells of a line, up to those of the next
         self.families = len(terrain.families)
         self.line_of = array("i", bytes(4 * (self.families * size + 1)))
         self.members = array("i", bytes(4 * (self.families * size + 1)))

@@ -57,7 +57,7 @@ and N5."""
 class Reasoner:
     """The rules on one board; `terrain`, `cells`, `fill` and `touch` as for Deduction.
 
-    Tiers 0 to 4 are those of the table in reasoning/rules; tier 5, U1 and U2, assumes that there is one solution only.
+    Tiers are those of reasoning/rules, but U1 and U2, which assume that there is one solution only, are tier 5 here.
     A look-ahead has a strength.  0 follows tier 0, A6, bridges and cut cells (A7) and, where touching is forbidden,
     tier 3.  1 follows A5, A8 and A10 as well, but tries only links that would lengthen a number.  2 follows strength 0
     and, where that concludes nothing, looks ahead with strength 0 from inside the try.
@@ -92,7 +92,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
-        """Propose what one rule says, and the other rules that share its scan."""
+        """Propose what one rule says, and the other rules that share its scan; in A7, A9 and A10 it may pause."""
         if rule <= A4 or rule == A11:
             self.position.judge()
         elif rule == A5:
@@ -131,7 +131,7 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def scan_tier(self, tier: cython.int) -> cython.void:
-        """Propose what all rules of a tier say; `resume` is the rule that paused, or 0 when all are done."""
+        """Propose what the rules of a tier say, up to a conflict; `resume` is the rule that paused, or 0 for none."""
         rule: cython.int
         index: cython.int
         paused_at: cython.int = self.resume
@@ -219,7 +219,7 @@ class Reasoner:
 
         Where a try comes to rest without a contradiction, no link value that followed in it needs a try of its own:
         rules conclude at least as much in a later position, so that try would come to rest as well.  `idle` marks these
-        values; that saves three tries in four.
+        values; that saves three tries in four.  DEEP marks none, and may return more than `limit`.
         """
         mark: cython.int = self.position.trail_size
         rounds: cython.int
@@ -250,9 +250,10 @@ class Reasoner:
     @cython.nogil
     @cython.exceptval(check=False)
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds of all passes.
+        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds spent.
 
-        Returns 0 if no pass concludes anything, or if the passes take `limit` rounds without a contradiction.
+        They are those of each pass's shortest refutation and those from the last pass to the contradiction.  Returns 0
+        once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
         """
         spent: cython.int = 0
         found: cython.int
@@ -336,7 +337,7 @@ class Reasoner:
         return self.position.states()
 
     def work_in_slices(self) -> None:
-        """From now on let `advance` and `scan` pause in their longest rules after some hundredths of a second.
+        """From now on let `advance`, and `scan` of a tier, pause in long rules after some hundredths of a second.
 
         `paused` is then True; call the same method again, and nothing else before, until it is False.  The result is
         the same as without pauses.
@@ -352,7 +353,7 @@ class Reasoner:
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
         """The records of what a tier, or one rule if `rule` is not 0, concludes; the position does not change.
 
-        Layout: see Deduction.write_header.  Empty where the tier paused (`paused`): call again.
+        Layout: see Deduction.write_header.  Empty in a conflict, and where the tier paused (`paused`): call again.
         """
         self.position.expect_idle()
         if not self.resume:
@@ -395,7 +396,8 @@ class Reasoner:
     def look(self, strength: cython.int) -> int:
         """Make one pass of look-ahead of the given strength and apply it; return how many links it decided.
 
-        `length` is then the number of rounds of the shortest refutation.  Decides nothing where there is a conflict.
+        `length` is then the number of rounds of the shortest refutation, if there is one.  Decides nothing where there
+        is a conflict; a link refuted both on and off sets `conflict`.
         """
         total: cython.int
         index: cython.int
@@ -461,11 +463,14 @@ class Reasoner:
         return total
 
     def hit_list(self) -> list[tuple[int, int]]:
-        """What the last `look` or `guess` set: pairs (link, state), state 1 on or 2 off."""
+        """Right after a `look` or `guess` without conflict what it set: pairs (link, state), state 1 on or 2 off."""
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link on trial; return the mark for `end_try`.  ValueError if it is decided, or in a conflict."""
+        """Set an open link on trial; return the mark for `end_try`.
+
+        ValueError if it is decided, or in a conflict; IndexError if there is no such link, or `value` is not 1 or 2.
+        """
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")

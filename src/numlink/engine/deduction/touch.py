@@ -309,7 +309,8 @@ class Touching:
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
         """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if it must be used.
 
-        `some`: links in at least one pair left; `every`: links in all pairs left.  `rule` forbade one of the pairs.
+        `some`: links in at least one pair left; `every`: links in all pairs left.  `rule` forbade one of the pairs.  A
+        clash where no pair is left and the cell must be used.
         """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)

@@ -32,9 +32,10 @@ if not cython.compiled:
 class Drawings:
     """`count` drawings on rows of `boards`; call `wipe` to put each on a row before anything else.
 
-    `shown` holds bytes 0 and 1 by drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 the heads; then one for each
-    direction: a link leads there; one for each direction: that link is drawn; one for each number: its strands.
-    `labels` holds the number by drawing and cell, 0 for none; at a bridge the larger one.
+    `shown` holds bytes 0 and 1 by drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 the heads of numbers not
+    joined, which `Episodes` shows; then one for each direction: a link leads there; one for each direction: that link
+    is drawn; one for each number: its strands.  `labels` holds the number by drawing and cell, 0 for none; at a bridge
+    the larger one.
     """
 
     def __init__(self, boards: BoardRows, count: int) -> None:
@@ -333,7 +334,7 @@ class Drawings:
     def set_link(
         self, one: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
-        """Draw (`on` = 1) or erase (0) one link in masks, degrees and planes; strands are left to the caller."""
+        """Draw (`on` = 1) or erase (0) one link in masks, degrees, `links` and planes; the caller sees to strands."""
         base: cython.int = one * self.tracks
         row: cython.int = self.row[one] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions

@@ -42,7 +42,8 @@ class Episodes(Drawings):
     board number to be put and begun, or -1; `numbers`: the board in play, -1 for none.
 
     `anywhere`: an action is a cell and a direction, else an end and a direction; `undo`: links can be erased;
-    `shaped`: joining a number is worth 1 / pairs, beside the 1 for a solution; `again`: a new board follows the end.
+    `shaped`: joining a number is worth 1 / pairs, and parting it costs that, beside the 1 for a solution; `again`: a
+    new board follows the end.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class Episodes(Drawings):
     def step(self, actions: cython.int[::1]) -> int:
         """Take one action in each episode; return how many episodes wait for a board.
 
-        A waiting episode has the number of its board in `wanted` until `begin`.
+        A waiting episode has the number of its board in `wanted` until `begin`; a step before that draws another one.
         """
         one: cython.int
         number: cython.int

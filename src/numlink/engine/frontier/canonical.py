@@ -203,8 +203,8 @@ class CanonicalSweep(Rows):
     def ways(self, cell: cython.int) -> cython.int:
         """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on.
 
-        The links right and down of a cell are the last undecided sides of two squares: the one to its upper right and
-        the one to its lower left.
+        The link to the right is the last undecided side of the square to the upper right.  The link down may be the
+        third used side of the square to the lower left.
         """
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]

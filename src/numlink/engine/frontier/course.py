@@ -103,8 +103,8 @@ class _Laid:
     ) -> None:
         """Compute what happens at each step.
 
-        `slot`, `entering` and `leaving` hold it for all steps of the track visited earlier, then for all steps of the
-        track visited later.
+        `slot`, `entering` and `leaving` have an entry a step for the one of its tracks visited earlier; behind these,
+        an entry a step for the other one.
         """
         step: cython.int
         side: cython.int

@@ -45,7 +45,7 @@ CODES = 256
 class GraphFrontier(CourseSweep):
     """Counts along a Course; arguments and calls as for CourseSweep.
 
-    Raises ValueError where slots and open numbers need more than 256 codes.
+    Raises ValueError where slots and open numbers need more than 255 codes, unless it is `hopeless`.
     """
 
     def __init__(self, course: object, content: Sequence[int], **options: object) -> None:

@@ -202,7 +202,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def finish(self, fragment: cython.int) -> cython.void:
-        """Mark a fragment as a finished path and forget whom it touches."""
+        """Mark a fragment as a finished path, count it in `finished` and forget whom it touches."""
         other: cython.int
         self.finished += 1
         self.tag[fragment] = FINISHED
@@ -214,7 +214,10 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave, all its links are decided; False where it lacks one.  `kind`: see `course`."""
+        """Let the track in `slot` leave, as all its links are decided; False where it has too few.
+
+        It may have none if cells may stay empty, and one as the end of a path in a census, unless `kind` is NO_END.
+        """
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0
@@ -331,6 +334,6 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def pack_byte(self, place: cython.int, value: cython.int) -> cython.void:
-        """Set byte `place` in the key of the next successor, whose words begin as 0."""
+        """Set the bits of `value` in byte `place` of the key of the next successor; the other bits stay."""
         whole: cython.ulonglong = value
         self.out[self.fan * self.words + (place >> 3)] |= whole << ((place & 7) << 3)

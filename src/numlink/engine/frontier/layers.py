@@ -55,7 +55,7 @@ def traced(sweep: object) -> list[list[int]]:
 
 
 def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
-    """For each layer but the last the two links that bits 0 and 1 of its transitions stand for, -1 for no link."""
+    """For each of the first `layers` layers the two links that bits 0 and 1 of its transitions mean, -1 for no link."""
     index = {place: link for link, place in enumerate(sweep.link_places)}
     return [(index.get(2 * layer, -1), index.get(2 * layer + 1, -1)) for layer in range(layers)]
 
@@ -63,7 +63,7 @@ def links_after(sweep: object, layers: int) -> list[tuple[int, int]]:
 @cython.final
 @cython.cclass
 class Layers:
-    """The layers of a sweep that is DONE and was made with `keep`; raises ValueError for any other sweep."""
+    """The layers of a sweep, DONE and made with `keep`; else, in a census or without solutions raises ValueError."""
 
     def __init__(self, sweep: object) -> None:
         if not sweep.keep or sweep.status != 1 or sweep.census:

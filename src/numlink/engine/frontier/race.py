@@ -121,8 +121,8 @@ class Race(OneThread):
 
     Arguments as for Sweep.  Paths may touch; where they may not, `graph_race` counts.  After DONE: `total` (0, 1, 2 =
     "two or more" with `saturate`) and, with `keep`, `solution`, `heat` and `sample`, all in links of this board.
-    `laid`: two cells a link in scan order, where walls take some away; not with `keep`.  `cap` limits the states of one
-    layer, `cap_bytes` the memory of all sweeps; FULL: a limit was reached, the board is out of reach.
+    `laid`: two cells a link in scan order, where walls take some away; not with `links` or `keep`.  `cap` limits the
+    states of one layer, `cap_bytes` the memory of all sweeps; FULL: a limit was reached, the board is out of reach.
     """
 
     _laid: list[int] | None = None
@@ -199,8 +199,8 @@ class Race(OneThread):
             return 0
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        # `doublings`: log2 of this copy's two guesses multiplied, less that of the cheapest copy.  Each doubling
-        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), the cube root of their geometric mean.
+        # `doublings`: log2 of the product of this copy's two guesses, less that of the cheapest copy.  Each doubling
+        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), so that it grows as the sixth root of this product.
         doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 
@@ -260,7 +260,7 @@ class Race(OneThread):
         return max(1, spent)
 
     def _won(self, which: int, sweep: Sweep | CanonicalSweep) -> None:
-        """End the race: note the winner, its total and its traced solutions."""
+        """End the race: note the winner, its total and its traced solutions; with `keep` begin its second sweep."""
         self.winner = which
         self.total = sweep.totals()[0]
         if isinstance(sweep, Sweep):
@@ -277,7 +277,7 @@ class Race(OneThread):
             self.status = PAUSED
 
     def _again(self, states: int) -> int:
-        """Advance the second sweep of the winner, which keeps its layers; returns the states expanded."""
+        """Advance the second sweep of the winner, which keeps its layers; returns the states expanded, at least 1."""
         assert self.winner is not None
         sweep = self.sweeps[self.winner]
         assert sweep is not None

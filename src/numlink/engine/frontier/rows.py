@@ -86,7 +86,7 @@ class Rows(OneThread):
         return DONE
 
     def _close_layer(self) -> None:
-        """Go on to the next row: the fresh states become the source."""
+        """Go on to the next row: the fresh states become the source; DONE if there are none, or no row is left."""
         self.keys, self.fresh_keys = self.fresh_keys, self.keys
         self.counts, self.fresh_counts = self.fresh_counts, self.counts
         self.room, self.fresh_room = self.fresh_room, self.room

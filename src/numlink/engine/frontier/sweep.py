@@ -55,7 +55,7 @@ MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
 
 BLOCK = 32
-"""States in a row that a thinned layer keeps or drops together: states that merge mostly stand close."""
+"""How many successive states a thinned layer keeps or drops together: states that merge mostly stand close."""
 
 # Why `run` returned: an array is full, a count outgrew its limbs, the layer is done, the slice of work is done.
 _ROOM = cython.declare(cython.int, 3)
@@ -238,7 +238,7 @@ class Sweep(OneThread):
         return self.memory() + more > self.cap_bytes
 
     def _enlarge(self) -> bool:
-        """Double the room of the fresh layer; False when `cap` or `cap_bytes` forbids it."""
+        """Double the room of the fresh layer, its index or both; False when `cap` or `cap_bytes` forbids it."""
         record = 8 * (self.words + self.terms * self.limbs)
         if self.fresh_size >= self.cap or self._crowded(record * self.fresh_capacity):
             return False
@@ -432,7 +432,7 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.int:
-        """Expand source states until the layer is done, the slice ends or room is lacking; returns which, see _ROOM."""
+        """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
         which: cython.int
         target: cython.Py_ssize_t
         while self.source < self.size:

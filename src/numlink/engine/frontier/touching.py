@@ -85,7 +85,10 @@ def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
 @cython.final
 @cython.cclass
 class Frontier(Sweep):
-    """A sweep of a rectangle on which paths may touch themselves; see Sweep for the arguments and the calls."""
+    """A sweep of a rectangle on which paths may touch themselves; see Sweep for the arguments and the calls.
+
+    Raises ValueError also where the board needs more than 256 codes.
+    """
 
     def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
         Sweep.__init__(self, width, height, cells, **options)
@@ -373,7 +376,7 @@ class Frontier(Sweep):
     @cython.nogil
     @cython.exceptval(check=False)
     def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
-        """Let at most one plug meet an endpoint of the puzzle."""
+        """At an endpoint of the puzzle: the plug that comes in ends or, if there is none, one leaves."""
         code: cython.int = left | up
         number: cython.int = self.number_code
         column: cython.int = self.column

@@ -115,8 +115,8 @@ class Clauses(Fragments):
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
         """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
 
-        Returns the index of the first clause that is not of this form, or `total`.  Most of a board's clauses, about a
-        dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
+        Returns the index of the first clause that is not of this form, or `total`.  The arena must have room.  Most of
+        a board's clauses, about a dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
         """
         size: cython.int
         first: cython.int
@@ -390,7 +390,7 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def reduce(self) -> cython.void:
-        """Drop the worse half of the learned clauses (highest glue; among equals the older) and compact the arena.
+        """Drop the worse half of the learned clauses that may go (highest glue; among equals the older); compact arena.
 
             arena    │ kept │ kept │ dropped │ kept │ ...     `ref` reads, `target <= ref` writes: a clause only moves
                             target ^         ^ ref           towards the front, so nothing unread is overwritten

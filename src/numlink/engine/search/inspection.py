@@ -116,7 +116,7 @@ class Inspection:
     @cython.nogil
     @cython.exceptval(check=False)
     def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
-        """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 no solution, 4 hard."""
+        """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 bad `solution`, 4 hard."""
         conflicts: cython.longlong
         outcome: cython.int
         while self.query >= self.last:

@@ -242,9 +242,10 @@ def parted(
 
 @cython.cfunc
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """By cell a mask of its diagonals that meet an endpoint, a solid or a wall before they leave the board.
+    """By cell a mask of its diagonals along which turns may go on until an endpoint, a solid or a parted square.
 
-    Bit 0 down right, 1 down left, 2 up right, 3 up left.  Each cell asks its neighbour on the diagonal: following every
+    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's; where a
+    turn lacks one of its own two links, it cannot go on.  Each cell asks its neighbour on the diagonal: following every
     diagonal to its end took 9 of the 12 seconds for an empty board of 1002x1002.
     """
     result = array("B", [0]) * size

@@ -239,7 +239,10 @@ class Search(Learning):
         return result
 
     def set_phases(self, model: array[int]) -> None:
-        """Let decisions first try the values of `model` (1 on, 0 off), until saved phases replace them."""
+        """Let decisions first try the values of `model` (1 on, 0 off), until saved phases replace them.
+
+        After a rephasing, `rephase` may replace some or all of them at once.
+        """
         link: cython.int
         self.expect_idle()
         if len(model) < self.link_count:

@@ -90,7 +90,7 @@ class Walk:
 
     @property
     def spent(self) -> int:
-        """How many conflicts the present query has cost so far; its link is number `remaining - 1`."""
+        """Conflicts of the present query since it began or since the last `cut`; its link is number `remaining - 1`."""
         return int(self.search.conflicts - self.begun)
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:

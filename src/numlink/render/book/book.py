@@ -53,7 +53,11 @@ def book(
 
 
 def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Pagination:
-    """The pages of a book before they are drawn; raises InputError as `book` does."""
+    """The pages of a book before they are drawn; MissingExtra without ReportLab.
+
+    Raises InputError for no puzzles, a design that `require_design` refuses, and puzzles that do not fit on a page.
+    Digits too small to print are refused by `require_readable`, letters that the font lacks only when pages are drawn.
+    """
     problems = [puzzle if isinstance(puzzle, Problem) else Problem(puzzle) for puzzle in puzzles]
     if not problems:
         raise InputError("a book needs at least one puzzle.")

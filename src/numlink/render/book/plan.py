@@ -44,7 +44,7 @@ COMFORT = 20.0
 """Points of the side of a cell (7 mm) that are wanted if `per_page` is not given: pages with smaller cells get fewer
 boards, down to one, whose cells may be smaller."""
 A_PAGE = (6, 4, 2, 1)
-"""How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken."""
+"""How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken, else 1."""
 FEW = 3
 """A size with fewer boards than this shares pages with a neighbouring size."""
 ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
@@ -316,7 +316,8 @@ def _best_division(
 ) -> tuple[float, int, int]:
     """(cell, columns, rows) of the division of a page into `slots` slots that leaves the largest cells.
 
-    `cell` is the side, in points, of the cells of the board that gets the smallest cells; 0.0 if nothing fits.
+    `cell` is the side, in points, of the cells of the board that gets the smallest cells; 0.0 if nothing fits.  `head`
+    and `largest` as in `_divided`.
     """
     width, height = page.room
     best = (0.0, 1, slots)
