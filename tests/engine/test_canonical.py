@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import tracemalloc
 
 import pytest
 
@@ -26,6 +27,9 @@ from numlink.model.rules import FREE
 from tests import oracle
 from tests.boards import random_board
 from tests.engine.test_mutants import cut_path, long_path
+
+ONE_STATE = 400
+"""More choices than one state is led through in a row: a call ends after a whole state."""
 
 SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (4, 4), (5, 3)]
 
@@ -186,6 +190,69 @@ def test_exploring_all_states_tells_the_work_exactly_and_changes_nothing() -> No
         assert explored >= work.left  # the states of this row that were expanded before are explored, too
         work.advance(10**9)
         assert (work.totals(), work.visited, work.peak) == (whole.totals(), whole.visited, whole.peak)
+
+
+def test_exploring_in_slices_tells_the_same_and_each_slice_ends_in_time() -> None:
+    """Between two slices the sweep goes on as if nothing were explored, and `left` stays what it was."""
+    rng = random.Random(14)
+    cells = cut_path(rng, long_path(rng, 11, 11), 8)
+    whole, sliced, plain = (CanonicalSweep(11, 11, cells) for _ in range(3))
+    for sweep in (whole, sliced, plain):
+        sweep.advance(2_000)
+    explored = whole.explore(200)
+    before, parts = sliced.left, [sliced.explore(200, 50)]
+    while sliced.exploring:
+        assert (sliced.left, sliced.visited, sliced.size) == (before, plain.visited, plain.size)
+        parts.append(sliced.explore(200, 50))
+    assert (sum(parts), sliced.left) == (explored, whole.left)
+    assert len(parts) > 20
+    assert max(parts) < 50 + ONE_STATE
+    between = CanonicalSweep(11, 11, cells)
+    between.advance(2_000)
+    while between.explore(200, 50) and between.exploring:
+        between.advance(10)
+    for sweep in (sliced, between, plain):
+        sweep.advance(10**9)
+    assert {(sweep.totals()[0], sweep.visited, sweep.peak) for sweep in (sliced, between, plain)} == {
+        (plain.totals()[0], plain.visited, plain.peak)
+    }
+    assert whole.explore(10) > 0 == plain.explore(10)
+
+
+def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
+    """Budgets and Ctrl-C are looked at between two calls; one took 13 049 choices before explorations paused."""
+    rng = random.Random(15)
+    race = LinkingsRace(14, 16, cut_path(rng, long_path(rng, 14, 16), 12))
+    longest = 0
+    while race.status == PAUSED and race.effort < 300_000:
+        before = race.effort
+        race.advance(500)
+        longest = max(longest, race.effort - before)
+    assert any(sweep is not None and sweep.has_explored for sweep in race.sweeps)
+    assert longest < 500 + ONE_STATE
+
+
+@pytest.mark.parametrize("work", ["advance", "explore"])
+def test_layers_stay_within_their_bytes(work: str) -> None:
+    """Counted by the allocator; without the limit this board takes 1.9 MB, and its exploration 1.8."""
+    rng = random.Random(16)
+    sweep = CanonicalSweep(14, 14, cut_path(rng, long_path(rng, 14, 14), 10), cap_bytes=200_000)
+    sweep.advance(2_000)
+    tracemalloc.start()
+    try:
+        if work == "advance":
+            assert sweep.advance(10**9) == FULL
+        else:
+            before = sweep.left
+            sweep.explore(10**6)
+            assert not sweep.exploring
+            assert not sweep.has_explored
+            assert sweep.left == before
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    # An array twice as large is filled from the old one before the limit is looked at again.
+    assert peak < 3 * sweep.cap_bytes
 
 
 def test_a_few_states_tell_the_work_roughly() -> None:

@@ -10,7 +10,7 @@ made before: 3.7 after 2 000 choices, 2.1 after 9 000, 1.6 after 36 000, 1.2 aft
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from numlink.engine.frontier.canonical import CanonicalSweep
 from numlink.engine.frontier.race import Copy, Race
@@ -33,7 +33,7 @@ LEAST_BEAM = 16
 """The fewest states before a row that are explored."""
 
 MOST_EXPLORED = 30_000
-"""The most states that an exploration takes in all rows together, about 20 ms, as it cannot be interrupted."""
+"""The most states that an exploration takes in all rows together, about 20 ms."""
 
 
 class LinkingsRace(Race):
@@ -65,22 +65,26 @@ class LinkingsRace(Race):
         """Estimated work left, in choices, of the copy that has the least; None before any copy has explored."""
         if self.winner is not None:
             return 0
-        guesses = [self._outlook(which) for which in self._alive if self._looks[which] > FIRST_LOOK]
-        return min(guesses, default=None)
+        return min((sweep.left for sweep in self._swept() if sweep.has_explored), default=None)
+
+    def _swept(self) -> Iterator[CanonicalSweep]:
+        """The sweeps of the copies that have begun and are not out of reach."""
+        return (sweep for which in self._alive if (sweep := self.sweeps[which]) is not None)
 
     def _outlook(self, which: int) -> int:
         """The estimated work left of a copy, in choices; 0 before its start."""
         sweep = self.sweeps[which]
         return 0 if sweep is None else sweep.left
 
-    def _look_ahead(self) -> int:
-        """Let a copy that is due explore; returns how many choices it spent on that, 0 where no copy is due."""
+    def _look_ahead(self, states: int) -> int:
+        """Let a copy that is due explore, or go on, for about `states` choices; returns how many it made, 0 if none."""
         for which in self._alive:
             sweep = self.sweeps[which]
-            if sweep is not None and sweep.visited >= self._looks[which]:
-                self._looks[which] = LATER_LOOKS * sweep.visited
+            if sweep is not None and (sweep.exploring or sweep.visited >= self._looks[which]):
+                if not sweep.exploring:
+                    self._looks[which] = LATER_LOOKS * sweep.visited
                 most = max(LEAST_BEAM, MOST_EXPLORED // sweep.height)
-                spent = sweep.explore(min(most, max(LEAST_BEAM, sweep.visited // BEAM)))
+                spent = sweep.explore(min(most, max(LEAST_BEAM, sweep.visited // BEAM)), states)
                 self.effort += spent
                 return spent
         return 0

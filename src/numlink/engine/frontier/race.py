@@ -204,10 +204,10 @@ class Race(OneThread):
         doublings = self._handicaps[which]
         return outlook * 9**doublings >> 3 * doublings
 
-    def _look_ahead(self) -> int:
+    def _look_ahead(self, states: int) -> int:
         """Guess the cost of each copy and set `_handicaps`, once and when the race is long enough.
 
-        Returns how many states the guess expanded, 0 where nothing was guessed.
+        Returns how many states the guess expanded, 0 where nothing was guessed; it takes no notice of `states`.
         """
         if not self._guesses or self.effort < GUESSED_AFTER:
             return 0
@@ -235,7 +235,7 @@ class Race(OneThread):
             if not self._alive:
                 self.status = FULL
                 return 1
-            spent = self._look_ahead()
+            spent = self._look_ahead(states)
             if spent:
                 return spent
             self._current = min(self._alive, key=self._outlook)

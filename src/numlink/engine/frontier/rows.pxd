@@ -8,7 +8,10 @@ cdef class Rows(OneThread):
     cdef public long long cap_bytes
     cdef int last, slots, words, total
     cdef long long begun
-    cdef object states, work_left
+    cdef readonly bint exploring
+    cdef double part
+    cdef Py_ssize_t beam
+    cdef object states, work_left, aside, explored
     cdef unsigned char[::1] work
     cdef unsigned long long[::1] key, keys, fresh_keys
     cdef unsigned char[::1] counts, fresh_counts

@@ -18,8 +18,11 @@ from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 WIDEST_ROW = 1000
 """Boards with this many columns or more are refused: no sweep could finish one."""
 
-EVER = cython.declare(cython.longlong, 1 << 62)
+FOR_EVER = 1 << 61
 """A number of choices and states that no sweep reaches: no limit."""
+
+BETWEEN_CHECKS = 2_000
+"""Choices and states between two checks of the memory: about 0.2 ms, in which a width of 18 takes 0.2 MB at most."""
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
@@ -61,26 +64,35 @@ class Rows(OneThread):
         # begun: `visited` when this row was begun; states, work_left: see `explore`, None before
         self.visited = self.begun = 0
         self.states = self.work_left = None
+        # aside: the layers of an exploration between two calls; explored: what it has found so far
+        self.exploring = False
+        self.aside = self.explored = None
         self.status = PAUSED
 
     def memory(self) -> int:
-        """Bytes held by the layers."""
-        return (8 * self.words + 1) * (self.room + self.fresh_room) + 4 * (self.mask + 1)
+        """Bytes held by the layers, those of an exploration included."""
+        held = (8 * self.words + 1) * (self.room + self.fresh_room) + 4 * (self.mask + 1)
+        if self.exploring:
+            mask, room, fresh_room = self.aside[5:8]
+            held += (8 * self.words + 1) * (room + fresh_room) + 4 * (mask + 1)
+        return held
 
     def advance(self, states: int) -> int:
         """Expand until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
         limit: cython.longlong
         self.claim()
         try:
-            limit = self.visited + states
+            last = self.visited + states
             while self.status != DONE:
                 if self.memory() > self.cap_bytes:
                     return FULL
+                limit = min(last, self.visited + BETWEEN_CHECKS)
                 with cython.nogil:
                     self.run(limit)
-                if self.source < self.size:
+                if self.source == self.size:
+                    self._close_layer()
+                elif self.visited >= last:
                     return PAUSED
-                self._close_layer()
         finally:
             self.release()
         return DONE
@@ -98,7 +110,7 @@ class Rows(OneThread):
         if self.cell == self.last or not self.size:
             self.status = DONE
 
-    def explore(self, beam: int) -> int:
+    def explore(self, beam: int, choices: int = FOR_EVER) -> int:
         """Estimate the work of every row to come (`left`) from a sample of states; return how much work that took.
 
         Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of the whole tree (Knuth
@@ -108,50 +120,95 @@ class Rows(OneThread):
             4        400         16   90 choices, 60 states      90 x 25 choices in row 4, 60 x 25 states before row 5
             5      1 500         16   ...
 
-        Sets `states[row]`, how many states there are before each row, and `work_left[row]`, the choices from there on.
+        After about `choices` choices and states it pauses; then `exploring` is True, and the next call goes on.  At its
+        end it sets `states[row]`, how many states there are before each row, and `work_left[row]`, the choices from
+        there on.  Where the layers reach `cap_bytes` it gives up, and the estimates stay what they were.
         """
+        limit: cython.longlong
+        if self.status == DONE:
+            return 0
         self.claim()
         try:
-            arrays = [self.keys, self.counts, self.fresh_keys, self.fresh_counts]
-            sizes = [self.room, self.size, self.fresh_room, self.fresh_size, self.source, self.cell, self.total]
-            visited = self.visited
-            states, work = array("d", bytes(8 * (self.height + 1))), array("d", bytes(8 * (self.height + 1)))
-            share = 1.0
-            while self.cell < self.last and self.size:
-                row = self.cell // self.width
-                states[row] = self.size / share
-                self._sample(min(beam, self.size))
-                share = self.size / states[row]
-                before = self.visited
+            if not self.exploring:
+                self._begin_exploring(beam)
+            self._change_places()
+            before = self.visited
+            while self.exploring and self.visited - before < choices:
+                if self.memory() > self.cap_bytes:
+                    self.exploring = False
+                    break
+                limit = min(before + choices, self.visited + BETWEEN_CHECKS)
                 with cython.nogil:
-                    self.run(EVER)
-                work[row] = (self.visited - before) / share
-                self.keys, self.size = self.fresh_keys, self.fresh_size
-                self.cell += self.width
-            spent = self.visited - visited
-            self.keys, self.counts, self.fresh_keys, self.fresh_counts = arrays
-            self.room, self.size, self.fresh_room, self.fresh_size, self.source, self.cell, self.total = sizes
-            self.visited = visited
-            self.reindex()
-            for row in reversed(range(self.height)):
-                work[row] += work[row + 1]
-            self.states, self.work_left = states, work
+                    self.run(limit)
+                if self.source == self.size:
+                    self._close_sampled()
+            spent = self.visited - before
+            self._change_places()
         finally:
             self.release()
         return spent
 
-    def _sample(self, number: int) -> None:
-        """Keep `number` of the states before the row, at equal distances, and make room for their successors."""
+    def _begin_exploring(self, beam: int) -> None:
+        """Put layers of their own aside for an exploration: so far the states before this row, not sampled yet."""
+        fresh = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256)), array("i", [-1]) * 1024
+        self.aside = [self.keys, self.counts, *fresh, 1023, self.size, 256, self.size, 0, 0, self.cell, 0, 0, 0]
+        self.explored = array("d", bytes(8 * (self.height + 1))), array("d", bytes(8 * (self.height + 1)))
+        self.exploring, self.beam, self.part = True, beam, 1.0
+        self._change_places()
+        self._sample()
+        self._change_places()
+
+    def _change_places(self) -> None:
+        """Exchange the layers of the sweep with those of its exploration, which wait in `aside`."""
+        mine = [
+            self.keys, self.counts, self.fresh_keys, self.fresh_counts, self.index, self.mask, self.room,
+            self.fresh_room, self.size, self.fresh_size, self.source, self.cell, self.total, self.visited, self.begun,
+        ]  # fmt: skip
+        (
+            self.keys, self.counts, self.fresh_keys, self.fresh_counts, self.index, self.mask, self.room,
+            self.fresh_room, self.size, self.fresh_size, self.source, self.cell, self.total, self.visited, self.begun,
+        ) = self.aside  # fmt: skip
+        self.aside = mine
+
+    def _sample(self) -> None:
+        """Note how many states there are before the row that is explored now, and keep `beam` of them at most.
+
+        `part` is the part of all states of a row that is explored.
+        """
         words, before = self.words, self.size
+        states = self.explored[0]
+        states[self.cell // self.width] = before / self.part
+        number = min(self.beam, before)
         keys = array("Q")
         for place in range(number):
             first = (2 * place + 1) * before // (2 * number) * words
             keys.extend(self.keys[first : first + words])
         self.keys, self.counts = keys, array("B", bytes([1]) * number)
         self.room = self.size = number
-        self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * words * 256)), array("B", bytes(256))
+        self.part = number / states[self.cell // self.width]
+        self.begun = self.visited
+
+    def _close_sampled(self) -> None:
+        """Go on to the next row of an exploration, or end it after the last one: then set the estimates."""
+        states, work = self.explored
+        work[self.cell // self.width] = (self.visited - self.begun) / self.part
+        self.keys, self.size = self.fresh_keys, self.fresh_size
+        self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
         self.fresh_room, self.fresh_size, self.source = 256, 0, 0
         self.reindex()
+        self.cell += self.width
+        if self.cell < self.last and self.size:
+            self._sample()
+            return
+        for row in reversed(range(self.height)):
+            work[row] += work[row + 1]
+        self.states, self.work_left = states, work
+        self.exploring = False
+
+    @property
+    def has_explored(self) -> bool:
+        """Whether an exploration has come to its end."""
+        return self.states is not None
 
     @property
     def left(self) -> int:
