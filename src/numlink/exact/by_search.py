@@ -250,7 +250,7 @@ class Listing:
             lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
             lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
             lambda: not self.given_up,
-            behind=behind,
+            behind=lambda: behind,
         )
 
     def turn(self, work: Slice = SLICE) -> bool:

@@ -5,18 +5,20 @@ and by how much work the count of linkings has left.  With four ways open nobody
 least goes to those that seldom win.
 
 Counted costs over those of the cheapest way alone, simulated from traces of each way: in the middle, at most, and
-boards over three times and 5 ms.  First these settings; then 2 ms of `early` and a share of 0.25 for the search, 1 ms
-before the linkings, LEFT 4 and NEARLY_DONE 5; last shares that do not change, and no outlook.
+boards over three times and 5 ms.  First these settings; then a walk that never goes first (STRICT_FIRST 0); then a
+count of covers that begins no sooner once the claim is refuted; last the settings before these: `early` 6 ms, LEFT 2,
+NEARLY_DONE 4, after the claim is refuted a share of 0.5 for the search, and none of both.
 
-    app, 20 boards                          1.50  3.4  1     1.39  2.9  0     1.97  3.1  0
-    app, seeds 1000 to 1059, 55 boards      1.44  5.6  4     1.25  5.7  3     1.94  6.1  0
-    walls                                   1.61  2.7  0     1.41  2.8  0     1.58  2.4  0
-    many                                    1.00  3.1  0     1.00  3.1  0     1.57  4.0  0
-    `generate` 12x12 and 15x15, 21 boards   1.36  3.1  1     1.28  3.0  0
-    sparse.txt, 11 boards                   2.77  5.7  0     4.35  7.8  5
+    app, 20 boards                       1.56 2.9 0   1.56 2.9 0   1.56  2.9 0   1.50  3.4 1
+    app, seeds from 1000, 56 boards      1.44 5.6 1   1.39 5.6 3   1.44  5.6 2   1.39  6.0 4
+    scattered, from 1000, 65 boards      1.57 9.2 3   1.57 9.2 3   1.56 12.2 4   1.57 12.6 4
+    walls, 17 boards                     1.49 2.8 0   1.49 2.8 0   1.49  2.8 0   1.49  2.8 0
+    many, 20 boards                      1.00 3.1 0   1.00 3.1 0   1.00  3.1 0   1.00  3.1 0
 
-Beyond the rectangle: bridges 1.5, layers 1.5, diagonals 1.2, hexagons 2.2 in the middle; with one table for all of them
-2.0, 2.1, 1.5, 3.0.
+Rejected, boards over in the first three rows (with the settings before: 1, 4, 4): twice the share, not four times, for
+a count that is nearly done: 1, 4, 5, and the middle of app 1.7; what is left multiplied by how wrong the guesses were
+before: 1, 4, 4, and 1.6; a share that is lost for good after twice the work first claimed: 3, 4, 9, and 1.9; turns by
+what a way will have cost at its end, not by what it has cost: 1, 6, 4, and 2.1.
 """
 
 from __future__ import annotations
@@ -43,24 +45,26 @@ class Start:
     """How a way takes part.
 
     `share`: its part of the work, beside the others' shares.  `behind`: nanoseconds that the others may spend before it
-    begins.  `early`: nanoseconds of its own that count once, whatever its share.  `refuted`: its share once the strict
-    claim is refuted, or where it is not tried; None for the same.
+    begins.  `early`: nanoseconds of its own that count once, whatever its share.  `refuted`, `behind_refuted`: its
+    share and `behind` once the strict claim is refuted, or where it is not tried; None for the same.
     """
 
     share: float
     behind: int = 0
     early: int = 0
     refuted: float | None = None
+    behind_refuted: int | None = None
 
 
 NARROW = {
-    WayName.SEARCH: Start(0.5, early=6_000_000),
+    WayName.SEARCH: Start(0.5, early=4_000_000, refuted=0.6),
     WayName.LINKINGS: Start(1.0, behind=1_500_000),
     WayName.STRICT: Start(0.5, behind=6_000_000),
-    WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0),
+    WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0, behind_refuted=6_000_000),
 }
 """Rectangles whose canonical linkings can be counted, which is the cheapest way to the strict claim mostly.  The search
-is done within some milliseconds or hardly ever; where the claim is refuted the count of covers is mostly cheaper."""
+is done within some milliseconds or hardly ever; where the claim is refuted the count of covers is mostly cheaper, and
+0.6 is the least share that keeps the search within three times of both."""
 
 WIDE = {
     WayName.SEARCH: Start(0.95),
@@ -71,22 +75,26 @@ WIDE = {
 """Wider rectangles, which mostly are the search's within some milliseconds."""
 
 FLAT = {
-    WayName.SEARCH: Start(0.2, early=4_000_000, refuted=1.0),
+    WayName.SEARCH: Start(0.15, early=4_000_000, refuted=1.0),
     WayName.LINKINGS: Start(1.0),
-    WayName.STRICT: Start(1.0, behind=3_000_000),
+    WayName.STRICT: Start(1.0, behind=1_000_000),
     WayName.COVERS: Start(1.0, behind=5_000_000),
 }
 """Boards of hexagons, triangles and polygons.  Nothing tells whether the strict claim or the count of covers is
-cheaper: on 60 boards of hexagons one took an eighth to four times the other, at any width and any number of pairs."""
+cheaper: on 60 boards of hexagons one took an eighth to four times the other, at any width and any number of pairs.  A
+share of 0.5 for the count of covers takes the middle of the family, which has many strict boards, from 2.1 to 1.7, but
+3 of 8 other boards over three times."""
 
 CROSSED = {
     WayName.SEARCH: Start(1.0),
     WayName.LINKINGS: Start(1.0),
-    WayName.STRICT: Start(0.3, behind=5_000_000),
-    WayName.COVERS: Start(0.3, behind=5_000_000, refuted=0.5),
+    WayName.STRICT: Start(0.1, behind=5_000_000),
+    WayName.COVERS: Start(0.2, behind=5_000_000),
 }
 """Boards whose links cross or lead round the rim: bridges, layers, wraps, diagonals.  There are many ways to lay a
-path, so that few boards are strict, and the frontier is wide: the search is the cheapest on 46 of 57 of them."""
+path, so that few boards are strict, and the frontier is wide: the search is the cheapest on 46 of 57 of them.  With 0.3
+for the walk and 0.3 for the count of covers (0.5 once the claim is refuted) bridges and layers cost 1.47 times their
+cheapest way in the middle, now 1.28 and 1.22."""
 
 CROSSING = {Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS}
 """What a board of CROSSED has."""
@@ -95,11 +103,22 @@ NARROW_BRIDGES = 10
 """Rows or columns of a board up to which the count of covers has as much as the search in spite of bridges: of the
 family bridges one of 9x9 took it 4.8 ms of counted work and the search 16, one of 10x10 23 and 104."""
 
-LEFT = 2.0
+FREE_LINKINGS, FREE_COVERS = 0.6, 0.2
+"""Shares of both counts under FREE, where the search is the cheapest on all contest boards that were looked at, and the
+linkings of levels of the app are counted in 0.5 to 1.3 times its work."""
+
+LEFT = 1.5
 """How many times all work so far the count of linkings may have left to be nearly done."""
 
-NEARLY_DONE = 4.0
+NEARLY_DONE = 6.0
 """By how much its share grows then: the others go on, as some guesses are ten times too low."""
+
+STRICT_FIRST = 0.15
+"""While the count of linkings is not nearly done, the walk for a second one has the first turns until it has cost this
+part of what the count is expected to cost in all: of two ways to one claim the shorter is tried first."""
+
+FIRST = 8.0
+"""By how much the walk's share grows for that."""
 
 
 def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
@@ -115,6 +134,10 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     if board.rules in (FREE, NO_TOUCH):
         # The search asks for canonical linkings itself, or knows all that the strict claim knows.
         chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], share=1.0, early=0, refuted=None)
+    if board.rules == FREE:
+        # Most boards have several solutions, which the counts of the frontier cannot show.
+        chosen[WayName.LINKINGS] = replace(chosen[WayName.LINKINGS], share=FREE_LINKINGS)
+        chosen[WayName.COVERS] = replace(chosen[WayName.COVERS], share=FREE_COVERS, refuted=None)
     if exact:
         # If there are several solutions, only the count of covers can say the number.
         covers = chosen[WayName.COVERS]

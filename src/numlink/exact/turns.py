@@ -27,22 +27,22 @@ and no more than that part is wasted."""
 class OneWay:
     """One way: `go` works for some nanoseconds and returns the answer or None; `cost` is its work so far.
 
-    `open`: whether it can still help.  `share` and `behind`: see the module.  The share may change: a way whose share
-    grows catches up with the others.  `early`: nanoseconds of its own that count once, whatever its share.
+    `open`: whether it can still help.  `share` and `behind`: see the module.  Both may change: a way whose share grows
+    catches up with the others.  `early`: nanoseconds of its own that count once, whatever its share.
     """
 
     go: Callable[[int], int | None]
     cost: Callable[[], int]
     open: Callable[[], bool] = lambda: True
     share: Callable[[], float] = lambda: 1.0
-    behind: float = 0
+    behind: Callable[[], float] = lambda: 0
     early: float = 0
 
     @property
     def spent(self) -> float:
         """The figure that decides whose turn is next: cost / share + behind, with `early` of the cost undivided."""
         cost = self.cost()
-        return self.behind + min(cost, self.early) + max(0.0, cost - self.early) / self.share()
+        return self.behind() + min(cost, self.early) + max(0.0, cost - self.early) / self.share()
 
 
 class Turns:

@@ -22,7 +22,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.shares import LEFT, NEARLY_DONE, WayName, starts
+from numlink.exact.shares import FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, WayName, starts
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -83,7 +83,7 @@ class Ways:
             lambda: self._cost(kind),
             self._if_wanted(kind, is_open),
             share=lambda: self._share(kind),
-            behind=start.behind,
+            behind=lambda: self._behind(kind),
             early=start.early,
         )
 
@@ -92,14 +92,31 @@ class Ways:
         start = self._starts[kind]
         if not self._tries_strict and start.refuted is not None:
             return start.refuted
-        return start.share * (NEARLY_DONE if kind is WayName.LINKINGS and self._linkings_end() else 1.0)
+        if kind not in (WayName.LINKINGS, WayName.STRICT):
+            return start.share
+        left = self._linkings_left()
+        if left is None or self.linkings is None:
+            return start.share
+        nearly_done = left <= LEFT * self.turns.cost
+        if kind is WayName.LINKINGS:
+            return start.share * (NEARLY_DONE if nearly_done else 1.0)
+        short = self._cost(kind) < STRICT_FIRST * (self.linkings.cost + left)
+        return start.share * (FIRST if short and not nearly_done else 1.0)
 
-    def _linkings_end(self) -> bool:
-        """Whether the count of linkings seems to be nearly done, and there is a solution for it to be the only one."""
-        if self.linkings is None or self.search.first is None:
-            return False
-        left = self.linkings.left
-        return left is not None and left <= LEFT * self.turns.cost
+    def _behind(self, kind: WayName) -> int:
+        """What the others may spend before a way begins."""
+        start = self._starts[kind]
+        return start.behind if self._tries_strict or start.behind_refuted is None else start.behind_refuted
+
+    def _linkings_left(self) -> int | None:
+        """What the count of linkings seems to cost yet; None where that is not known or cannot decide.
+
+        It can where a solution is known for the only linking to be.  Under FREE the search asks the same claim, and
+        where it has met one linking it mostly meets the second at once.
+        """
+        if self._alike or self.search.first is None or self.linkings is None or not self._counts_linkings():
+            return None
+        return self.linkings.left
 
     def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
         """`is_open`; for a way not in `kinds` a test, True only for a needed search without a first solution yet."""
