@@ -115,7 +115,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution unless that has a path of two or more cells for each number, and no others."""
+    """The puzzle; without its solution unless there are numbers and just a path of two or more cells for each."""
     pairs = puzzle.pairs
     if any(solution.paths[pairs:]):
         return drop_solution(losses, puzzle, "it has a path that belongs to no number")

@@ -136,7 +136,7 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
 
 
 def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iterator[Link]:
-    """The links by which a path leaves a cell; raises ParseError if a neighbour lacks the opposite direction."""
+    """The links by which a path leaves a cell; raises ParseError for a bad token or if no neighbour leads back."""
     line, column, token = tokens[cell]
     if token == NO_PATH:
         return
@@ -178,7 +178,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
-    """The lines `key value` of the puzzle's name and notes; tells `losses` of notes without a place."""
+    """The lines `key value` of the puzzle's name, as `title`, and notes; tells `losses` which of them have no place."""
     lines = []
     for key, value in [("title", puzzle.name or ""), *puzzle.notes.items()]:
         match = _key_line(f"{key} {value}") if "\n" not in value and "\r" not in value else None

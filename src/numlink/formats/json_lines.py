@@ -130,7 +130,7 @@ def read(text: str) -> Iterator[Item]:
 
 
 def loaded(text: str) -> Any:
-    """The value of a JSON text; for anything else, returns (never raises) a ParseError with line and column."""
+    """The value of a JSON text; for others, returns (never raises) a ParseError with line and, if known, column."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -200,7 +200,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
 
 
 def _laid(key: str, value: Any) -> Any:
-    """The value of a key of the layout; raises InputError if it has the wrong type."""
+    """The value of a key of the layout; raises InputError if it has the wrong type (not for `tiling` and `layers`)."""
     if key in ("kind", "wrap"):
         if not isinstance(value, str):
             raise InputError(f"expected a word, not {value!r:.40}.")
@@ -235,7 +235,7 @@ def _rules(name: Any) -> Rules:
 
 
 def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
-    """The value of the key `paths` as a solution on the puzzle's board; raises InputError if it is no list of paths."""
+    """The value of the key `paths` as a solution; raises InputError if it is no list of paths on the puzzle's board."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
     limits: tuple[int, ...] = (puzzle.height, puzzle.width)

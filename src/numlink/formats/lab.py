@@ -33,7 +33,7 @@ SOLUTION_TITLE = "+++ The solution"
 
 
 def read(text: str) -> Iterator[Item]:
-    """Each puzzle of the text, with the solution that follows it if there is one."""
+    """Each puzzle of the text, with its solution if there is one."""
     budget = CellBudget(text)
     lines = text.split("\n")
     for output in lab_outputs(text):
@@ -64,7 +64,7 @@ def _puzzles(output: LabOutput, budget: CellBudget, lines: list[str]) -> Iterato
 
 
 def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
-    """Whether `rows` have the puzzle's size and, at each square with a number in the puzzle, the same number."""
+    """Whether `rows` have as many squares as the puzzle and, where the puzzle has a number, the same number."""
     cells = [cell for row in rows for cell in row]
     return len(cells) == len(puzzle.cells) and all(
         number <= 0 or number == cell for number, cell in zip(puzzle.cells, cells, strict=True)

@@ -74,7 +74,7 @@ DRAWN = str.maketrans(
         "\r": "",
     }
 )
-"""Lines and blocks of Unicode -> the characters of the assignment's sample output that replace them."""
+"""Lines, blocks and blanks of Unicode -> the ASCII characters as which they are read; carriage returns are dropped."""
 
 BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")
@@ -83,7 +83,7 @@ PROMPTED = re.compile(r".*[A-Za-z][^:=?>]{0,60}[:=?>]\s*+(\S.*+)")
 """A prompt with what the program printed next on the same line: with input from a pipe nobody types a line end."""
 PAIR = re.compile(r"[(<]\s*+(-?[0-9]{1,6})(?:\s++[,;]?|[,;])\s*+(-?[0-9]{1,6})\s*+[)>]")
 BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
-"""`[1,2]` or `[1][2]`: read as squares only behind the word "path", because a row of two squares may look the same."""
+"""`[1,2]` or `[1][2]`: read as squares only beside the word "path", because a row of two squares may look the same."""
 PATH_WORD = re.compile(r"(?i)\bpath")
 BESIDE_THE_TRACE = re.compile(r"(?i)\b(?:end-?points?|ends|solid|isolated|singletons?)\b")
 PUZZLE_WORDS = re.compile(r"(?i)\b(?:puzzle|problem|question|unsolved|instance)\b")
@@ -92,7 +92,7 @@ CELL = re.compile(r"-?[0-9]{1,9}|[xX]+|_+|([^\w\s|+=<>()])\1*")
 DENSE = re.compile(r"[0-9xX#*._@]{2,}")
 PARTING = str.maketrans(dict.fromkeys("[]{},;", " "))
 LONGEST_WORD = 2
-"""The most characters of a word without a meaning that may stand in a row."""
+"""The most characters of each word of a row that has words without a meaning."""
 
 
 def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
@@ -174,7 +174,7 @@ def _is_square(word: str, extra: frozenset[str]) -> bool:
 
 
 def _is_decoration(words: Sequence[str], extra: frozenset[str]) -> bool:
-    """Whether the words are no squares but one line of equal signs, such as stars under a title."""
+    """Whether the words are no squares but one word of three or more same signs, such as stars under a title."""
     only = words[0]
     return (
         len(words) == 1
@@ -193,7 +193,7 @@ def _role(text: str) -> Role | None:
 
 
 def _settled(lines: list[LabLine], extra: frozenset[str]) -> Iterator[LabLine]:
-    """The lines; a title, border or size that its neighbours show to be a row becomes a row."""
+    """The lines; a title, border or size becomes a row if `_as_row` or `_behind_prompt` finds squares in it."""
     for index, line in enumerate(lines):
         if line.kind in (LineKind.TEXT, LineKind.BORDER, LineKind.SIZE):
             around = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
@@ -225,7 +225,7 @@ def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
 
 
 def _behind_prompt(line: LabLine, below: LabLine | None, extra: frozenset[str]) -> list[str]:
-    """The squares of a board's first row if it stands on the line of the prompt for n; else none."""
+    """The squares behind a prompt that are a first row: as many as the row below has, or one symbol; else none."""
     match = PROMPTED.fullmatch(line.text)
     words = match[1].translate(PARTING).split() if match else []
     if not words or not all(_is_square(word, extra) for word in words):

@@ -48,7 +48,7 @@ class PrintedBoard:
 
 @dataclass(frozen=True, slots=True)
 class TracedPath:
-    """One line of a trace: the squares of a path in the order in which they were printed."""
+    """One path of a trace: the number of its first line, and its squares in the order in which they were printed."""
 
     line: int
     squares: tuple[Square, ...]
@@ -132,7 +132,7 @@ class _Sheets:
         self.sheet.size = size
 
     def trace(self, line: LabLine, *, goes_on: bool) -> None:
-        """Add a traced path or, with `goes_on`, more squares of the last one."""
+        """Add a traced path or, with `goes_on`, more squares of the last one; a trace behind boards begins a run."""
         if self.sheet.boards:
             self.close()
         if goes_on and self.sheet.trace:
@@ -141,7 +141,7 @@ class _Sheets:
             self.sheet.trace.append((line.number, [*line.squares]))
 
     def board(self, board: PrintedBoard, role: Role | None) -> None:
-        """Add a board; with `role` None, the first board of a run is its puzzle and the second its solution."""
+        """Add a board, if need be to a new run; with `role` None the first is its puzzle, the second its solution."""
         boards = self.sheet.boards
         if role is None:
             puzzle = boards.get(Role.PUZZLE)
@@ -303,7 +303,7 @@ def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> b
 
 
 def _full_end(run: _Run, width: int) -> tuple[_Run, _Run]:
-    """(rows of any length, the last `width` rows) if these last rows have `width` squares each; else (run, [])."""
+    """(rows of any length, the last `width` rows) if both exist and these last have `width` squares; else (run, [])."""
     tail = run[-width:]
     if len(run) <= width or any(len(line.words) != width for line in tail):
         return run, []
@@ -332,7 +332,7 @@ def _flush(
 def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> PrintedBoard | None:
     """The board of rows whose blanks are empty squares: each word goes into the column of `template` where it stands.
 
-    `template` is the full board below the rows.  None if a word stands in no column.
+    `template` is the full board below the rows.  None if a word stands in no column, for boxes and for too many rows.
     """
     columns = _columns(template)
     if columns is None or template[0].boxed or runs[0][0].boxed:
@@ -389,7 +389,7 @@ def _same(word: str, other: str) -> bool:
 
 
 def _is_bare(line: LabLine) -> bool:
-    """Whether a line of a trace has no word before its squares."""
+    """Whether a line of a trace has no word beside its squares."""
     return not re.search("[A-Za-z]", line.text)
 
 

@@ -89,7 +89,7 @@ def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
     if symbol in SOLIDS:
         return SOLID
     if symbol in EMPTIES:
-        # a dot is solid if the solution has no other symbol, and the puzzle has another one but none of SOLIDS
+        # such a symbol is solid if the solution has no other one, and the puzzle has it and others but none of SOLIDS
         parts_from_empty = symbol in in_puzzle and len(in_puzzle) > 1 and not in_puzzle & SOLIDS
         return SOLID if len(others) == 1 and parts_from_empty else EMPTY
     return EMPTY if others & SOLIDS else SOLID

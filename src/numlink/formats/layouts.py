@@ -13,7 +13,7 @@ from numlink.model.layout import PLAIN, Layout
 class LayoutDraft:
     """A layout while it is read; each method adds one part and raises InputError if the board cannot have that part.
 
-    Call the methods in the order in which they stand here: a wall may lead across a wrap, a via needs layers.
+    Call `tiling` first, then the others in the order here: a wall may lead across a wrap, a via needs layers.
     """
 
     __slots__ = ("height", "layout", "width")

@@ -95,9 +95,10 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first block is a rectangle of letters and signs without blanks.
+    """Whether the first block is a rectangle of letters, signs and perhaps digits, without blanks.
 
-    If it is no square, it must have only one sign, and every letter twice or more: two lines of words are no board.
+    If it is no square, it must have one sign or digit only, and all characters twice or more: two lines of words are no
+    board.
     """
     rows = [line for _, line in next(blocks_of(text), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1

@@ -86,7 +86,7 @@ def _links(puzzle: Element, rows: int, columns: int) -> Iterator[Link]:
 
 
 def _ways(element: Element) -> int:
-    """The lines that leave a cell, as a sum: 1 down, 2 right."""
+    """What an element draws, as a sum: 1 a line down, 2 a line right, 4 and 8 crosses; ParseError for others."""
     code = CODE.fullmatch(element.tag)
     if code:
         text = code[1] or element.get("v", "")

@@ -205,7 +205,7 @@ def _read_row(draft: _Draft, line: NumberedLine) -> None:
 
 @lru_cache(maxsize=4096)
 def _cell(token: str) -> int:
-    """The content of a cell with this token; boards repeat tokens, and the cache makes reading twice as fast."""
+    """The content of a cell with this token, KeyError for others; boards repeat tokens: the cache halves the time."""
     if token in (".", BRIDGE):
         return EMPTY if token == "." else OVER
     if not CELL.fullmatch(token):
@@ -469,7 +469,9 @@ ENOUGH = 1000
 
 
 def resembles(text: str) -> bool:
-    """Whether the first row of the board has a token of plain text, so that its reader can say what is wrong."""
+    """Whether the first row has a token of plain text or is spelt as in loose.py, or there are only headers, so that
+    the reader of plain text can say what is wrong.
+    """
     from numlink.formats.loose import spaced
 
     for _, line in lines_of(text):

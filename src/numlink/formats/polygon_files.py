@@ -177,7 +177,7 @@ def _rect(element: Element) -> Iterator[list[Point]]:
 
 
 def _path(element: Element) -> Iterator[list[Point]]:
-    """A polygon for each part of a path that begins with M."""
+    """A polygon for each part of a path; a part begins with M or behind Z."""
     pen = _Pen()
     text = element.get("d", "").rstrip(BETWEEN)
     start = 0

@@ -37,7 +37,7 @@ XML = re.compile(r"\s*+<(?:\?xml|puzzle)\b")
 FLAGS = {"passallcell": COVER, "dontpassallcell": FREE}
 
 Field = tuple[int, int, str]
-"""A piece of a file up to a line end or a slash: (number of its line, its index in the line, its text)."""
+"""A piece of a file up to a line end or a slash: (number of its line, index in it, in a URL behind `?`, its text)."""
 
 
 def read(text: str) -> Iterator[Item]:

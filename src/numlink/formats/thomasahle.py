@@ -212,7 +212,7 @@ def _spread(row: str, width: int) -> str:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """Header and rows; a solution as a second grid below the comment `# solution`."""
+    """Header and rows, below `# puzzle` if no cell is empty; a solution as a second grid below `# solution`."""
     refuse_numbers_over(puzzle, len(LABELS), "thomasahle", f"it has {len(LABELS)} labels")
     solution = puzzle.solution
     if solution is not None:

@@ -55,11 +55,11 @@ class Advisor:
         return hint(state, self._complete(stopped))
 
     def check(self, state: State, *, stopped: Stopped | None = None) -> Hint:
-        """Tell whether the drawing can be completed: a Hint of the kind FINE, or one that says what to take back."""
+        """Tell whether the drawing can be completed: a Hint of any kind but LINK; TAKE_BACK says what to take back."""
         return check_drawing(state, self._complete(stopped))
 
     def reveal(self, state: State, number: int | None, *, stopped: Stopped | None = None) -> tuple[str, ...]:
-        """The moves that draw the path of `number`, or of all numbers (None); raises BudgetEnded if time ran out."""
+        """The moves that draw the path of `number`, or all (None); () without a solution; may raise BudgetEnded."""
         return reveal(state, self._complete(stopped), number)
 
     def _complete(self, stopped: Stopped | None) -> Complete:

@@ -113,8 +113,8 @@ def towards(grid: Grid, cell: int, target: int) -> list[int]:
     """The cells beside `cell` that are nearer to `target` than `cell` is, the nearest first.
 
     On squares the first cell is thus a step along the longer of the two distances.  Distances go over the rim if the
-    board wraps and that is shorter.  If `target` is on another layer, the answer is `target` alone if it lies directly
-    above or below `cell`, and empty otherwise.
+    board wraps and that is shorter.  If `target` is on another layer, the answer is `target` alone if a path can go
+    straight up or down to it from `cell`, and empty otherwise.
     """
     plane, length = grid.plane, grid.pattern.length
     if cell // plane != target // plane:

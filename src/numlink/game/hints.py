@@ -144,7 +144,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
 
 
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
-    """The smallest stretch after whose removal the rest of the drawing can be completed; () if no single one does.
+    """The smallest stretch of `_shortest` after whose removal the rest can be completed; () if no single one does.
 
     `blamed` are links that no solution has together.  The stretch lies on a strand that shares a link with every
     blamed set, so each strand that fails brings one more set and leaves fewer candidates.

@@ -80,7 +80,7 @@ def parse_trail(grid: Grid, positions: Sequence[str]) -> list[int]:
 
 
 def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
-    """The cells after `here` up to `corner`, both in one row or column; raises InputError if they are in neither."""
+    """The cells after `here` up to `corner` in a straight row or a column; raises InputError if there is neither."""
     if here // grid.plane == corner // grid.plane:
         if here // grid.width == corner // grid.width and grid.pattern.level:
             stride = 1 if corner > here else -1

@@ -23,7 +23,7 @@ class Shelf:
         self.older = older
 
     def keep(self, game: Game) -> None:
-        """Save a game, in place of an earlier game of the same puzzle; a game without moves is not saved."""
+        """Save a game, in place of an earlier one of the same puzzle, unless it has no moves, done or undone."""
         if not game.moves and not game.undone:
             return
         try:

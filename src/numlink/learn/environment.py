@@ -79,7 +79,7 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
 
 
 def seen(batch: Rounds, part: int | slice) -> Seen:
-    """The observation of episode `part`, or of a slice of the episodes, in memory of its own."""
+    """The observation of episode `part`, or of all episodes (`slice(None)`), in memory of its own."""
     if batch.settings.observation is Observation.PLANES:
         return batch.planes[part].copy()
     if batch.settings.observation is Observation.RGB:
@@ -210,7 +210,8 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin all episodes anew.
 
-        A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: no new seed.
+        A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: none, at first random
+        ones.  `options["board"]` is the board of all.
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is None and not self._seeded:

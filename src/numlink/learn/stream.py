@@ -34,8 +34,8 @@ TRIES = 50
 class Stream(Sequence[Puzzle]):
     """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
-    `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate`:
-    difficulty, rules, proof, solids, board, wrap, layers, walls, bridges, style (lab if not given), ...  A board with
+    `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate` (not
+    grid or layout): difficulty, rules, proof, solids, board, wrap, layers, style (lab if not given), ...  A board with
     more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
     InputError if a wish cannot be met, some only when a board is asked for.
     """

@@ -66,7 +66,7 @@ from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
 ATTEMPTS = 400
-"""Covers begun from scratch, for mending, before the generator gives up."""
+"""Covers begun from scratch before the generator gives up: for mending, and for drawing while none was reached."""
 
 STEPS_A_SLICE = 200_000
 """Steps of annealing before the clock is looked at again: about 10 ms."""
@@ -78,7 +78,7 @@ SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 """Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
 
 PATTERN_SLOWER = 4
-"""Factor of these steps if numbers stand in a pattern: at 15x15 with 17 pairs, 8 of 10 tries then reach a cover."""
+"""Factor of the first two if numbers stand in a pattern: at 15x15 with 17 pairs 8 of 10 tries then reach a cover."""
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
@@ -112,8 +112,8 @@ Small limits are faster: a few queries would take most of the time, and annealin
 """
 
 DRAWS, DRAWS_A_STEP = 4000, 100
-"""Covers drawn before the generator gives up, and covers drawn before it tries one pair more.  At 10x10 with 5 pairs 1
-cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw for each track before a pair more is
+"""Covers drawn before the generator gives up, and covers drawn before it tries more pairs.  At 10x10 with 5 pairs 1
+cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw for each track before more pairs are
 tried, since it may have no strict cover with this number of pairs."""
 
 CHOOSY = 100
@@ -253,7 +253,7 @@ class Composer:
 
     @property
     def chosen(self) -> bool:
-        """Whether a cover must be the only one as it comes, or be proven in as much work as its style has it."""
+        """Whether a cover gets a proof of its own: it is drawn, or its style says how much work the proof takes."""
         return self.spec.drawn or self.proof_range is not None
 
     def _fewest(self) -> str:
@@ -327,7 +327,7 @@ class Composer:
         return next(fitting, wanted)
 
     def _varied(self, usual: int, tracks: int) -> int:
-        """`usual`, or some more or fewer; drawn covers keep to `usual`, as most boards would have more."""
+        """`usual`, or some more or fewer; `chosen` covers keep the first change, else most boards would have more."""
         if self.varied is None or not self.chosen:
             self.varied = varied(self.spec, usual, tracks, self.random) - usual
         return usual + self.varied
@@ -360,7 +360,7 @@ class Composer:
         return status != ENDED
 
     def _is_only(self, cover: Annealer, puzzle: Puzzle) -> bool:
-        """Whether a cover is proven to be the only solution of its puzzle; False too if the proof is given up."""
+        """Whether a cover is proven to be the only solution of its puzzle; False too for a proof too long or short."""
         self.statistics.proofs += 1
         status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
@@ -369,7 +369,7 @@ class Composer:
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another linking; REFUTED: there is none, so the puzzle is strict."""
+        """(status, conflicts) of a search for another linking; REFUTED: there is none; PAUSED: not in `proof_range`."""
         corners = Corners(puzzle)
         least, most = (self.covers <= CHOOSY and self.proof_range) or (0, None)
         status = corners.run(self._tick, most)

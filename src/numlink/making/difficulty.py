@@ -168,7 +168,7 @@ def graded(
 
     Without `change`, boards are drawn until one fits.  The seed decides the result if it decides those of `generate`
     and `change`.  Raises BudgetEnded if `tries` boards or `budget` seconds were not enough; the message names the grade
-    of the nearest board, and ends with `remedy`, a sentence on what to ask for (None: a larger or smaller board).
+    of the nearest board and, after `tries`, what to ask for: `remedy` (None: a larger or smaller board).
     """
     clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade

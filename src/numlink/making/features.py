@@ -125,7 +125,7 @@ def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Seque
 
 
 def bridge_places(grid: Grid) -> list[int]:
-    """The cells that can be a bridge if there is no other: four open neighbours on the layer, no two of them linked."""
+    """The cells that can be a bridge if there is no other: no via, four open neighbours on the layer, no two linked."""
     grid = _straight(grid)
     layer = grid.plane
     vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}

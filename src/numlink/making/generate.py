@@ -92,8 +92,8 @@ def generate(
     """A random puzzle proven to have exactly one solution under `rules` (None: cover), of `width` x `height` cells.
 
     The board is a square if `height` is not given.  Every open cell is on a path of at least `min_length` cells, no
-    path runs beside itself, and no two ends of a path are neighbours.  The puzzle carries its `solution`, its `seed`
-    and the `recipe` that makes it again, on every platform, compiled or not (`from_recipe`).
+    path runs beside itself, and the ends of a path of three or more cells are no neighbours.  The puzzle carries its
+    `solution`, its `seed` and the `recipe` that makes it again, on every platform, compiled or not (`from_recipe`).
 
     `claim`: "unique" is one solution, "strict" is one linking even if cells may stay empty; None: "strict" for the
     app's style from 5x5 to 15x15 if nothing else is wished, else "unique".  `proof` is the old name of `claim`.
@@ -116,7 +116,7 @@ def generate(
     `statistics` counts the work; `watch` is called with it every few milliseconds.
 
     Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, or 400 covers (4 000 if covers
-    are drawn, see `making.compose`), brought no proof.
+    are drawn, see `making.compose`), or the boards tried for a grade, brought no puzzle.
     Sources: the walk proof of `engine.search.inspection`, annealing after Kirkpatrick et al. 1983.
 
     >>> puzzle = generate(5, seed=1)

@@ -309,7 +309,7 @@ class RectangleLattice(Lattice[Box]):
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """As in Lattice, with the clauses that hold in the plane."""
+        """As in Lattice; with `strict` or where paths may not touch themselves, with clauses that hold in the plane."""
         top, left, height, width = region
         cells, links, model = crop(cover, self.grid.width, top, left, height, width)
         search = Search(
@@ -339,7 +339,7 @@ class GraphLattice(Lattice["array[int]"]):
         return array("i", [track for track, solid in enumerate(self.solid) if not solid])
 
     def around(self, track: int, radius: int) -> array[int]:
-        """The (2 * radius + 2) ** 2 tracks that are the fewest links away from one."""
+        """The at most (2 * radius + 2) ** 2 tracks that are the fewest links away from one, itself included."""
         wanted = (2 * radius + 2) ** 2
         met = {track}
         waiting = [track]
@@ -378,7 +378,7 @@ class GraphLattice(Lattice["array[int]"]):
 
 
 def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
-    """Whether counting colours allows the ends of `pairs` pairs in the lattice's pattern; True if there is no pattern.
+    """Whether counting colours allows the ends of `pairs` pairs in the pattern; True without one, or on no rectangle.
 
     Colour a rectangle like a chessboard.  A path has as many black cells as white ones, one more of black if both ends
     are black, one more of white if both are white.  So with d more black cells than white, pairs + d ends are black and

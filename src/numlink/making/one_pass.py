@@ -118,7 +118,7 @@ class OnePass:
         return True
 
     def _cut_short(self, query: int) -> None:
-        """Cut the nearest link after a query that leaves two parts of two cells at least; if there is none, go on."""
+        """Cut the nearest link from a query on that leaves two parts of two cells at least; if there is none, go on."""
         place = divmod(self._ends[2 * query], self._width)
         for distance in range(NEAR + self._width):
             near = [link for cell in self._ring(place, distance) for link in self._from.get(cell, ()) if link >= query]

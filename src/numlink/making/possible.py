@@ -128,7 +128,7 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
 
 
 def _require_pattern(spec: Spec, grid: Grid) -> None:
-    """Refuse a symmetry of numbers, or clues, that leave too few cells or an impossible count of colours."""
+    """Refuse a symmetry of numbers, or clues, that do not fit the board, its cells or the count of colours."""
     if spec.clue_symmetry is ClueSymmetry.NONE and not spec.clues:
         return
     if spec.symmetry is not PathSymmetry.NONE:

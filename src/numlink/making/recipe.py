@@ -53,8 +53,8 @@ STYLED_VERSION, STYLED_GRADED_VERSION = 101, 204
 together with GRADED_VERSION."""
 
 DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
-"""The versions of recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In versions 101
-and 201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
+"""The versions of other recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In 101 and
+201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
 
 STRICT_APP_VERSION = 108
 """The version of strict boards of the app's style, up to 15x15: pairs, ends, corners and how long a proof may be go by
@@ -201,7 +201,7 @@ class Spec:
     def sparse(self) -> bool:
         """Whether few pairs are wished and covers should therefore be drawn: doubts of such covers are hard to mend.
 
-        False under rules without touching, where another solution is found at once.
+        False under rules without touching unless strict, as another solution is found at once there.
         """
         if self.pairs is None or self.graded:
             return False

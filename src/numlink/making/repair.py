@@ -105,7 +105,7 @@ def repair(
 
     This solution is `solution`, else the puzzle's own, else the first one found.  With `fewest`, the added pairs are as
     few as the solution allows, however long that takes; without it this is tried for a short time on boards up to 900
-    cells, and then paths are cut in one pass, which adds a few more.  `on_progress` is called with the number of links
+    cells, and then paths are cut in one pass, which adds a few more and calls `on_progress` with the number of links
     proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts help (a
     part would have fewer than two cells), BudgetEnded when `budget` seconds are over.
 
@@ -366,7 +366,7 @@ class _Chooser:
         return self._greedy()
 
     def _extend(self, chosen: frozenset[DirectedLink], left: int) -> frozenset[DirectedLink] | None:
-        """`chosen` with up to `left` more links, so that every solution is excluded; None if there is no such set."""
+        """`chosen` with up to `left` more links, so that all solutions are excluded; None: none, or too many steps."""
         missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
         if missed is None:
             return chosen

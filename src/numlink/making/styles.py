@@ -47,7 +47,7 @@ SMALLEST_STRICT = 5
 
 
 APP_RIM = UNIT // 6
-"""The price of a number on the rim in the app's style."""
+"""The price of a number on the rim in the app's style, unless it is as `APP_LOOKS` say."""
 
 SPREAD = 2
 """How many pairs more or fewer than usual a board of the app's style has, at most, unless it is as `APP_LOOKS` say."""
@@ -106,7 +106,7 @@ STRICT_LOOKS = {
     225: Looks(1830, 7, rim=18, inner=8, corner=4, spread=40, easy=2500),
     289: Looks(1700, 3, rim=8, corner=7, long=250, spread=60),
 }
-"""The same of strict boards of the magazine's style whose covers are drawn."""
+"""The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`)."""
 
 APP_LOOKS = {
     25: Looks(570, 3, rim=1, inner=0, corner=3, spread=25, hard=100),
@@ -123,8 +123,8 @@ LONG, LONGEST = 150, 320
 on."""
 
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3
-"""One board in SYMMETRIC of the magazine's style has symmetric numbers, from 15x15 on one in SYMMETRIC_LARGE; of boards
-made by people 19 % and 36 % have."""
+"""One board in SYMMETRIC of the magazine's style has symmetric numbers, at 15x15 one in SYMMETRIC_LARGE, on larger ones
+none (`usual_symmetry`); of boards made by people 19 % and 36 % have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
 
     In the app's style two draws are added, so that few more are likelier, and strict boards, whose pairs are few, have
     one pair more as often as the mean is above a whole number.  Where numbers stand in a pattern, few pairs take long
-    (14x14, mirrored, 8 pairs: 13 s): two less at most, and then one more.
+    (14x14, mirrored, 8 pairs: 13 s): one is added, then two less or more at most.
     """
     looks = looks_of(spec)
     if looks and spec.style is Style.MAGAZINE and not spec.patterned:
