@@ -45,8 +45,8 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     `workers` is the number of processes (None: one for each core; 1: this process alone); `dask` is the address of a
     Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` is one of a
     module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  On Ctrl-C, and
-    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is below 1 or a
-    worker process dies, MissingExtra if Dask is asked for and not installed.
+    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is below 1, if a
+    worker process dies or if the cluster cannot be reached or is lost, MissingExtra if Dask is not installed.
     """
     if workers is not None and workers < 1:
         raise InputError(f"workers must be a whole number from 1, not {workers}.")
@@ -112,8 +112,9 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
     """Workers for the time of a `with`: a Dask cluster's, or processes of our own (None: one for each core).
 
     With one worker no process is started: tasks run in this one.
-    On an error or Ctrl-C tasks under way are dropped at once.  Raises InputError if the cluster cannot be reached or is
-    lost; `again` ends the message about a lost cluster: what to do when the cluster is back.
+    On an error or Ctrl-C tasks under way are dropped at once.  Raises MissingExtra without Dask, InputError if the
+    cluster cannot be reached or is lost; `again` ends the message about a lost cluster: what to do when it is back.
+    Futures of a process that died raise BrokenProcessPool.
     """
     if dask is not None:
         with _cluster(dask, again) as found:

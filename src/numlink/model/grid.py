@@ -67,8 +67,8 @@ class Grid:
 
     `layout` holds what differs from a plain rectangle: kind of cells, wraps, walls, bridges, layers.  Raises InputError
     for a size below 1x1 or above LARGEST_BOARD cells, for solids, walls, bridges or vias outside the board, for walls
-    between cells that are no neighbours, bridges without four neighbours, wraps of fewer than three cells and vias on
-    the last layer.
+    between cells that are no neighbours, bridges without four cells beside them, wraps of fewer than three cells, vias
+    on the last layer or at a bridge, and a tiling on a board of another size.
 
     >>> Grid(3, 2).links()
     [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
@@ -280,7 +280,7 @@ class Grid:
         return sorted([other for other in self.slots(cell) if other >= 0])
 
     def _stacked(self, cell: int, other: int) -> bool:
-        """Whether a path may go from one layer to the next between two cells on top of each other."""
+        """Whether cells on top of each other lie on the board and may be linked, apart from solid cells and walls."""
         vias, bridges = self.layout.vias, self.layout.bridges
         return 0 <= other < self.size and (
             min(cell, other) in vias if vias is not None else cell not in bridges and other not in bridges

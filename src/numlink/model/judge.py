@@ -187,7 +187,7 @@ class _Judged:
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
     def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
-        """Tracks passed twice, by one path or by two."""
+        """Each track that an earlier path passed too, and the first track that this path passes twice."""
         for track in tracks:
             first = self.passed.setdefault(track, number)
             if first != number:

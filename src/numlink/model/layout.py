@@ -68,8 +68,8 @@ class Wrap(Enum):
 class Layout:
     """What defines a board beside its width, height and solids; cells are numbered as in `Grid`.
 
-    `kind` and `wrap` may be given as their words, the cells of a wall in either order.  Raises InputError for what no
-    board of any size can have; `Grid` raises it for what does not fit its size.
+    `kind` and `wrap` may be given as their words, the cells of a wall in either order.  Raises InputError for wrong
+    types, no layer, vias on one layer, and features that the kind cannot have; `Grid` checks which cells are named.
 
     >>> Layout(wrap="rows", walls=[(4, 3)])
     Layout(wrap=rows, walls=[(3, 4)])

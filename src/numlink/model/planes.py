@@ -61,7 +61,7 @@ def array_of(grid: Grid, content: Sequence[int]) -> Cells:
 
 
 def rows_of(array: Any, layout: Layout) -> list[list[int]]:
-    """The rows of an array of cells, layer under layer; raises InputError for another shape and for fractions."""
+    """The rows of an array of cells, layer under layer; raises InputError for another shape or no integer type."""
     np = require_numpy()
     cells = np.asarray(array)
     wanted = 2 if layout.layers == 1 else 3
@@ -97,7 +97,10 @@ def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
 
 
 def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
-    """Links as planes of shape `(planes, height, width)`; raises InputError for one that the board has not."""
+    """Links as planes of shape `(planes, *shape_of(grid))`; raises InputError for one that the board has not.
+
+    Solid cells of `grid` count as open.
+    """
     np = require_numpy()
     places = places_of_links(Grid(grid.width, grid.height, layout=grid.layout))
     planes: Planes = np.zeros(plane_count(grid.layout) * grid.size, dtype=np.bool_)

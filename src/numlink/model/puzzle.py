@@ -41,8 +41,8 @@ class Solution:
     """Paths on a board: `paths[k - 1]` joins the two cells numbered k; a number that does not occur has an empty path.
 
     Paths are tuples of cells (numbered as in `Grid`), each turned so that its smaller end comes first; two solutions
-    are equal if and only if they use the same links for the same numbers.  A path names a bridge each time it crosses
-    it.  `layout` is the board's own.
+    with equally many paths are equal if they use the same links for the same numbers.  A path names a bridge each time
+    it crosses it.  `layout` is the board's own.
 
     >>> Solution(3, 1, ((2, 1, 0),)).paths
     ((0, 1, 2),)
@@ -187,8 +187,8 @@ class Puzzle:
     and 0 at bridges.
 
     `solution`, `name`, `seed`, `recipe` and `notes` (texts by their keys) are not compared when two puzzles are
-    compared.  Raises InputError if the cells do not make a board.  `str()` of a puzzle is its board in boxes; a
-    notebook shows a picture of it.
+    compared.  Raises InputError if the cells do not make a board.  `str()` of a plain rectangle is its board in boxes,
+    of any other board its plain text with headers; a notebook shows a picture.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
@@ -235,7 +235,7 @@ class Puzzle:
             self._check_layout(grid)
 
     def _check_values(self) -> None:
-        """Raise InputError for a name, recipe, seed, solution or notes of the wrong type."""
+        """Raise InputError for a name, recipe, seed, solution or notes of the wrong type; make the seed an int."""
         if self.name is not None:
             text(self.name, "a name")
         if self.recipe is not None:
@@ -283,7 +283,7 @@ class Puzzle:
     def from_solution(
         cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
-        """The puzzle with a number at both ends of each path of `solution`.
+        """The puzzle with a number at both ends of each path of `solution`, which it keeps as its own solution.
 
         `numbered` numbers the paths again first, in row-major order of the smallest cell of each.
         """
@@ -382,7 +382,7 @@ class Puzzle:
         return self._placed(self.grid.placement(symmetry))
 
     def _placed(self, placement: Placement) -> Puzzle:
-        """This puzzle on the board of `placement`, each cell moved to where `placement.places` says."""
+        """This puzzle on the board of `placement`, each cell moved to its place there; without seed and recipe."""
         return replace(
             self,
             width=placement.grid.width,

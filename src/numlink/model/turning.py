@@ -38,7 +38,9 @@ def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
 
 
 def cut_out(grid: Grid, symmetry: AnySymmetry) -> Placement:
-    """The grid turned and flipped by `symmetry`, within the smallest rectangle that holds its open cells."""
+    """The grid turned and flipped by `symmetry`, in the smallest rectangle from (0, 0) on that holds its open cells
+    where `Pattern.carry` puts them.
+    """
     carry = grid.layout.pattern.carry
     assert carry is not None
     cells = list(grid.open_cells()) or list(range(grid.size))

@@ -17,7 +17,7 @@ from numlink.reasoning.position import OFF, ON, OPEN
 from numlink.render.text_layout import DOWN, FREE, LEFT, RIGHT, UP, UPRIGHT, Setting, TextLayout, TextRows
 
 GAP = 3
-"""The characters between two cells, in which a link is drawn."""
+"""How many characters lie between two cells of a row: a link is drawn there."""
 
 SLANTED = 16
 """One more bit beside UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction."""
@@ -29,7 +29,9 @@ UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
 
 
 def legend(grid: Grid) -> str:
-    """The meanings of the signs on a board of this kind, in one line."""
+    """The meanings of the signs on a board of this kind, in one line; of a tiling, which is not drawn, how sentences
+    name its cells.
+    """
     layout = grid.layout
     if layout.tiling is not None:
         return UNDRAWN
@@ -135,7 +137,10 @@ class _Picture:
                 self.rows.put(at, y, "╳" if crossed else letter)
 
     def mark(self, link: int, old: str, new: str, still: str) -> str:
-        """The characters for the state of a link: `old` if it was drawn before, `new` if now, `still` if it is open."""
+        """The characters for the state of a link: `old` if it was drawn before, `new` if now, `still` if it is open.
+
+        If it was ruled out before, blanks as wide as `old`; if now, a × in the middle of them.
+        """
         if self.after[link] == OFF and self.before[link] == OFF:
             return " " * len(old)
         if self.after[link] == OPEN:
@@ -145,8 +150,8 @@ class _Picture:
         return old if self.before[link] == ON else new
 
     def wall(self, one: int, other: int) -> None:
-        """Write a wall between two cells; walls between layers and across corners are shown by the missing
-        link only.
+        """Write a wall between two cells; not beside a solid cell.  Walls between layers and across corners are shown
+        by the missing link only.
         """
         step = self.text_layout.step(one, other)
         if step is None or self.text_layout.climbs(one, other) or self.grid.solids & {one, other}:

@@ -43,7 +43,7 @@ REFUTED = {
 """What a contradiction proves, under each assumption."""
 
 PROOF_SECONDS = 30.0
-"""Seconds that the solver may take if rules and tries do not solve the puzzle."""
+"""Seconds that the solver may take for a proof: if rules and tries do not solve the puzzle, and of an assumption."""
 
 
 def explain(
@@ -63,9 +63,9 @@ def explain(
     puzzle's own rules alone count.
 
     After `budget` seconds the explanation ends where it is, and its answer is UNKNOWN unless it was known by then.
-    None: no limit, except 30 seconds for the solver, which is asked if nothing else helps.  `tick` is called after
-    every frame.  Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading or
-    assumption.
+    None: no limit, except 30 seconds for the solver, which is asked if nothing else helps or something is assumed.
+    `tick` is called after every frame.  Raises IllegalPuzzle if a number does not occur twice, InputError for an
+    unknown reading or assumption.
 
     >>> from numlink.model.puzzle import Puzzle
     >>> explanation = explain(Puzzle.from_rows([[1, 0, 0], [1, 2, 2]]))
@@ -98,9 +98,10 @@ def explain(
 
 
 class _Listener:
-    """Turns the events of a walk into frames: deductions are gathered, several to a frame; a try or a guess is a frame.
+    """Turns the events of a walk into frames: deductions and short tries are gathered, several to a frame; a longer try
+    or a guess is a frame.
 
-    `now` are the link states after the last event; `remark` says why the explanation does not end with a solution.
+    `now` are the link states after the last event; `remark` says why the steps do not lead to a solution without help.
     """
 
     def __init__(self, walk: CarefulWalk, assume: Assume) -> None:
@@ -154,7 +155,7 @@ class _Listener:
     # ------------------------------------------------------------------------------------------ frames
 
     def _frames(self) -> Iterator[Frame]:
-        """The frames of the whole walk, and at its end one that says why it is not complete."""
+        """The frames of the whole walk; if it is not complete, the last one says why.  Sets `remark`."""
         for event in self.walk:
             yield from self._frames_of(event)
         yield from self.gathering.frame()

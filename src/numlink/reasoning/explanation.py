@@ -55,7 +55,7 @@ class Explanation:
     often links had to be taken from the solution.  `answer` says how many solutions there are: by the steps, or by the
     solver if it was asked.  `assume` is what was assumed, `assumption` the solver's verdict on it; `answer` is then the
     answer of this verdict.  `stopped` says that the budget ended first.  `reading` is STRICT if the puzzle is proven
-    strict and was solved as such.
+    strict and was solved as such, ASSUMED if it was solved so without this proof.
 
     >>> import numlink
     >>> steps = numlink.explain(numlink.Puzzle.from_rows([[1, 1], [0, 0]]))

@@ -43,7 +43,7 @@ class Reading(StrEnum):
 
 
 class Grade(IntEnum):
-    """The grades in ascending order; NONE is for boards without exactly one solution."""
+    """The grades in ascending order; NONE is for boards that are not known to have exactly one solution."""
 
     NONE = 0
     EASY = 1
@@ -90,15 +90,15 @@ class Rating:
     tiers        `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts,
                  3 no touching, 4 colours, 5 look-ahead); `hardest_tier` is the highest tier in use
     bottleneck   the fewest links that one round beyond tier 0 decided, 0 after a guess; all links without such a round
-    looks        passes of look-ahead, in each of which all open links were tried, with or without a result
+    looks        passes of look-ahead, with or without a result; walk.Looked says which links are tried
     depth        1 if tries were made, 2 if tries inside tries were, 0 if none
     longest      the most rounds of deduction of any pass's shortest refutation; `rounds` is the sum over all passes
     guesses      how often look-ahead decided nothing and links were taken from the solution
     effort       the sum over all rounds of WEIGHTS[tier] / links decided, plus 1 for each guess: many rounds that each
-                 decide little make a puzzle laborious
+                 decide little make a puzzle laborious; like the three below None without a grade
     detour       links of the paths for each link of the straight distances of their ends
     deception    the share of the guesses of guesses.py that are wrong
-    misleading   `deception` times the side of the board over the number of pairs
+    misleading   `deception` times sqrt(open cells) / pairs
     reading      what was taken as known; if ASSUMED, `remark` says so
     verdict      how many solutions there are; `remark` says why there is no grade
     """

@@ -130,7 +130,8 @@ def borders(puzzle: Puzzle, region: set[int]) -> list[list[int]]:
 
 
 class _Rim:
-    """Finds the borders of regions of a board; `there` says whether the board lies flat with a rim all around.
+    """Finds the borders of regions of a board; `there` says whether the board lies flat with a rim all around and its
+    kind has an order of ways clockwise (not tilings, nor boards with diagonals).
 
     `beside[8 * cell + way]` is the neighbour of a cell in one of eight ways, -1 for none; `clockwise[way]` is the next
     way clockwise, and `way ^ 2` the opposite one.

@@ -27,7 +27,8 @@ STRICT_CONFLICTS = 50_000
 timed, so that a board has the same reading on every machine."""
 
 PROOF_SECONDS = 10.0
-"""Seconds that the solver may take to decide whether a board has one solution, if look-ahead does not solve it."""
+"""Seconds that the solver may take to decide whether a board has one solution: if light look-ahead does not solve it,
+and if strictness was assumed."""
 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
@@ -55,7 +56,8 @@ def rate(
 
     A board with no solution or several gets the grade NONE and a remark.  If rules and look-ahead do not solve a board,
     the solver is asked for ten seconds at most.  Without an answer in time the grade is NONE and the verdict UNKNOWN,
-    and likewise if `budget` seconds end first (None: no other limit).  `proven`: the puzzle's own solution is known to
+    and likewise if `budget` seconds end first (None: no other limit).  A board that was solved with strictness assumed
+    keeps its grade if the solver has no answer.  `proven`: the puzzle's own solution is known to
     be the only one, so the solver is not asked.  `reading` STRICT: a board that is proven strict is rated as people
     solve it who expect that, any other board by its rules; if the proof is given up, strictness is assumed, unless it
     leads to a contradiction.  RULES: all boards are rated by their rules.  The rating says which reading was used.  It
@@ -179,7 +181,7 @@ class Tally:
         return grade_of(effort=self.effort, hardest=self.hardest, depth=self.depth, guesses=self.guesses)
 
     def rating(self) -> Rating:
-        """The figures so far as a Rating."""
+        """The figures so far as a Rating; asks the solver if the walk does not tell how many solutions there are."""
         solved = self.walk.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         misled = None if solution is None else deception(self.puzzle, solution)
@@ -206,7 +208,9 @@ class Tally:
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:
-        """(the only solution, or None if there is none or it is not known; how many solutions; the remark)."""
+        """(the solution to rate by: the only one, or the one found with strictness assumed, None if there is neither;
+        how many solutions; the remark).
+        """
         if solved and self.reading is Reading.ASSUMED:
             answer = self.walk.proof().answer
             one = answer in (Answer.UNIQUE, Answer.UNKNOWN)

@@ -131,7 +131,7 @@ class Variant(Enum):
     SHUT_IN = 6, 5  # ! label of a number that is cut off, 0 if cells are shut in
 
     BRIDGE = 7, 1  # cell, cell behind it, whether the line ends there are odd
-    CUT_CELL = 7, 2  # cell, line ends, links that lead there
+    CUT_CELL = 7, 2  # cell, parts beside it with an odd number of line ends, its links into the part meant
     PART_ODD = 7, 3  # ! cell
     CUT_CELL_OVERUSED = 7, 4  # ! cell
     BOX_LAST_WAY = 7, 11  # box

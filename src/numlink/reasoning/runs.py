@@ -49,8 +49,9 @@ class Told:
 def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
     """The steps of a round of tier 0 without a contradiction, each with the run that it begins, in a person's order.
 
-    This order goes on where the last link was drawn (`last`: its cells) or as near as possible; of steps equally near
-    it takes the one whose number's two lines are nearest to each other, then one on the rim.
+    First come steps of one kind that share a sentence, without runs (`_sorted_out`).  Then the order goes on where the
+    last link was drawn (`last`: its tracks) or as near as possible; of steps equally near it takes the one whose
+    number's two lines are nearest to each other, then one on the rim.
 
     The engine must be in the position before the round; afterwards it is in the position after all runs.  A step is
     left out if a run has decided one of its links; the next round finds what is missing.
@@ -256,7 +257,7 @@ def _tip(situation: Situation, step: Step) -> int | None:
 def _sentence(situation: Situation, run: Sequence[Step]) -> str:
     """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence.
 
-    Empty for a single step that only rules out further links of a finished cell.
+    Empty for a single step that only rules out further links of a finished cell, or the last one of a dead end.
     """
     if len(run) == 1:
         return "" if _is_tidying(run[0]) else capital(run[0].sentence)
@@ -286,7 +287,7 @@ def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
 
 
 def _is_tidying(step: Step) -> bool:
-    """Whether a step only rules out further links of a cell that has its links; it then needs no sentence."""
+    """Whether a step only rules out links of a finished cell or of a dead end; it then needs no sentence."""
     return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
 
 

@@ -220,11 +220,11 @@ def _unbalanced_box(situation: Situation, note: Note) -> Said:
 
 
 def _surplus(colour: str) -> Sentence:
-    """Sentences about a box in which cells of `colour` are too many, or, without a surplus, all ways out are needed."""
+    """Sentences about a box in which cells of `colour` are too many or, without a surplus, no open way out is drawn."""
 
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour without a way out
+        black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour whose ways out are ruled out
         like = situation.grid.where(situation.coloured(cells, black=black))
         if note.facts[2]:
             words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."

@@ -71,7 +71,7 @@ class Situation:
         return f"the {content} at {place}" if content > 0 else place
 
     def pair(self, one: int, other: int) -> str:
-        """The two cells of a link in words; a row or column that they share is named once.
+        """The two cells of a link in words; on a plain rectangle the row or column that they share is named once.
 
         These words are short because most sentences contain them.
         """
@@ -84,7 +84,7 @@ class Situation:
         return f"rows {row + 1} and {last_row + 1}, column {column + 1}"
 
     def stretch(self, one: int, other: int) -> str:
-        """From where to where a line runs, in words; a row or column that both ends share is named once."""
+        """From where to where a line runs, in words; on a plain rectangle a row or column of both is named once."""
         here, there = self.cell_of[one], self.cell_of[other]
         if self.puzzle.layout.plain:
             (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)

@@ -12,7 +12,7 @@ _ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), V
 """For variants that often hold of many links at once: which of their facts are the labels of numbers."""
 
 Conclusion = tuple[tuple[int, bool], ...]
-"""Pairs (link, whether it is drawn or ruled out); empty for a contradiction."""
+"""Pairs (link, True if it is drawn, False if it is ruled out); empty for a contradiction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Step:
         return any(drawn for _, drawn in self.conclusion)
 
     def tells_the_same(self, other: Step) -> bool:
-        """Whether both have the same variant and the same numbers, so that one sentence can tell both."""
+        """Whether both have the same variant, one of _ABOUT, and the same numbers: one sentence can tell both."""
         if self.note is None or other.note is None or self.note.variant is not other.note.variant:
             return False
         about = _ABOUT.get(self.note.variant)

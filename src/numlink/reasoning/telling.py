@@ -81,8 +81,9 @@ class Gathering:
     ) -> Iterator[Frame]:
         """Add a deduction beyond tier 0; yields the frame before it if that is complete.
 
-        The deduction joins the frame in progress if this has drawn nothing yet, if both have the same tier and the
-        deduction draws on at a cell of the frame, or if both are about turns.
+        Where it has room (ENOUGH_SENTENCES, MOST_TITLES), the frame in progress takes the deduction if it has drawn
+        nothing yet, if both have the same tier and the deduction draws on at a cell of the frame, or if both are about
+        turns and the frame has fewer than SOME_TURNS sentences.
         """
         titles = dict.fromkeys([*self.titles, title])
         goes_on = self.tier == tier and not self.drawn.isdisjoint(drawn_cells(self.links, steps))

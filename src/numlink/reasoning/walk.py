@@ -56,7 +56,9 @@ LAST_COUNTED_TIER = 4
 
 
 class Strength(IntEnum):
-    """The means of a try: LIGHT uses local rules, FULL also label domains, DEEP also tries inside the try."""
+    """The means of a try: LIGHT uses the rules that look-ahead always has (`Reasoner`), FULL also A5, A8 and A10, but
+    tries only links that would lengthen a number, DEEP those of LIGHT and tries inside the try.
+    """
 
     LIGHT = 0
     FULL = 1
@@ -90,7 +92,7 @@ class Deduced:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """All open links were tried, which decided `decided` links, 0 if no try was refuted.
+    """The open links that this strength looks at were tried, which decided `decided` links, 0 if no try was refuted.
 
     `rounds` is the number of rounds of the shortest refutation.  At the pace of STEPS one link is decided: `tried` is
     (link, whether it was tried as drawn), `chain` the steps from the try to its contradiction (() for DEEP: too many to
@@ -116,7 +118,8 @@ class Guessed:
 class Contradicted:
     """The position contradicts itself: by the step `wrong`, one of `steps`, or (None) because its links do.
 
-    `fault` is a sentence if all links are decided, no rule found anything wrong, and the judge does.
+    `fault` is a sentence if all links are decided, no rule found anything wrong, and the judge does.  At the pace of
+    ROUNDS `wrong` is None in any case.
     """
 
     steps: tuple[Step, ...] = ()
@@ -144,8 +147,8 @@ class CarefulWalk:
     `proof_seconds` is what the solver may take if it must be asked; when `clock` ends, the walk ends and `stopped` is
     True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the solver is then
     not asked.  After the walk the attribute `solution` is the solution it ended with, which the judge has accepted, or
-    None.  `known` is the solver's verdict, None until it is asked; `last` and `lately` are the cells of the link drawn
-    last, and of the links drawn lately.
+    None.  `known` is the solver's verdict, or one made of the given `solution`, None until there is one.  At the pace
+    of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately.
     """
 
     def __init__(
@@ -294,6 +297,7 @@ class CarefulWalk:
         """Whether the result of a pass would be of use.
 
         A rating needs exactly one solution, so for it a pass beyond LIGHT is useless on a board with none or several.
+        A pass of DEEP is of use at both paces only on a board proven to have one solution, before the first guess.
         """
         if strength is Strength.LIGHT:
             return True
@@ -307,7 +311,9 @@ class CarefulWalk:
         return Looked(strength, self.engine.length if decided else 0, decided)
 
     def _one_of_pass(self, strength: Strength) -> Looked:
-        """One pass, of which one link is kept: the one whose refutation has the fewest steps."""
+        """One pass, of which one link is kept: of the first MOST_CHAINS the one whose refutation has the fewest steps;
+        with DEEP the first.
+        """
         before = self.engine.states()
         hits = self.engine.hit_list() if self.engine.look(strength) else []
         rounds = self.engine.length
@@ -347,8 +353,9 @@ class CarefulWalk:
 
 
 def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int], last: Sequence[int] = ()) -> Step:
-    """The step to tell first: a contradiction; else one that draws links; else one at the cells `lately` drawn at; else
-    one near the cells `last`; else the one with the fewest cells.
+    """The step to tell first.  Contradictions come before all others, then steps that draw links; of equal ones those
+    that draw at the cells `lately` come first, then those in a nearer band (NEAR) around the tracks `last`, then those
+    with fewer cells.
     """
 
     def order(step: Step) -> tuple[bool, bool, bool, int, int, tuple[int, ...]]:

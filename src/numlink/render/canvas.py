@@ -127,8 +127,8 @@ class Canvas:
     def _crossing(self, one: int, other: int) -> list[CharacterPlace]:
         """The places of the × that crosses out a link; none if there is no place between its cells.
 
-        Half way, or at the rim if the link goes over it, or beside a via's mark; two places where half way lies between
-        two characters.
+        Half way, or at the rim if the link goes over it, or where a via's mark stands; two places where half way lies
+        between two characters.
         """
         (x, y), across = self.text_layout.places[one], self.setting.across
         if self.text_layout.climbs(one, other):
@@ -274,7 +274,7 @@ class _Pipes:
         """(bridge, number of the path straight across) of each bridge that a path crosses so."""
 
     def add(self, number: int, path: Sequence[int]) -> None:
-        """Draw a path from place to place; between cells that are no neighbours nothing is drawn."""
+        """Draw a path from place to place; between cells too far apart nothing, or a step over the rim if it wraps."""
         self.number, self.signs = number, TRIED if number in self.tried else self.table
         bridges, plane = self.grid.layout.bridges, self.grid.plane
         for at, (here, there) in enumerate(pairwise(path)):

@@ -286,7 +286,10 @@ def pair_layer(
 
 
 def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int = 0) -> Iterator[Part]:
-    """The line of a path through points and, in colour, its stripe; with `since` above 0 they grow from this step."""
+    """The line of a path through points and, in colour, its stripe; with `since` above 0 they grow from this step.
+
+    A dashed stripe does not grow: it appears when the path is complete.
+    """
     if len(path) < 2:
         return
     line = (Line(path),)

@@ -143,7 +143,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     """The growth of `grown` (paths in the order and direction they grew) as an animated drawing.
 
     `mask` are the cells that were solid before; None: those outside the board's shape.  Raises InputError for a board
-    of more than LARGEST cells, and for a board with bridges, over which the lab's program grows no paths.
+    of more than LARGEST other cells, and for one with bridges, over which the lab's program grows no paths.
     """
     board = _Board(scene, mask)
     if board.grid.layout.bridges:

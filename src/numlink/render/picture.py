@@ -35,9 +35,9 @@ class Options:
     """How to draw.
 
     `solved` draws the solution.  `scale` is pixels (EPS: points) a cell; None: as suits the kind of picture.
-    `motion` asks for an animation; for GROWTH, `growth` are the paths in the order they grew, `mask` the cells that
-    were solid before (None of them: see `draw_growth`).  `heat` is the share of solutions that use each link, drawn
-    in place of a solution.
+    `motion` asks for an animation; for GROWTH, `growth` are the paths in the order they grew (None: the solution's),
+    `mask` the cells that were solid before (None: see `draw_growth`).  `heat` is the share of solutions that use each
+    link, drawn in place of a solution.
     """
 
     theme: str = "numbers"

@@ -63,7 +63,7 @@ def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[in
 
 
 def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Walks along links, each link once, its cells in the order in which the walk passes them.
+    """Walks as lists of their links, each link as (cell before, cell behind); each link is in one walk.
 
     Walks that start at a cell with an odd number of links come first: each ends at another of these cells.
     """

@@ -52,7 +52,7 @@ class Cell:
     steps     by direction, as in `Grid.slots`, the offset of the cell next to it; None if the kind has none there
     sides     per side, from each corner to the next, the direction of the cell behind it, -1 for none
     keys      the directions of the arrow keys up, right, down and left; if there are eight, then also those of the keys
-              9, 3, 1 and 7 of a keypad; -1 for a key that leads nowhere
+              9, 3, 1 and 7 of a keypad; a key that leads nowhere has -1 or a direction without a step
     aside     the place, relative to its middle, of the mark for a path that goes to another layer
     lower     the number of lines by which plain text draws it lower than the highest cells, in every row
     marks     by direction the characters at that side in plain text, None if another cell shows the side
@@ -81,7 +81,7 @@ class Pattern:
     refused     feature that boards of this kind cannot have -> the message that says so
     ahead       per plane of `numlink.model.planes` the direction of its links
     ways        per direction the number that the rules of deduction use for it (`engine.deduction.terrain`)
-    clockwise   per such number the next one clockwise; None if links cross
+    clockwise   per such number the next one clockwise; None if links cross, and for tilings
     lines       (row, column, width) -> the lines through a cell: one number for each way to cut the board into lines
     line        the word for a line that is neither row nor column
     square      right-then-down and down-then-right come to the same cell, and no other two different steps do

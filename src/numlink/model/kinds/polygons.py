@@ -33,7 +33,8 @@ MOST_POLYGONS, MOST_CORNERS, FARTHEST = 5_000, 200, 1e9
 """The most polygons of a board, the most corners of a polygon, the largest coordinate of a corner."""
 
 MOST_LOOKS = 400
-"""The most looks at squares, corners and sides, per corner of a board; boards of 5,000 bricks take 40."""
+"""The most looks at squares, corners and sides, per corner of a board and beyond 10,000; boards of 5,000 bricks take
+40."""
 
 
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
@@ -272,7 +273,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two line segments meet; touching counts."""
+    """Whether two line segments meet; touching counts, and so do segments on one straight line, even apart."""
     (a, b), (c, d) = one, other
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 

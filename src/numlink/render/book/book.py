@@ -43,8 +43,8 @@ def book(
 
     `fingerprints` are kept in the file (`fingerprints_of` reads them); `tick` is called once for every board drawn.
     The same arguments give the same bytes.  Raises InputError for no puzzles, a design that `require_design` refuses,
-    letters that the font lacks, pictures that cannot be read, and digits too small to print; MissingExtra without
-    ReportLab.
+    puzzles that do not fit on a page, letters that the font lacks, pictures that cannot be read, and digits too small
+    to print; MissingExtra without ReportLab.
     """
     design = design or Design()
     planned = planned_book(puzzles, design)
@@ -169,7 +169,7 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
 
 
 def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
-    """Raise InputError if the font lacks a letter of the cover, the imprint or a puzzle's name."""
+    """Raise InputError if the font lacks a letter of a puzzle's name or, with `front`, of title, imprint or `made`."""
     imprint = design.imprint
     shown = [design.title, design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
     for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:

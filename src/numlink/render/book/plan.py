@@ -107,7 +107,7 @@ class NumberedProblem:
 
     @cached_property
     def board(self) -> Size:
-        """Width and height of the drawing, in widths of a cell."""
+        """Width and height of the board without the drawing's margins, in widths of a cell."""
         return outer(self.drawing)
 
     @cached_property
@@ -181,7 +181,7 @@ class Page:
 
     @property
     def scale(self) -> float:
-        """The factor for lengths that are given for A4: 1 on A4 and larger paper, less on smaller paper."""
+        """The factor for lengths that are given for A4: 1 on A4 and larger paper, less on smaller, or with a gutter."""
         return min(1.0, self.room[0] / 499, self.height / 842)
 
 

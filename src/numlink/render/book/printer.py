@@ -85,7 +85,7 @@ class Printer:
         self.canvas.addOutlineEntry(self.font.printable(title), key, level, closed=level > 0)
 
     def sheet(self, sheet: Sheet) -> None:
-        """Draw one page of boards, and add a bookmark if a section begins on it."""
+        """Draw one page of boards; add a bookmark if puzzles or answers begin on it, and one if its `of` is new."""
         part = self.words.answers if sheet.is_answers else self.words.puzzles
         if self.section is None or self.section[0] != sheet.is_answers:
             self.bookmark("answers" if sheet.is_answers else "puzzles", part, 0)

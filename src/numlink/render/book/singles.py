@@ -72,7 +72,7 @@ def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> 
 
 
 def board_pdf(drawing: Drawing, scale: float = CENTIMETRE) -> bytes:
-    """A PDF of one page that is as large as the board; `scale` is the side of a cell in points."""
+    """A PDF of one page, as large as the drawing with its margins; `scale` is the side of a cell in points."""
     from reportlab.pdfgen.canvas import Canvas
 
     font = fonts()
