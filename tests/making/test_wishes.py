@@ -200,5 +200,10 @@ def test_an_odd_number_of_solids_needs_a_cell_that_stays_in_place(size, symmetry
     if fits:
         require_possible(spec)
     else:
-        with pytest.raises(InputError, match="3 solids cannot be symmetric on this board"):
+        with pytest.raises(InputError, match="3 solid cells cannot be symmetric on this board"):
             require_possible(spec)
+
+
+def test_the_cell_that_is_its_own_image_is_no_solid_if_a_bridge_is_there():
+    with pytest.raises(InputError, match="1 solid cell cannot be symmetric on this board"):
+        generate(5, bridges=[12], solids=1, symmetry="paths", seed=1)

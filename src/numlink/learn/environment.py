@@ -21,9 +21,12 @@ from numlink.learn.settings import EnvironmentOptions, Observation
 from numlink.learn.stream import Stream
 from numlink.learn.viewers import Viewer, viewer
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.seed import seed_of
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
 """The values of `render_mode`."""
+VECTOR_RENDER_MODES = RENDER_MODES[:2]
+"""Those of many environments at once: no window shows them."""
 FRAMES_A_SECOND = 10
 """Frames a second that programs should show (Gymnasium's `render_fps`)."""
 
@@ -104,7 +107,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
     metadata = {"render_modes": RENDER_MODES, "render_fps": FRAMES_A_SECOND}  # noqa: RUF012  (Gymnasium's own way)
 
     def __init__(self, render_mode: str | None = None, **options: Any) -> None:
-        _require_mode(render_mode)
+        _require_mode(render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.batch = batch_for(1, options, again=False)
         self.observation_space = observation_space(self.batch)
@@ -114,6 +117,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode on board number `options["board"]`, or on a random one: the first of `seed`, or the next."""
+        seed = None if seed is None else seed_of(seed)
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self.batch.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
@@ -189,13 +193,13 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """
 
     metadata = {  # noqa: RUF012
-        "render_modes": RENDER_MODES[:2],
+        "render_modes": VECTOR_RENDER_MODES,
         "render_fps": FRAMES_A_SECOND,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
     def __init__(self, num_envs: int = 1, render_mode: str | None = None, **options: Any) -> None:
-        _require_mode(render_mode)
+        _require_mode(render_mode, VECTOR_RENDER_MODES)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.batch = batch_for(num_envs, options, again=True)
@@ -213,20 +217,28 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: none, at first random
         ones.  `options["board"]` is the board of all.
         """
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        seeds = self._seeds(seed)
+        super().reset(seed=seeds[0] if isinstance(seed, int | np.integer) else None)
         if seed is None and not self._seeded:
-            seed = int(self.np_random.integers(2**31))
-        seeds = [seed + one for one in range(self.num_envs)] if isinstance(seed, int) else seed
-        if seeds is not None:
-            if len(seeds) != self.num_envs:
-                raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(seeds)}.")
-            for one, each in enumerate(seeds):
-                if each is not None:
-                    self.batch.seed(one, each)
-            self._seeded = True
+            seeds = self._seeds(int(self.np_random.integers(2**31)))
+        for one, each in enumerate(seeds):
+            if each is not None:
+                self.batch.seed(one, each)
+                self._seeded = True
         for one in range(self.num_envs):
             self.batch.begin(one, (options or {}).get("board"))
         return seen(self.batch, slice(None)), self._infos()
+
+    def _seeds(self, seed: Any) -> list[int | None]:
+        """The seed of each episode, None for none; `seed` as in `reset`."""
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            return [seed_of(seed) + one for one in range(self.num_envs)]
+        found = [None if each is None else seed_of(each) for each in seed]
+        if len(found) != self.num_envs:
+            raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(found)}.")
+        return found
 
     def step(
         self, actions: Any
@@ -237,7 +249,8 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise InputError(f"actions are {self.num_envs} whole numbers, not {actions!r:.40}.")
         begun = batch.terminated | batch.truncated
-        batch.step(np.ascontiguousarray(given, dtype=np.int32))
+        # clipped as in `_whole`: cut to 32 bits, 2**32 + 1 would be action 1
+        batch.step(np.ascontiguousarray(given.clip(-1, 2**31 - 1), dtype=np.int32))
         return (
             seen(batch, slice(None)),
             batch.gained(begun),
@@ -291,9 +304,9 @@ def _whole(action: Any) -> int:
         raise InputError(f"an action is a whole number, not {action!r:.40}.") from None
 
 
-def _require_mode(mode: str | None) -> None:
-    if mode is not None and mode not in RENDER_MODES:
-        raise InputError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r:.40}.")
+def _require_mode(mode: str | None, modes: Sequence[str]) -> None:
+    if mode is not None and mode not in modes:
+        raise InputError(f"render_mode is one of {', '.join(modes)}, not {mode!r:.40}.")
 
 
 def _frame(batch: Rounds, one: int, mode: str) -> Any:

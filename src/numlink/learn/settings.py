@@ -9,6 +9,7 @@ from math import isfinite
 from typing import TypeVar
 
 from numlink.errors import InputError
+from numlink.model.arguments import flag, whole
 from numlink.model.puzzle import Puzzle
 
 Word = TypeVar("Word", bound=Enum)
@@ -87,11 +88,18 @@ class EnvironmentOptions:
         object.__setattr__(self, "actions", _word(Actions, self.actions, "actions"))
         object.__setattr__(self, "reward", _rewards(self.reward))
         for name in ("pool", "numbers", "max_steps"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise InputError(f"{name} must be a whole number from 1, not {value}.")
-        if self.first < 0:
-            raise InputError(f"first must be a whole number from 0, not {self.first}.")
+            if getattr(self, name) is not None:
+                self._require_from(name, 1)
+        self._require_from("first", 0)
+        for name in ("undo", "background"):
+            object.__setattr__(self, name, flag(getattr(self, name), name))
+
+    def _require_from(self, name: str, least: int) -> None:
+        """Make an option an int; raise InputError unless it is a whole number from `least`."""
+        value = whole(getattr(self, name), name)
+        if value < least:
+            raise InputError(f"{name} must be a whole number from {least}, not {value}.")
+        object.__setattr__(self, name, value)
 
 
 def _rewards(given: object) -> Reward | Rewards:

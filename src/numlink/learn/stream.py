@@ -17,6 +17,7 @@ from numlink.errors import BudgetEnded, InputError
 from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
 from numlink.making.wishes import Difficulty, difficulty_of
+from numlink.model.arguments import instance
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
@@ -35,28 +36,25 @@ class Stream(Sequence[Puzzle]):
     """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
     `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate` (not
-    grid or layout): difficulty, rules, proof, solids, board, wrap, layers, style (lab if not given), ...  A board with
+    grid or seed): difficulty, rules, proof, solids, board, wrap, layers, style (lab if not given), ...  A board with
     more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
     InputError if a wish cannot be met, some only when a board is asked for.
     """
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
-        tiling = None if wishes.get("tiling") is None else tiling_of(wishes["tiling"])
-        self.width, self.height = _size_of(size) if tiling is None else tiling.size
         if "seed" in wishes:
             raise InputError(
                 "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
             )
+        if "grid" in wishes:
+            raise InputError("a stream takes size= and layout= in place of grid=.")
         self.wishes = {"style": "lab", **wishes}
         self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
-        self.layout = Layout(
-            kind=wishes.get("board", "square"),
-            wrap=wishes.get("wrap", "none"),
-            layers=wishes.get("layers", 1),
-            tiling=tiling,
-        )
+        self.layout = _layout_of(wishes)
+        tiling = self.layout.tiling
+        self.width, self.height = _size_of(size) if tiling is None else tiling.size
         self.grid = Grid(self.width, self.height, layout=self.layout)
-        self.bridges = _most_bridges(wishes.get("bridges", "none"), self.grid.size)
+        self.bridges = _most_bridges(wishes.get("bridges") or self.layout.bridges or "none", self.grid.size)
         usual = default_pairs(self.grid.size) * (2 if self.layout.pattern.straight else 1)
         self.numbers = 2 * usual + 1 if numbers is None else numbers
         self._kept: dict[int, Puzzle] = {}
@@ -128,6 +126,18 @@ def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
     if index + 1 < end:
         with suppress(RuntimeError, AttributeError):  # `close` has been called
             found._maker.submit(_make_next, stream, index + 1, end)
+
+
+def _layout_of(wishes: dict[str, Any]) -> Layout:
+    """The kind of board that the wishes ask for; walls and bridges only if they are given by a `layout`."""
+    if wishes.get("layout") is not None:
+        return instance(wishes["layout"], Layout, "a layout")
+    return Layout(
+        kind=wishes.get("board", "square"),
+        wrap=wishes.get("wrap", "none"),
+        layers=wishes.get("layers", 1),
+        tiling=None if wishes.get("tiling") is None else tiling_of(wishes["tiling"]),
+    )
 
 
 def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:

@@ -365,7 +365,7 @@ class Composer:
         status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
         if status is not Status.REFUTED:
-            self.statistics.failures["a long proof" if status is Status.PAUSED else "another solution"] += 1
+            self.statistics.failures["a proof out of range" if status is Status.PAUSED else "another solution"] += 1
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:

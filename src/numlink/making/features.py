@@ -70,8 +70,10 @@ class _Solids:
         """
         size, bridges = self.grid.size, self.grid.layout.bridges
         fixed = [cell for cell, there in enumerate(self.image) if cell == there and not self.solid[cell]]
-        if count % 2 and fixed:
-            self.solid[fixed[self.random.below(len(fixed))]] = True
+        free = [cell for cell in fixed if cell not in bridges]
+        if count % 2 and free:
+            cell = fixed[self.random.below(len(fixed))]  # not of `free`: seeds keep the boards that they had
+            self.solid[free[self.random.below(len(free))] if cell in bridges else cell] = True
             count -= 1
         for tries in range(60 * size):
             if count <= 0:

@@ -123,8 +123,10 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
                 f"the mask has {grid.where(cell)}, but not the cell to which {IMAGES[spec.symmetry]} takes it. "
                 "Make the mask symmetric or leave the symmetry out."
             )
-    if isinstance(spec.solids, int) and spec.solids % 2 and all(image[cell] != cell for cell in range(grid.size)):
-        raise InputError(f"{spec.solids} solids cannot be symmetric on this board. Use an even number.")
+    own = [cell for cell in range(grid.size) if image[cell] == cell and cell not in grid.layout.bridges | grid.solids]
+    if isinstance(spec.solids, int) and spec.solids % 2 and not own:
+        cells = counted(spec.solids, "solid cell")
+        raise InputError(f"{cells} cannot be symmetric on this board. Use an even number.")
 
 
 def _require_pattern(spec: Spec, grid: Grid) -> None:

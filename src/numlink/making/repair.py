@@ -302,6 +302,11 @@ class _Repairer:
             chooser = _Chooser(wanted, self._legal)
             best = chooser.smallest()
             if best is None:
+                if not (self.least and chooser.complete):
+                    raise InputError(
+                        "no cut of this solution was found that makes the puzzle unique; not all were tried. "
+                        "Give another solution."
+                    )
                 raise InputError(
                     "no cut of this solution makes the puzzle unique: some part would have fewer than two cells. "
                     "Give another solution."
