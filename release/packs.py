@@ -3,15 +3,16 @@
 With `--rate` it keeps the boards and rates them anew, which is enough where ratings have changed.
 
 Every pack is a ladder: of several boards a step that were made for it, those are kept whose paths wind most, and they
-stand in the order of their effort.  A level is one word, `link~solution~grade and effort`; a solution is one number in
-base 36, whose digits (each to a base of its own) say which of the free cells beside it a path goes on to.
+stand in the order of their effort.  A level is one word, `link~solution~grade and effort`.  A link leaves out its size
+and rules if they are those of the level before.  A solution is one number in base 36, whose digits (each to a base of
+its own) say which of the free cells beside it a path goes on to.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -27,6 +28,8 @@ from numlink.reasoning.rate import rate
 
 TARGET = Path(__file__).parents[1] / "src/numlink/web/static/shelf.js"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+START = re.compile(r"\d+x\d+\.cover\.")
+"""The size and rules with which a link of the packs begins."""
 CHOICE = 3
 """Boards made for each that is kept."""
 
@@ -111,6 +114,25 @@ def level(puzzle: Puzzle, rating: Rating) -> str:
     return f"{encode(puzzle)}~{packed(puzzle)}~{int(rating.grade)}{rating.effort or 0.0:.1f}"
 
 
+def shortened(levels: Iterable[str]) -> Iterator[str]:
+    """The levels of a pack without the size and rules that are those of the level before."""
+    before = ""
+    for one in levels:
+        found = START.match(one)
+        assert found is not None
+        yield one.removeprefix(before) if found[0] == before else one
+        before = found[0]
+
+
+def lengthened(levels: Iterable[str]) -> Iterator[str]:
+    """The whole levels of a pack, from what `shortened` left of them."""
+    start = ""
+    for one in levels:
+        found = START.match(one)
+        start = found[0] if found else start
+        yield one if found else start + one
+
+
 def shelf() -> str:
     """The module of the page."""
     seen: set[str] = set()
@@ -121,7 +143,7 @@ def shelf() -> str:
         for index, step in enumerate(steps):
             words += [level(*one) for one in climbed(step, 100_000 * (10 * at + index + 1), seen)]
             print(f"{name}: {len(words)} boards", file=sys.stderr)
-        lines.append(f'  ["{name}", "{" ".join(words)}"],')
+        lines.append(f'  ["{name}", "{" ".join(shortened(words))}"],')
     return "\n".join([*lines, "];\n"])
 
 
@@ -131,11 +153,11 @@ def rated_anew() -> str:
     for line in TARGET.read_text(encoding="utf-8").splitlines():
         if line.startswith("  ["):
             name, words = re.findall(r'"([^"]+)"', line)
-            levels = [word.rsplit("~", 1)[0] for word in words.split(" ")]
+            levels = [word.rsplit("~", 1)[0] for word in lengthened(words.split(" "))]
             ratings = [rate(decode(one.split("~")[0]), proven=True) for one in levels]
             order = sorted(range(len(levels)), key=lambda at: (ratings[at].grade, ratings[at].effort or 0.0))
             ended = [f"{levels[at]}~{int(ratings[at].grade)}{ratings[at].effort or 0.0:.1f}" for at in order]
-            line = f'  ["{name}", "{" ".join(ended)}"],'
+            line = f'  ["{name}", "{" ".join(shortened(ended))}"],'
         lines.append(line)
     return "\n".join([*lines, ""])
 

@@ -305,7 +305,7 @@ def test_the_page_is_light(visit, server):
             .filter((entry) => !entry.name.includes("/api/")).map((entry) => entry.decodedBodySize)"""
     )
     assert len(sizes) > 10
-    assert sum(sizes) < 180_000
+    assert sum(sizes) < 175_000
 
 
 @pytest.mark.thorough

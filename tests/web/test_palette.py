@@ -114,7 +114,7 @@ def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own()
     palette = bare_style(palette_css())
     assert css.startswith(palette)
     script = static_files()["board.js"]
-    hues, looks = (int(re.search(rf"const {name}\s*=\s*(\d+);", script)[1]) for name in ("HUES", "LOOKS"))
+    hues, looks = (int(re.search(rf"\b{name}\s*=\s*(\d+)", script)[1]) for name in ("HUES", "LOOKS"))
     assert (hues, hues * looks) == (len(HUES), LOOKS)
     for index, hue in enumerate(HUES):
         assert f".hue{index}{{--hue:{hue};" in css

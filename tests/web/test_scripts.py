@@ -2,12 +2,14 @@
 
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from release import packs
 
 from numlink import CannotHold, ParseError, Puzzle, dumps, parse
 from numlink.formats import link as share
@@ -16,7 +18,7 @@ from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.grade import EFFORTS
 from numlink.web import pages
 from numlink.web.kinds import page_object
-from numlink.web.squeeze import bare
+from numlink.web.squeeze import bare, bare_page, bare_style
 from tests.boards import KINDS as ALL_KINDS
 from tests.boards import random_solved
 from tests.cli import numlink as run_numlink
@@ -34,7 +36,16 @@ PLAYGROUND = Path(__file__).parents[2] / "docs" / "site" / "playground.py"
         ("a = b; // c\nd();\n", "a=b;d();"),
         ("const t = `a  ${f(`b  c`, { d: 1 })}  //x`;", "const t=`a  ${f(`b  c`, { d: 1 })}  //x`;"),
         ('x = /[/*]+ "/.test(y) / 2 / z; /* u */', 'x=/[/*]+ "/.test(y)/2/z;'),
-        ("if (a) {\n  b()\n}\nc()\n", "if(a){b()}\nc()"),
+        ("if (a) {\n  b()\n}\nc()\n", "if(a){b()}c()"),
+        ("a(() => {\n  b();\n});\n{ c(); }\n", "a(()=>{b()});{c()}"),
+        ("x = [(a) => f(a), async (b) => b, (c, d) => c,\n];", "x=[a=>f(a),async(b)=>b,(c,d)=>c];"),
+        ("[, a] = [, ,]; f(b,);", "[,a]=[,,];f(b);"),
+        ("const a = 1;\nconst { b } = a;\nconst [c] = b;\nlet d = 1;\n", "const a=1,{b}=a,[c]=b;let d=1;"),
+        ("const a = () => {\n  const b = 1;\n  c(b);\n};\nconst d = a;", "const a=()=>{const b=1;c(b)},d=a;"),
+        ("export const a = 1;\nconst b = 2;\nexport const c = 3;", "export const a=1;const b=2;export const c=3;"),
+        ("for (const a of b) c(a);\nconst d = e\nf();\nlet g;", "for(const a of b)c(a);const d=e\nf();let g;"),
+        ("const d = e\nf();\nconst g = 1;", "const d=e\nf();const g=1;"),
+        ("constant = 1; const a = constant;", "constant=1;const a=constant;"),
         ("return 'a // b'\n  + c + +d - -e;", "return'a // b'\n+c+ +d- -e;"),
         ("const { a } = b\n[c, d] = e;", "const{a}=b\n[c,d]=e;"),
     ],
@@ -50,6 +61,45 @@ def test_squeezed_scripts_play_the_shared_moves_alike(tmp_path):
     (tmp_path / "package.json").write_text('{"type": "module"}')
     script = Path(__file__).parents[1] / "vectors" / "moves.mjs"
     assert "moves agree" in run_node(script, tmp_path / "play.js")
+
+
+def test_a_page_is_squeezed_to_what_means_the_same():
+    """A parser sees the same elements and texts, but for comments."""
+
+    class Elements(HTMLParser):
+        def __init__(self, text):
+            super().__init__()
+            self.found = []
+            self.feed(text)
+
+        def handle_starttag(self, tag, attributes):
+            self.found.append((tag, attributes))
+
+        def handle_startendtag(self, tag, attributes):
+            self.found.append((tag, attributes, "closed"))
+
+        def handle_endtag(self, tag):
+            self.found.append(tag)
+
+        def handle_data(self, text):
+            if text.strip():
+                self.found.append(text.strip())
+
+    for name in ("index.html", "docs.html"):
+        page = (STATIC / name).read_text(encoding="utf-8")
+        squeezed = bare_page(page)
+        assert Elements(squeezed).found == Elements(page).found
+        assert "<!--" not in squeezed
+        assert len(squeezed) < len(page)
+    assert bare_page('<a href="b/" title="c d" id="">"e"</a>') == '<a href="b/" title="c d" id="">"e"</a>'
+    assert bare_style('a > b { c: 0.5; }\n[d="e"] f:not(g) { h: i }') == "a>b{c:.5}[d=e] f:not(g){h:i}"
+
+
+def test_the_packs_are_written_and_read_alike():
+    levels = ["5x5.cover.a1~0~10.0", "5x5.cover.b2.hex~1~10.1", "5x6.cover.1x2~2~20.0", "5x6.cover.3~2~20.0"]
+    short = ["5x5.cover.a1~0~10.0", "b2.hex~1~10.1", "5x6.cover.1x2~2~20.0", "3~2~20.0"]
+    assert [*packs.shortened(levels)] == short
+    assert [*packs.lengthened(short)] == levels
 
 
 def test_everything_the_player_loads_is_kept_for_offline():
@@ -135,7 +185,7 @@ def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys)
     assert result.code == 0
     assert "puzzle 2: more than one solution" in result.err
     page = target.read_text()
-    assert len(page.encode()) < 193_000  # the page with two more languages, without New and Daily
+    assert len(page.encode()) < 187_000  # the page with two more languages, without New and Daily
     assert not re.findall(r"(?:src|href)=\"(?!data:|#|docs)", page)
     assert not re.findall(r"id=.new-dialog|id=.daily-dialog|<!-- .?served|quarter turn", page)  # what asks a server
     assert "<script>alert" not in page

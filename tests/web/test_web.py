@@ -298,7 +298,7 @@ def test_static_files_are_small_and_known_again(client):
     sizes = {name: len(text.encode()) for name, text in pages.static_files().items()}
     apart = sum(size for name, size in sizes.items() if name.startswith(("docs", "sw", "text_")))
     spoken = max(size for name, size in sizes.items() if name.startswith("text_"))
-    assert sum(sizes.values()) - apart + spoken < 180_000  # what one visitor loads
+    assert sum(sizes.values()) - apart + spoken < 175_000  # what one visitor loads
     first = client.get("/main.js")
     assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 

@@ -1,6 +1,6 @@
 """The player as static files for the server, and as one HTML file that opens from disk.
 
-The server sends the files of static/ without comments and indentation: plain ES modules, no build step.  For `export`
+The server sends the files of static/ squeezed (squeeze.py): plain ES modules, no build step.  For `export`
 these modules become one inline script: one function for each module, which returns its exports, in an order in which
 each module stands behind those it imports.  The page's security policy allows this script alone, by its hash.
 """
@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from numlink.game.texts import LANGUAGES, page_texts
@@ -20,7 +21,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.web.grades import grade_of
 from numlink.web.kinds import page_object
 from numlink.web.palette import palette_css
-from numlink.web.squeeze import bare, bare_style
+from numlink.web.squeeze import bare, bare_page, bare_style
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -54,9 +55,9 @@ NAME = re.compile(r"[\w-]+")
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files, as served: scripts and the style sheet squeezed (squeeze.py)."""
-    found = source_files()
-    return found | {name: bare(text) for name, text in found.items() if name.endswith(".js")}
+    """Name -> content of the player's files, as served: pages, scripts and the style sheet squeezed (squeeze.py)."""
+    squeezed: dict[str, Callable[[str], str]] = {".js": bare, ".html": bare_page}
+    return {name: squeezed.get(Path(name).suffix, str)(text) for name, text in source_files().items()}
 
 
 def source_files() -> dict[str, str]:
@@ -158,7 +159,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
         f"<style>{style}</style>\n"
     )
     scripts = f'<script type="application/json" id="puzzles">{_data(puzzles)}</script>\n<script>{script}</script>\n'
-    return head + assets + rest.replace("</body>", scripts + "</body>")
+    return bare_page(head) + assets + bare_page(rest).replace("</body>", scripts + "</body>")
 
 
 def _alone(contents: dict[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The player's scripts and styles without comments, indentation and spaces that change nothing.
+"""The player's page, scripts and styles without comments, indentation, spaces and signs that change nothing.
 
 Names stay, so that an error in the browser has the names of the source.
 """
@@ -16,17 +16,32 @@ BEFORE_PATTERN = "=(,:!&|?{};[\n"
 """Signs behind which a slash begins a regular expression and is no division."""
 SPACES = re.compile(r"\s+")
 WORD = re.compile(r"[\w$#]")
-NO_END, NO_BEGIN = "{([,;=?:&|<>", "})],;.?:=&|<>"
-"""Signs: a line break behind one of NO_END, or before one of NO_BEGIN, ends no statement and is removed."""
+NO_END, NO_BEGIN = "{}([,;=?:&|<>", "})],;.?:=&|<>"
+"""Signs: a line break behind one of NO_END, or before one of NO_BEGIN, ends no statement and is removed.  A `}` ends a
+block or stands before a semicolon, since our scripts have a semicolon behind every other statement."""
 
-STYLE_SPACED = re.compile(r"\s*([{};,]|:(?= ))\s*")
+ONE_NAME = re.compile(r"(?<![\w$])\((\w+)\)=>")
+"""A function of one parameter, whose parentheses are removed: `(a)=>` is `a=>`."""
+LAST = re.compile(r";(?=})|(?<=[^,\[]),(?=[)\]}])")
+"""A semicolon at the end of a block or a comma behind the last of several parts; both are removed.  Our scripts have no
+empty statements: one at the end of a block would be a syntax error without its semicolon."""
+STRUCTURE = re.compile(r"[(\[{]|[)\]}]|;|\n|(?<![\w$.])(?<!export )(?:const|let)(?=[ {\[])")
+DECLARED = re.compile(r"(const|let)(?: |(?=[{\[]))")
+
+TAG = re.compile(r"<\w[^>]*>")
+QUOTED = re.compile(r'="([\w#.,:&;-]+)"(?=[\s>])')
+"""An attribute whose value needs no quotes; behind a value without quotes, a slash would belong to it."""
+PAGE_COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+
+STYLE_SPACED = re.compile(r"\s*([{};,>]|:(?= ))\s*")
+STYLE_QUOTED = re.compile(r'(?<==)"([a-z]+)"(?=\])')
 STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
 ZERO = re.compile(r"(?<![\w.$])0(?=\.\d)")
 """The 0 before the point of a number below one; it is removed, since `.5` is `0.5`."""
 
 
 def bare(script: str, *, spaces: bool = False) -> str:
-    """A script without comments and spaces that change nothing, a third shorter; `spaces` keeps spaces.  O(characters).
+    """A script without comments, spaces and signs that change nothing; `spaces`: only without comments.  O(characters).
 
     >>> bare('const a = 1; // one\\nreturn `a  ${ b } c` + "x  y";\\n')
     'const a=1;return`a  ${ b } c`+"x  y";'
@@ -46,7 +61,35 @@ def bare(script: str, *, spaces: bool = False) -> str:
         begin = at = end
     text = "".join([*parts, script[begin:]]).strip()
     remaining = iter(kept)
-    return re.sub(HIDDEN, lambda _: next(remaining), text if spaces else ZERO.sub("", SPACES.sub(_gap, text)))
+    if not spaces:
+        joined = _declared_together(ZERO.sub("", SPACES.sub(_gap, text)))
+        text = LAST.sub("", ONE_NAME.sub(r"\1=>", joined))
+    return re.sub(HIDDEN, lambda _: next(remaining), text)
+
+
+def _declared_together(script: str) -> str:
+    """A script without spaces in which `const a=1;const b=2` is `const a=1,b=2`, and likewise `let`."""
+    parts = []
+    begin = 0
+    open_words: list[str | None] = [
+        None
+    ]  # for each bracket that is open, the word of the declaration before the next sign
+    for found in STRUCTURE.finditer(script):
+        sign = found[0]
+        if sign in "([{":
+            open_words.append(None)
+        elif sign in ")]}":
+            open_words.pop()
+        elif sign == ";":
+            following = DECLARED.match(script, found.end())
+            if following and following[1] == open_words[-1]:
+                parts += [script[begin : found.start()], ","]
+                begin = following.end()
+            else:
+                open_words[-1] = None
+        else:
+            open_words[-1] = None if sign == "\n" else sign
+    return "".join([*parts, script[begin:]])
 
 
 def _opaque(script: str, at: int) -> int:
@@ -109,4 +152,13 @@ def _gap(found: re.Match[str]) -> str:
 def bare_style(sheet: str) -> str:
     """A style sheet without comments and spaces that change nothing."""
     plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
-    return ZERO.sub("", plain.replace(";}", "}"))
+    return STYLE_QUOTED.sub(r"\1", ZERO.sub("", plain.replace(";}", "}")))
+
+
+def bare_page(page: str) -> str:
+    """A page of HTML without comments, and without the quotes round values that need none.
+
+    >>> bare_page('<!-- first --><p id="a" class="b c"><use href="#d"/>"a"</p>')
+    '<p id=a class="b c"><use href="#d"/>"a"</p>'
+    """
+    return TAG.sub(lambda tag: QUOTED.sub(r"=\1", tag[0]), PAGE_COMMENTS.sub("", page))

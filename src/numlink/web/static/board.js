@@ -1,9 +1,8 @@
 // The board as a picture: SVG in cell units, of which only changed paths are drawn again.  Turns pointer events into cells.
 
+import { draw } from "./elements.js";
 import { Ground } from "./ground.js";
 import { View } from "./view.js";
-
-const NS = "http://www.w3.org/2000/svg";
 
 /** The number of colours and of stripes in web/palette.py; so 40 pairs look different. */
 const HUES = 8;
@@ -29,15 +28,10 @@ export class Board extends View {
     this.turned = false;
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
     svg.addEventListener("pointermove", (event) => this.pointerMove(event));
-    svg.addEventListener("pointerup", (event) => {
+    for (const ending of ["up", "cancel"]) svg.addEventListener(`pointer${ending}`, (event) => {
       this.dragging = null;
       this.fingers.delete(event.pointerId);
-      this.on.up();
-    });
-    svg.addEventListener("pointercancel", (event) => {
-      this.dragging = null;
-      this.fingers.delete(event.pointerId);
-      this.on.cancel();
+      this.on[ending]();
     });
     svg.addEventListener(
       "wheel",
@@ -319,8 +313,7 @@ export class Board extends View {
   }
 
   element(name, attributes, parent = this.root) {
-    const element = document.createElementNS(NS, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    const element = draw(name, attributes);
     parent.append(element);
     return element;
   }

@@ -1,6 +1,7 @@
 // The dailies: the two puzzles of a day, the streak, and the archive by month.
 
 import { DAY, dateOf, streak, today } from "./days.js";
+import { make, on, openAtTop } from "./elements.js";
 import { clock } from "./reward.js";
 import { keptGames } from "./store.js";
 import { t } from "./text.js";
@@ -16,9 +17,7 @@ export class Calendar {
     this.day = today();
     /** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first. */
     this.week = {};
-    page["go-daily"].addEventListener("click", () => this.show());
-    page["month-before"].addEventListener("click", () => this.turn(-1));
-    page["month-after"].addEventListener("click", () => this.turn(1));
+    on("click", page, { "go-daily": () => this.show(), "month-before": () => this.turn(-1), "month-after": () => this.turn(1) });
     for (const kind of KINDS) page[`daily-${kind}`].addEventListener("click", () => {
       page["daily-dialog"].close();
       play(this.day, kind);
@@ -34,8 +33,7 @@ export class Calendar {
   show() {
     this.day = today();
     this.fill();
-    this.page["daily-dialog"].showModal();
-    this.page["daily-dialog"].scrollTop = 0;
+    openAtTop(this.page["daily-dialog"]);
   }
 
   /** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
@@ -68,13 +66,13 @@ export class Calendar {
     page["month-name"].textContent = named(this.day, { year: "numeric", month: "long" });
     page["month-after"].disabled = this.day.slice(0, 7) === today().slice(0, 7);
     const monday = first - ((new Date(first * DAY).getUTCDay() + 6) % 7);
-    const heads = Array.from({ length: 7 }, (_, at) => head(named(dateOf(monday + at), { weekday: "short" })));
-    const blanks = Array.from({ length: first - monday }, () => document.createElement("span"));
+    const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
+    const blanks = Array.from({ length: first - monday }, () => make("span"));
     const days = Array.from({ length: new Date(Date.UTC(year, month, 0)).getUTCDate() }, (_, at) => {
       const date = dateOf(first + at);
       const states = KINDS.map((kind) => [kind, ...state(date, kind)]);
-      const button = document.createElement("button");
-      button.append(String(at + 1), head(states.map(([, sign]) => sign).join("")));
+      const button = make("button", String(at + 1));
+      button.append(make("span", states.map(([, sign]) => sign).join("")));
       button.ariaLabel = [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", ");
       button.ariaPressed = String(date === this.day);
       button.classList.toggle("done", states.some(([kind, sign]) => sign === SIGNS[kind][0]));
@@ -88,10 +86,4 @@ export class Calendar {
     });
     page["mine-days"].replaceChildren(...heads, ...blanks, ...days);
   }
-}
-
-function head(words) {
-  const element = document.createElement("span");
-  element.textContent = words;
-  return element;
 }

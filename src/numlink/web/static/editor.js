@@ -2,6 +2,7 @@
 
 import { online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
+import { on } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
@@ -31,17 +32,18 @@ export class Editor {
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
     for (const id of SIZES) page[id].addEventListener("change", () => this.resize());
-    for (const what of ["kind", "wrap"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
-    page["edit-rules"].addEventListener("change", () => this.change({ rules: page["edit-rules"].value }));
-    page["edit-clear"].addEventListener("click", () => this.change({ cells: this.puzzle.cells.map(() => 0) }));
-    page["edit-undo"].addEventListener("click", () => this.undo());
-    page["edit-repair"].addEventListener("click", () => this.repair());
-    page["edit-play"].addEventListener("click", () => this.attempt(() => open(this.puzzle)));
-    page["edit-share"].addEventListener("click", () => share(this.puzzle));
-    page["edit-download"].addEventListener("click", () => this.attempt(() => this.download()));
-    page["edit-read"].addEventListener("click", () => this.attempt(() => this.read([page["edit-text"].value])));
+    for (const what of ["kind", "wrap", "rules"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
     page["edit-file"].addEventListener("change", () => this.attempt(() => this.readFiles([...page["edit-file"].files])));
-    page["edit-current"].addEventListener("click", () => this.loadPlayed());
+    on("click", page, {
+      "edit-clear": () => this.change({ cells: this.puzzle.cells.map(() => 0) }),
+      "edit-undo": () => this.undo(),
+      "edit-repair": () => this.repair(),
+      "edit-play": () => this.attempt(() => open(this.puzzle)),
+      "edit-share": () => share(this.puzzle),
+      "edit-download": () => this.attempt(() => this.download()),
+      "edit-read": () => this.attempt(() => this.read([page["edit-text"].value])),
+      "edit-current": () => this.loadPlayed(),
+    });
     page.editor.addEventListener("dragover", (event) => event.preventDefault());
     page.editor.addEventListener("drop", (event) => {
       event.preventDefault();

@@ -1,10 +1,9 @@
 // The player's own figures, kept without a server: averages by grade, and a chart of times as multiples of par time.
 
-import { clock, isFlawless, par, sizeOf } from "./reward.js";
+import { draw } from "./elements.js";
+import { GRADES, clock, isFlawless, par, sizeOf } from "./reward.js";
 import { t } from "./text.js";
 
-const NS = "http://www.w3.org/2000/svg";
-const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 /** The most boards in the chart, and the height of its bars: times above 2 * par are drawn as 2 * par. */
 const [BARS, MOST] = [40, 2];
 
@@ -38,10 +37,4 @@ export function chart(solved) {
   });
   picture.append(draw("path", { d: `M0 5H${BARS}` }));
   return picture;
-}
-
-function draw(name, attributes) {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
 }

@@ -1,6 +1,7 @@
 // The dialog Mine: the puzzles that were begun or solved, times by grade, and all games as one file.
 
 import { streak } from "./days.js";
+import { make } from "./elements.js";
 import { averages, chart } from "./figures.js";
 import { thumbnail } from "./packs.js";
 import { clock, sizeOf, stars } from "./reward.js";
@@ -49,13 +50,13 @@ export class Library {
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
     const about = [game.name ?? t("puzzle"), sizeOf(game.code), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
-    const button = make("button", "");
+    const button = make("button");
     const count = stars(game, game);
     const puzzle = decode(game.code);
     if (puzzle) button.append(thumbnail({ ...puzzle, paths: game.paths }, game));
     button.append(make("span", about.filter(Boolean).join(" · ")), make("span", `${how}${count ? ` ${"★".repeat(count)}` : ""}`, "quiet"));
     button.addEventListener("click", () => this.choose(() => this.open(game.code)));
-    const item = make("li", "");
+    const item = make("li");
     item.append(button);
     return item;
   }
@@ -88,16 +89,9 @@ function bestTimes(solved) {
   return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);
 }
 
-function make(name, text, className = "") {
-  const element = document.createElement(name);
-  element.textContent = text;
-  element.className = className;
-  return element;
-}
-
 /** Have the browser save a text as a file. */
 export function download(name, text) {
-  const link = document.createElement("a");
+  const link = make("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   link.download = name;
   link.click();

@@ -1,8 +1,9 @@
 // The page: finds its elements, opens the puzzle that the address names, holds the settings.
 // The address always names the puzzle being played, so that the browser's Back goes to the puzzle before.
 
-import { get, online, pack } from "./api.js";
+import { capital, get, online, pack } from "./api.js";
 import { Calendar } from "./daily.js";
+import { make, on, openAtTop } from "./elements.js";
 import { Editor } from "./editor.js";
 import { KINDS } from "./kinds.js";
 import { lesson } from "./lesson.js";
@@ -223,11 +224,6 @@ function applySettings() {
 }
 
 function wireDialogs() {
-  page.help.addEventListener("click", () => {
-    page["help-board"].textContent = player.neighbourhood();
-    openAtTop(page["help-dialog"]);
-  });
-  page.more.addEventListener("click", () => openAtTop(page["more-dialog"]));
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", ({ target }) => {
       if (target === dialog || (target instanceof Element && target.closest("[data-close]"))) dialog.close();
@@ -238,9 +234,7 @@ function wireDialogs() {
 /** Show all reasons that hints give, with the reason named `told` marked. */
 function showReasons(told) {
   const items = reasons().map((name) => {
-    const item = document.createElement("li");
-    const said = t(name);
-    item.textContent = `${said[0].toUpperCase()}${said.slice(1)}.`;
+    const item = make("li", `${capital(t(name))}.`);
     item.classList.toggle("told", name === told);
     return item;
   });
@@ -249,10 +243,11 @@ function showReasons(told) {
   page["rules-list"].querySelector(".told")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Open a dialog and scroll to its top: the focus that it takes may have scrolled its title away. */
-function openAtTop(dialog) {
-  dialog.showModal();
-  dialog.scrollTop = 0;
+/** Print the board, as drawn or `empty`. */
+function printBoard(empty) {
+  document.body.classList.toggle("blank", empty);
+  print();
+  document.body.classList.remove("blank");
 }
 
 function wireSettings() {
@@ -275,29 +270,31 @@ function wireSettings() {
 }
 
 function wire() {
-  page["go-packs"].addEventListener("click", () => packs.show());
-  page["go-mine"].addEventListener("click", () => library.show());
-  page["more-edit"].addEventListener("click", () => page["go-edit"].click());
-  page["more-share"].addEventListener("click", () => page.share.click());
-  page["go-previous"].addEventListener("click", previous);
-  page.learn.addEventListener("click", () => play(lesson(0)));
-  page.reason.addEventListener("click", () => showReasons(page.reason.dataset.rule));
-  page["all-reasons"].addEventListener("click", () => showReasons());
-  for (const id of ["print", "print-empty"]) {
-    page[id].addEventListener("click", () => {
-      document.body.classList.toggle("blank", id === "print-empty");
-      print();
-      document.body.classList.remove("blank");
-    });
-  }
-  page["zoom-in"].addEventListener("click", () => player.board.zoom(1.5));
-  page["zoom-out"].addEventListener("click", () => player.board.zoom(1 / 1.5));
-  page["go-edit"].addEventListener("click", () => {
-    if (page.editor.hidden) location.hash = "edit";
-    else if (player.puzzle) play(player.puzzle);
-    else openLast();
+  on("click", page, {
+    "go-packs": () => packs.show(),
+    "go-mine": () => library.show(),
+    "go-edit": () => {
+      if (page.editor.hidden) location.hash = "edit";
+      else if (player.puzzle) play(player.puzzle);
+      else openLast();
+    },
+    "go-previous": previous,
+    share: () => share(page.editor.hidden ? player.puzzle : editor.puzzle),
+    "more-edit": () => page["go-edit"].click(),
+    "more-share": () => page.share.click(),
+    learn: () => play(lesson(0)),
+    reason: () => showReasons(page.reason.dataset.rule),
+    "all-reasons": () => showReasons(),
+    print: () => printBoard(false),
+    "print-empty": () => printBoard(true),
+    "zoom-in": () => player.board.zoom(1.5),
+    "zoom-out": () => player.board.zoom(1 / 1.5),
+    help: () => {
+      page["help-board"].textContent = player.neighbourhood();
+      openAtTop(page["help-dialog"]);
+    },
+    more: () => openAtTop(page["more-dialog"]),
   });
-  page.share.addEventListener("click", () => share(page.editor.hidden ? player.puzzle : editor.puzzle));
   addEventListener("hashchange", openAddress);
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
   wireDialogs();

@@ -3,6 +3,8 @@
 
 import { Refusal, Unreachable, get, online } from "./api.js";
 import { today } from "./days.js";
+import { make, on } from "./elements.js";
+import { GRADES } from "./reward.js";
 import { load, save } from "./store.js";
 import { t } from "./text.js";
 
@@ -10,7 +12,6 @@ import { t } from "./text.js";
  * in the folded part of the dialog. */
 const MORE = ["style", "symmetry", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", "rules", "kind", ...MORE];
-const GRADES = ["easy", "medium", "hard", "expert", "extreme"];
 /** Milliseconds that a puzzle may take before the page says that it is being made. */
 const AT_ONCE = 250;
 
@@ -30,10 +31,8 @@ export class Maker {
     this.seconds = 8;
     /** @type {AbortController | null} */
     this.working = null;
-    page["go-new"].addEventListener("click", () => this.open());
-    page["making-stop"].addEventListener("click", () => this.working?.abort());
-    for (const id of ["rules", "kind", "symmetry", "board"]) page[`new-${id}`].addEventListener("change", () => this.limit());
-    for (const id of ["width", "height"]) page[`new-${id}`].addEventListener("input", () => this.limit());
+    on("click", page, { "go-new": () => this.open(), "making-stop": () => this.working?.abort() });
+    for (const id of ["rules", "kind", "symmetry", "board", "width", "height"]) page[`new-${id}`].addEventListener("input", () => this.limit());
     page["new-dialog"].addEventListener("close", () => {
       if (page["new-dialog"].returnValue === "make") this.start();
       page["new-dialog"].returnValue = "";
@@ -183,9 +182,7 @@ export class Maker {
   /** Show a button for each of the wishes `nearest`. */
   offer(nearest) {
     const buttons = nearest.map(({ width, height, grade }) => {
-      const button = document.createElement("button");
-      button.className = "small";
-      button.textContent = `${width}×${height} ${t(grade)}`;
+      const button = make("button", `${width}×${height} ${t(grade)}`, "small");
       button.addEventListener("click", () => {
         Object.assign(this.settings, { size: `${width}x${height}`, difficulty: grade });
         this.changed();

@@ -1,5 +1,6 @@
 // For players with a screen reader: keys that jump from number to number, news of completed paths, the board in words.
 
+import { make, openAtTop } from "./elements.js";
 import { isComplete, numberAt, owners } from "./play.js";
 import { counted, t } from "./text.js";
 
@@ -77,14 +78,13 @@ export class Overview {
       const how = done.has(number) ? t("complete") : length ? counted("drawn", length) : t("open");
       return t("fromto", { path: player.label(number), from: player.where(first), to: player.where(last), how });
     });
-    page["overview-numbers"].replaceChildren(...numbers.map(line));
+    page["overview-numbers"].replaceChildren(...numbers.map((words) => make("li", words)));
     const { width } = puzzle;
     const rows = Array.from({ length: puzzle.cells.length / width }, (_, row) =>
       t("row", { row: row + 1, cells: puzzle.cells.slice(row * width, (row + 1) * width).map((content, at) => this.sign(content, drawn.get(row * width + at))).join(" ") }),
     );
-    page["overview-rows"].replaceChildren(...rows.map(line));
-    page["overview-dialog"].showModal();
-    page["overview-dialog"].scrollTop = 0;
+    page["overview-rows"].replaceChildren(...rows.map((words) => make("li", words)));
+    openAtTop(page["overview-dialog"]);
   }
 
   /** A cell as one sign: a number, (3) for path 3, # for solid, – for empty. */
@@ -93,10 +93,4 @@ export class Overview {
     if (content > 0) return this.player.label(content);
     return number ? `(${this.player.label(number)})` : "–";
   }
-}
-
-function line(words) {
-  const item = document.createElement("li");
-  item.textContent = words;
-  return item;
 }

@@ -1,15 +1,13 @@
 // Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.js), which come with the page.  A puzzle
 // of a pack is a level, with a picture, stars and a next level.
 
+import { draw, make, openAtTop } from "./elements.js";
 import { Ground } from "./ground.js";
 import { makePuzzle } from "./play.js";
-import { clock, sizeOf, stars } from "./reward.js";
+import { GRADES, clock, sizeOf, stars } from "./reward.js";
 import { decode, encode, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
 import { t } from "./text.js";
-
-const NS = "http://www.w3.org/2000/svg";
-const GRADES = ["", "easy", "medium", "hard", "expert", "extreme"];
 
 export class Packs {
   /** `open(puzzle)` plays a level; `pack` has the puzzles of a file, whose sections are their notes `section` or grades. */
@@ -39,7 +37,7 @@ export class Packs {
   /** The packs of the shelf, fetched when they are first asked for. */
   shelf() {
     this.coming ??= import("./shelf.js").then(({ PACKS }) => {
-      const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: text.split(" ").map((line) => levelOf(line, id)) }));
+      const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
       this.all = [...this.own, ...found];
       return found;
     });
@@ -88,13 +86,12 @@ export class Packs {
   }
 
   async show() {
-    if (!this.page["packs-dialog"].open) this.page["packs-dialog"].showModal();
-    this.page["packs-dialog"].scrollTop = 0;
+    openAtTop(this.page["packs-dialog"]);
     if (!this.own.length) await this.shelf();
     const now = this.find(load("last"))?.pack ?? this.all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? this.all[0];
     this.page["packs-list"].replaceChildren(...this.all.map((pack) => this.section(pack, pack === now)));
     if (this.own.length) {
-      const more = button(t("morepacks"));
+      const more = make("button", t("morepacks"));
       more.addEventListener("click", () => this.shelf().then(() => this.show()));
       if (this.all === this.own) this.page["packs-list"].append(more);
     }
@@ -105,19 +102,19 @@ export class Packs {
     const games = pack.levels.map(({ code }) => loadGame(code));
     const solved = games.filter((game) => game?.solved).length;
     const won = pack.levels.reduce((sum, level, at) => sum + stars(games[at], level), 0);
-    const details = document.createElement("details");
-    const summary = document.createElement("summary");
-    const bar = document.createElement("progress");
+    const details = make("details");
+    const summary = make("summary");
+    const bar = make("progress");
     Object.assign(bar, { value: solved, max: games.length, ariaLabel: pack.name });
-    summary.append(text("b", pack.name), text("span", t("packline", { solved, count: games.length, stars: won }), "quiet"), bar);
+    summary.append(make("b", pack.name), make("span", t("packline", { solved, count: games.length, stars: won }), "quiet"), bar);
     details.append(summary);
     const fill = () => {
       if (!details.open || details.children.length > 1) return;
       const following = pack.levels.find((_, at) => !games[at]?.solved);
-      const go = button(t(solved ? "nextunsolved" : "beginpack"), "primary");
+      const go = make("button", t(solved ? "nextunsolved" : "beginpack"), "primary");
       if (following) go.addEventListener("click", () => this.choose(following));
       go.disabled = !following;
-      const grid = text("div", "", "levels");
+      const grid = make("div", "", "levels");
       grid.append(...pack.levels.map((level, at) => this.level(level, at, games[at])));
       details.append(go, grid);
     };
@@ -129,13 +126,13 @@ export class Packs {
 
   level(level, at, game) {
     const count = stars(game, level);
-    const one = button("", game?.solved ? "done" : game?.moves.length ? "begun" : "");
+    const one = make("button", "", game?.solved ? "done" : game?.moves.length ? "begun" : "");
     const size = sizeOf(level.code);
     const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
     const about = [`${at + 1}`, level.name, size, level.grade && t(level.grade), told, game?.solved && t("starsof", { count })];
     one.ariaLabel = about.filter(Boolean).join(", ");
     one.title = [level.name, size, level.grade && t(level.grade)].filter(Boolean).join(" · ");
-    one.append(thumbnail(puzzleOf(level), game), text("span", `${at + 1}`), text("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
+    one.append(thumbnail(puzzleOf(level), game), make("span", `${at + 1}`), make("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
     one.addEventListener("click", () => this.choose(level));
     return one;
   }
@@ -146,10 +143,16 @@ export class Packs {
   }
 }
 
-/** The level of a line of the shelf, `code~solution~grade and effort`; the grade is an index into GRADES. */
-function levelOf(line, id) {
-  const [code, paths, graded] = line.split("~");
-  return { code, paths, grade: GRADES[+graded[0]], effort: +graded.slice(1), pack: id };
+/** The levels of a pack of the shelf, written as `code~solution~grade and effort`; a code without size and rules has those
+ * of the level before, and a grade is its place in GRADES, from 1. */
+function levelsOf(text, id) {
+  let start = "";
+  return text.split(" ").map((line) => {
+    const [code, paths, graded] = line.split("~");
+    const whole = /^\d+x\d+\.cover\./.exec(code);
+    start = whole ? whole[0] : start;
+    return { code: whole ? code : start + code, paths, grade: GRADES[graded[0] - 1], effort: +graded.slice(1), pack: id };
+  });
 }
 
 /** The puzzle of a level, with its solution if that is proven to be the only one. */
@@ -178,21 +181,4 @@ export function thumbnail(puzzle, game) {
     picture.append(group);
   }
   return picture;
-}
-
-function draw(name, attributes) {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-function text(name, words, className = "") {
-  const element = document.createElement(name);
-  element.textContent = words;
-  element.className = className;
-  return element;
-}
-
-function button(words, className = "") {
-  return /** @type {HTMLButtonElement} */ (text("button", words, className));
 }

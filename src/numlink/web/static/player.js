@@ -3,6 +3,7 @@
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board, letters } from "./board.js";
+import { on } from "./elements.js";
 import { PLAIN } from "./grid.js";
 import { Keys } from "./keys.js";
 import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
@@ -13,7 +14,6 @@ import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, t } from "./text.js";
 import { Trial } from "./trial.js";
-
 
 /** A board that cannot be played, because some of its numbers do not occur exactly twice. */
 export class OddBoard extends Error {}
@@ -45,7 +45,7 @@ export class Player {
     this.overview = new Overview(this);
     this.keys = new Keys(this);
     setInterval(() => this.tick(), 1000);
-    const actions = {
+    on("click", page, {
       undo: () => this.undo(),
       redo: () => this.redo(),
       hint: () => this.advice.press(),
@@ -63,8 +63,7 @@ export class Player {
       "card-share": () => this.shareResult(),
       "card-next": next,
       "card-close": () => this.closeCard(),
-    };
-    for (const [id, action] of Object.entries(actions)) page[id].addEventListener("click", action);
+    });
   }
 
   // ----------------------------------------------------------------------------------------------------- puzzles

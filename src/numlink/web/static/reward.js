@@ -8,6 +8,8 @@ const SQUARES = { own: "🟩", helped: "🟨" };
 
 /** Grade -> effort (`numlink rate`) of a board in the middle of the grade, for boards whose own effort is not known. */
 const EFFORTS = { easy: 0.2, medium: 0.9, hard: 2, expert: 4.5, extreme: 12 };
+/** The grades, the easiest first. */
+export const GRADES = Object.keys(EFFORTS);
 /** Par time: A_CELL seconds for each cell, plus AN_EFFORT seconds for each cell and unit of effort; effort above MOST
  * counts as MOST. */
 const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];

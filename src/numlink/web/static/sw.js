@@ -4,7 +4,7 @@
 const KEPT = "numlink-8";
 const FILES = [
   "./", "style.css", "icon.svg", "manifest.webmanifest",
-  "main.js", "player.js", "keys.js", "trial.js", "notes.js", "reward.js", "daily.js", "days.js", "figures.js", "overview.js", "advice.js", "play.js", "grid.js", "kinds.js", "ground.js", "board.js", "view.js", "editor.js", "library.js", "packs.js", "shelf.js", "making.js", "lesson.js", "local.js",
+  "main.js", "player.js", "keys.js", "trial.js", "notes.js", "reward.js", "daily.js", "days.js", "figures.js", "overview.js", "advice.js", "elements.js", "play.js", "grid.js", "kinds.js", "ground.js", "board.js", "view.js", "editor.js", "library.js", "packs.js", "shelf.js", "making.js", "lesson.js", "local.js",
   "share.js", "store.js", "text.js", "text_en.json", "text_de.json", "text_ja.json", "api.js",
 ];
 

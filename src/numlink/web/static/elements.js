@@ -1,0 +1,34 @@
+// Elements of the page: made, listened to, opened.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with a text.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function make(name, words = "", className = "") {
+  const element = document.createElement(name);
+  element.textContent = words;
+  element.className = className;
+  return element;
+}
+
+/** A part of a picture (SVG) with attributes. */
+export function draw(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** Have each element of `page` that `actions` names call its action at every event of a kind. */
+export function on(event, page, actions) {
+  for (const [id, action] of Object.entries(actions)) page[id].addEventListener(event, action);
+}
+
+/** Open a dialog, or leave it open, and scroll to its top: the focus that it takes may have scrolled its title away. */
+export function openAtTop(dialog) {
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+}
