@@ -44,6 +44,18 @@ def levels() -> list[tuple[str, Puzzle]]:
     return [(pack, puzzle) for pack, puzzle in found if max(puzzle.width, puzzle.height) <= LARGEST_LEVEL]
 
 
+@cache
+def kept_elsewhere() -> list[tuple[str, str, Puzzle]]:
+    """Boards that were kept elsewhere: (set, id, puzzle); an empty list where the corpus is absent.
+
+    Levels with walls and large sparse boards, each under its own rules and without its solution.
+    """
+    return [
+        (row["set"], row["id"], parse(row["raw"], row["format"])[0].with_rules(row["rules"]).with_solution(None))
+        for row in _rows("hard.jsonl")
+    ]
+
+
 def _rows(name: str) -> list[dict]:
     """A file of the corpus; an empty list where it is absent."""
     shared = Path(os.environ.get("NUMLINK_SHARED", HERE.parent.parent / "shared"))

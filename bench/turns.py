@@ -5,19 +5,10 @@ sparse ones.
 """
 
 from bench.families import HEADER, table_of
-from bench.sets import _rows, foreign, official, sparse
-from numlink import Puzzle, parse
+from bench.sets import foreign, kept_elsewhere, official, sparse
 
 LIMIT = 20.0
 """Processor seconds for one board."""
-
-
-def kept_elsewhere() -> list[tuple[str, Puzzle]]:
-    """The corpus set `hard`: levels with walls, large sparse boards."""
-    return [
-        (row["id"], parse(row["raw"], row["format"])[0].with_rules(row["rules"]).with_solution(None))
-        for row in _rows("hard.jsonl")
-    ]
 
 
 def run() -> dict[str, object]:
@@ -29,6 +20,6 @@ def run() -> dict[str, object]:
         "dev flow": foreign("flow"),
         "janko": foreign("janko"),
         "sparse.txt": sparse(),
-        "hard": kept_elsewhere(),
+        "hard": [(name, puzzle) for _, name, puzzle in kept_elsewhere()],
     }
     return {name: table_of(name, boards, LIMIT) for name, boards in sets.items() if boards}
