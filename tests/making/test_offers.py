@@ -98,7 +98,7 @@ def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(boa
     for word in grade:
         spec = spec_of(side, side, 0, difficulty=word, **wishes)
         require_possible(spec)
-        assert doubt(spec).startswith(f"none of {DRAWN:,} boards like this of {side}x{side} was {word}")
+        assert doubt(spec).startswith(f"none of {DRAWN:,} boards of {side}x{side} in this style was {word}")
         assert word not in grades_at(side, side, board)
         options = [f"--{name}={value}" for name, value in {**wishes, "difficulty": word, "budget": 0.01}.items()]
         assert "so the search may find none. Ask for" in run_numlink("new", str(side), *options, capsys=capsys).err

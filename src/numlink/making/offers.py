@@ -139,22 +139,22 @@ def impossible(spec: Spec) -> str | None:
     boards, grades = EVERY_GRADE[sides]
     if grade in grades.get(spec.rules.name, GRADES):
         return None
-    size = f"{spec.width}x{spec.height}"
-    return f"no board of {size} is {grade}: all {boards:,} boards of this size were rated. {_had(spec, grade)}"
+    none = f"no board of {spec.size_in_words} is {grade}"
+    return f"{none}: all {boards:,} boards of this size were rated. {_had(spec, grade)}"
 
 
 def doubt(spec: Spec) -> str | None:
     """A warning that a spec asks for a grade that was never seen at its size, with offers; None if there is no doubt.
 
     >>> from numlink.making.generate import spec_of
-    >>> doubt(spec_of(7, 7, 1, style="magazine", rules="no-touch", difficulty="extreme"))
-    'none of 1,000 boards like this of 7x7 was extreme, so the search may find none. Ask for 7x7 expert or 9x9 extreme.'
+    >>> print(doubt(spec_of(5, 5, 1, difficulty="hard")))
+    none of 1,000 boards of 5x5 in this style was hard, so the search may find none. Ask for 5x5 medium or 6x6 hard.
     """
     board, grade = _measured(spec), str(spec.difficulty)
     if board is None or spec.width != spec.height or grade not in UNSEEN.get(board, {}).get(spec.width, ()):
         return None
-    size = f"{spec.width}x{spec.height}"
-    return f"none of {DRAWN:,} boards like this of {size} was {grade}, so the search may find none. {_had(spec, grade)}"
+    none = f"none of {DRAWN:,} boards of {spec.size_in_words} in this style was {grade}"
+    return f"{none}, so the search may find none. {_had(spec, grade)}"
 
 
 def doubts(specs: Iterable[Spec]) -> list[str]:
