@@ -193,7 +193,9 @@ def _clued(given: dict[str, Any]) -> dict[str, Any]:
     if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
         return given
     size = sizes_of(given["sizes"])[0] if "sizes" in given else size_of_clues(given["clues"])
-    clues = WISHES["clues"].write(clues_in(given["clues"], size))
+    tiling = given.get("tiling")
+    cells = clues_in(given["clues"], size, tiling if isinstance(tiling, Tiling) else None)
+    clues = WISHES["clues"].write(cells)
     return {"sizes": "x".join(map(str, size))} | given | {"clues": clues}
 
 

@@ -16,7 +16,7 @@ from numlink.making.recipe import Spec, laid_on
 from numlink.making.wishes import WISHES, Bridges, Walls, kind_of
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import Layout
+from numlink.model.layout import Layout, sides_in_words, size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
@@ -86,11 +86,9 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
         if size not in (None, (mask.width, mask.height)):
-            raise InputError(
-                f"the mask is a board of {mask.width}x{mask.height}, the size {_by(size)}. Leave out the size."
-            )
+            raise InputError(f"the mask is a board of {size_in_words(mask)}, the size {_by(size)}. Leave out the size.")
         size = mask.width, mask.height
-    size = _size_of_tiling(wished, size)
+    size = _size_of_tiling(wished, size, mask)
     width, height = size or (9, 9)
     if options["vias"] is not None:
         wished["vias"] = _vias(options["vias"], width, height, wished.get("layers") or _layers_of(mask))
@@ -105,16 +103,21 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     return (width, height), fields
 
 
-def _size_of_tiling(wished: dict[str, Any], size: tuple[int, int] | None) -> tuple[int, int] | None:
+def _size_of_tiling(
+    wished: dict[str, Any], size: tuple[int, int] | None, mask: Puzzle | None
+) -> tuple[int, int] | None:
     """The size of the polygons of `--board FILE`, which move in `wished` from the key board to tiling; without them,
-    `size`."""
+    `size`, which is that of the mask if there is one."""
     tiling = wished.get("board")
     if not isinstance(tiling, Tiling):
         return size
     if size not in (None, tiling.size):
-        raise InputError(
-            f"the board has {counted(len(tiling.polygons), 'polygon')}, which is its size. Leave out {_by(size)}."
-        )
+        polygons = counted(len(tiling.polygons), "polygon")
+        if mask is not None:
+            raise InputError(
+                f"the board has {polygons}, and the mask is a board of {size_in_words(mask)}. Give one of the two."
+            )
+        raise InputError(f"the board has {polygons}, which is its size. Leave out {_by(size)}.")
     wished["tiling"] = wished.pop("board")
     return tiling.size
 
@@ -170,7 +173,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     found = board_in(text)
     name = Path(text).name
     for what, theirs, ours in (
-        ("size", (found.width, found.height), (width, height)),
+        ("size", size_in_words(found), sides_in_words(width, height, layout.tiling)),
         ("kind", found.layout.kind, layout.kind),
         ("wrap", found.layout.wrap, layout.wrap),
         ("number of layers", found.layout.layers, layout.layers),
@@ -202,7 +205,7 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
 
 
 def _told(value: object) -> str:
-    return _by(value) if isinstance(value, tuple) else str(getattr(value, "value", value))
+    return str(getattr(value, "value", value))
 
 
 def _by(size: tuple[int, int] | None) -> str:

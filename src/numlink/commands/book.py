@@ -48,6 +48,7 @@ from numlink.making.wishes import Difficulty
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -294,7 +295,7 @@ class _Kind:
 
     def __str__(self) -> str:
         grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
-        return f"{self.width}x{self.height}{grade}"
+        return f"{sides_in_words(self.width, self.height, dict(self.fields).get('tiling'))}{grade}"
 
 
 def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem], str]:
@@ -334,7 +335,7 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     words = _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
-    fields = [(size, wished(options, size) | laid) for size, laid in boards]
+    fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
     if words == DEFAULT_SIZES and not options["sizes"]:
         kinds = [_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one)]

@@ -27,6 +27,7 @@ from numlink.making.wishes import Bridges, by_chance
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid, written
 from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
 from numlink.seeds import random_seed
@@ -157,7 +158,7 @@ def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
 def _print_trace(grid: Grid, paths: Iterator[tuple[int, ...]], *, headed: bool) -> None:
     write = sys.stdout.write
     if headed:
-        write(f"n = {grid.width}\n" if grid.width == grid.height else f"n = {grid.width}x{grid.height}\n")
+        write(f"n = {grid.width}\n" if grid.width == grid.height else f"n = {size_in_words(grid)}\n")
     write("+++ Initializing board...\n+++ Attempting to add new paths...\n")
     for path in paths:
         write(f"{INDENT}New path: " + " ".join(written(grid.position(cell)) for cell in path) + "\n")

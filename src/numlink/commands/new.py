@@ -37,6 +37,7 @@ from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wishes import WISHES, Difficulty
+from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.model.sizes import parse_size
@@ -123,7 +124,7 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]
     counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
     (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
-    fields = own | wished(options, (width, height)) | laid
+    fields = own | wished(options, (width, height), laid.get("tiling")) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
     for index in range(options["count"] if counted_out else len(grades)):
         yield spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
@@ -178,7 +179,7 @@ class _Maker:
                 puzzle = next(self._made([spec], statistics, watch))
             else:
                 self.progress.pause()
-                complain(str(too_few(f"{spec.width}x{spec.height}", number - 1)))
+                complain(str(too_few(sides_in_words(spec.width, spec.height, spec.tiling), number - 1)))
                 self.report.end(Exit.BUDGET_ENDED)
                 return
             if puzzle is not None:

@@ -31,6 +31,7 @@ from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
 from numlink.model.judge import require_legal
+from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -121,7 +122,7 @@ def _wished(
         given = parse_size(source)
     size, laid = board_of(options, given)
     fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None}
-    fields |= wished(options, size) | laid
+    fields |= wished(options, size, laid.get("tiling")) | laid
     if not puzzles:
         require_possible(spec_of(*size, 0, **fields))
     return size, fields
@@ -162,7 +163,7 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
         return None
     progress = game.state.progress()
     asked = (
-        f"Go on with the saved {game.puzzle.width}x{game.puzzle.height} game "
+        f"Go on with the saved {size_in_words(game.puzzle)} game "
         f"({progress.complete} of {progress.pairs} paths, {len(game.moves)} moves)?"
     )
     return game if click.confirm(asked, default=True) else None

@@ -12,6 +12,8 @@ from numlink.commands.messages import say
 from numlink.commands.options import Decorated, wish_option
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word
+from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import sides_in_words, size_in_words
 
 if TYPE_CHECKING:
     from numlink.making.recipe import Spec
@@ -50,13 +52,13 @@ def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:
     return None if text is None else symmetry_wished(text)
 
 
-def wished(options: dict[str, Any], size: tuple[int, int]) -> dict[str, Any]:
-    """The fields of a Spec of this size from the options that were given."""
+def wished(options: dict[str, Any], size: tuple[int, int], tiling: Tiling | None = None) -> dict[str, Any]:
+    """The fields of a Spec of this size, on this tiling if there is one, from the options that were given."""
     found = {key: options[key] for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
         found |= symmetry_fields(options["symmetry"])
     if options["clues"] is not None:
-        found["clues"] = clues_in(options["clues"], size)
+        found["clues"] = clues_in(options["clues"], size, tiling)
     return found
 
 
@@ -84,12 +86,12 @@ def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
     return None if options["clues"] is None else size_of_clues(options["clues"])
 
 
-def clues_in(path: str, size: tuple[int, int]) -> tuple[int, ...]:
+def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> tuple[int, ...]:
     """The cells that are not empty on the board in a file; raises InputError if it has another size or no such cell."""
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(
-            f"the clues are a board of {board.width}x{board.height}, the puzzle of {size[0]}x{size[1]}. "
+            f"the clues are a board of {size_in_words(board)}, the puzzle of {sides_in_words(*size, tiling)}. "
             "Give both the same."
         )
     found = tuple(cell for cell, content in enumerate(board.cells) if content)

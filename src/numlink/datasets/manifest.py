@@ -17,6 +17,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from numlink.datasets.edition import EDITION, MANIFEST
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
+from numlink.model.layout import sides_in_words
 
 DIGEST = "sha256"
 """The manifest's key for its own digest."""
@@ -89,7 +90,7 @@ class Manifest:
             return None
         width, height = self.plan.size(self.count)
         grade = self.plan.grade(self.count)
-        found: DryObject = {"index": self.count, "size": f"{width}x{height}"}
+        found: DryObject = {"index": self.count, "size": sides_in_words(width, height, self.plan.boards.tiling)}
         return {**found, "grade": str(grade)} if grade else found
 
     @property

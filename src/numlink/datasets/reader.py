@@ -19,6 +19,7 @@ from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError
 from numlink.model.arguments import flag
+from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
@@ -81,7 +82,7 @@ class Dataset:
         return self._numbers[shard]
 
     def __repr__(self) -> str:
-        sizes = ", ".join(f"{width}x{height}" for width, height in self.plan.sizes[:4])
+        sizes = ", ".join(sides_in_words(*size, self.plan.boards.tiling) for size in self.plan.sizes[:4])
         more = f" and {len(self.plan.sizes) - 4} more sizes" if len(self.plan.sizes) > 4 else ""
         return (
             f"<Dataset {self.folder.target}: {counted(len(self), 'puzzle')} of {sizes}{more}, rules {self.plan.rules}>"

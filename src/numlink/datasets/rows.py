@@ -14,7 +14,7 @@ from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
-from numlink.model.layout import size_in_words
+from numlink.model.layout import sides_in_words, size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
@@ -222,7 +222,7 @@ def puzzle_of(row: Row) -> Puzzle:
     layout = layout_in(row)
     paths = tuple(map(tuple, row["paths"]))
     if any(path and not (0 <= min(path) and max(path) < width * height * layout.layers) for path in paths):
-        raise InputError(f"a path leaves the board of {width}x{height}.")
+        raise InputError(f"a path leaves the board of {sides_in_words(width, height, layout.tiling)}.")
     notes = {key: row[key] for key in ("grade", "hash") if row.get(key) is not None}
     return Puzzle(
         width,

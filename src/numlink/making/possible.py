@@ -77,9 +77,7 @@ def require_possible(spec: Spec) -> None:
     size = spec.width * spec.height * spec.layers
     if size > LARGEST_NEW:
         layers = f" with {spec.layers} layers" if spec.layers > 1 else ""
-        raise InputError(
-            f"{spec.width}x{spec.height}{layers} is too large to prove. Give at most {LARGEST_NEW:,} cells."
-        )
+        raise InputError(f"{spec.size_in_words}{layers} is too large to prove. Give at most {LARGEST_NEW:,} cells.")
     _require_difficulty(spec)
     if spec.min_length < 2:
         raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
@@ -99,7 +97,7 @@ def _require_mask(spec: Spec) -> None:
     """Refuse a mask beyond the board, and more solid cells than fit."""
     size = spec.width * spec.height * spec.layers
     if spec.mask and not 0 <= spec.mask[0] <= spec.mask[-1] < size:
-        raise InputError(f"the mask has cells outside a board of {spec.width}x{spec.height}. Give a mask of this size.")
+        raise InputError(f"the mask has cells outside a board of {spec.size_in_words}. Give a mask of this size.")
     if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
         room = size - len(spec.mask)
         raise InputError(f"{counted(spec.solids, 'solid')} do not fit {counted(room, 'cell')}. Give 0 to {room}.")
@@ -136,9 +134,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     if spec.symmetry is not PathSymmetry.NONE:
         raise InputError("a symmetry of the paths and a pattern of clues do not go together. Leave one of them out.")
     if spec.clues and not 0 <= spec.clues[0] <= spec.clues[-1] < grid.size:
-        raise InputError(
-            f"the clues have cells outside a board of {spec.width}x{spec.height}. Give a board of this size."
-        )
+        raise InputError(f"the clues have cells outside a board of {spec.size_in_words}. Give a board of this size.")
     partners = partners_of(grid, spec.clue_symmetry, spec.clues)
     if partners is None:
         remedy = "Make the board square" if spec.clue_symmetry is ClueSymmetry.QUARTER else "Make the board symmetric"
@@ -170,7 +166,7 @@ def _require_even_colours(
         ever = any(fits_pattern(lattice, pairs) for pairs in range(1, room // 2 + 1))
         none = f"{counted(spec.pairs[0] if spec.pairs else 1, 'pair')} cannot" if ever else "no number of pairs can"
         raise InputError(
-            f"{none} have this symmetry on a board of {spec.width}x{spec.height}: black and white cells, "
+            f"{none} have this symmetry on a board of {spec.size_in_words}: black and white cells, "
             "coloured like a chessboard, do not come out even. "
             f"Use {'one pair more or fewer' if ever else 'another size or symmetry'}."
         )
@@ -239,7 +235,7 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     """Refuse paths that need more cells than are open, and one path for a whole rectangle."""
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
     layers = f"x{spec.layers}" if spec.layers > 1 else ""
-    board = f"a board of {spec.width}x{spec.height}{layers} with {counted(open_cells, 'open cell')}"
+    board = f"a board of {spec.size_in_words}{layers} with {counted(open_cells, 'open cell')}"
     if not 1 <= least <= most:
         raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
     if spec.min_length > open_cells:

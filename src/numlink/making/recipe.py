@@ -36,7 +36,7 @@ from numlink.making.wishes import (
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import PLAIN, Layout, Wrap
+from numlink.model.layout import PLAIN, Layout, Wrap, sides_in_words
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
 
@@ -156,6 +156,11 @@ class Spec:
             vias=None if self.vias is None else frozenset(self.vias),
         )
         return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
+
+    @property
+    def size_in_words(self) -> str:
+        """The size of the board as messages say it: `12x8`, of a tiling `36 cells`; layers are not in it."""
+        return sides_in_words(self.width, self.height, self.tiling)
 
     @property
     def plain(self) -> bool:

@@ -97,8 +97,7 @@ class Grid:
         if (self.width * self.height if plain else self.size) > LARGEST_BOARD:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
             raise InputError(
-                f"a board of {self.width}x{self.height}{layers} is too large: at most {LARGEST_BOARD:,} cells "
-                "fit in memory."
+                f"a board of {size_in_words(self)}{layers} is too large: at most {LARGEST_BOARD:,} cells fit in memory."
             )
         if self.solids:
             self._require_inside(self.solids, "solid cell")

@@ -194,6 +194,9 @@ class Laid(Protocol):
 
 def size_in_words(board: Laid) -> str:
     """The size of a board as messages say it: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
-    if board.layout.tiling is None:
-        return f"{board.width}x{board.height}"
-    return counted(board.width * board.height, "cell")
+    return sides_in_words(board.width, board.height, board.layout.tiling)
+
+
+def sides_in_words(width: int, height: int, tiling: Tiling | None) -> str:
+    """As `size_in_words`, of a board that is not made yet."""
+    return f"{width}x{height}" if tiling is None else counted(width * height, "cell")

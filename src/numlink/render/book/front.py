@@ -14,7 +14,7 @@ from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn
-from numlink.render.book.phrases import WORDS, Words
+from numlink.render.book.phrases import WORDS, Words, size_in_print
 from numlink.render.book.plan import Page
 from numlink.render.drawing import draw
 from numlink.render.images import decoded, image_bytes
@@ -256,10 +256,10 @@ def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
 
 def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
     """How many puzzles there are, and their smallest and largest size, as a line: '40 puzzles, 5 x 5 to 9 x 9'."""
-    sizes = sorted({(puzzle.width * puzzle.height, puzzle.width, puzzle.height) for puzzle in puzzles})
-    first, last = (f"{width} x {height}" for _, width, height in (sizes[0], sizes[-1]))
+    ordered = sorted(puzzles, key=lambda puzzle: (puzzle.width * puzzle.height, puzzle.width, puzzle.height))
+    first, last = (size_in_print(puzzle, words) for puzzle in (ordered[0], ordered[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
-    return f"{count}, {first}" + (f" {words.to} {last}" if len(sizes) > 1 else "")
+    return f"{count}, {first}" + (f" {words.to} {last}" if first != last else "")
 
 
 def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:

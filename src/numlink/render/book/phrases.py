@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from numlink.model.kinds.names import Feature
+from numlink.model.puzzle import Puzzle
 
 
 class Language(Enum):
@@ -39,6 +40,7 @@ class Words:
     by_recipe: str
     one: str
     many: str
+    cells: str
     to: str
     answer_on: str
     time: str
@@ -67,6 +69,13 @@ class Words:
     published: str
 
 
+def size_in_print(puzzle: Puzzle, words: Words) -> str:
+    """The size of a board as a book has it: `9 x 9`; of a tiling, whose cells are in no rows, `36 cells`."""
+    if puzzle.layout.tiling is not None:
+        return words.cells.format(puzzle.width * puzzle.height)
+    return f"{puzzle.width} x {puzzle.height}"
+
+
 WORDS = {
     Language.ENGLISH: Words(
         puzzles="Puzzles",
@@ -76,6 +85,7 @@ WORDS = {
         by_recipe="Each line makes its puzzle again: numlink new --recipe '...'",
         one="1 puzzle",
         many="{} puzzles",
+        cells="{} cells",
         to="to",
         answer_on="answer on page {}",
         time="Time",
@@ -122,6 +132,7 @@ WORDS = {
         by_recipe="Jede Zeile erzeugt ihr Rätsel noch einmal: numlink new --recipe '...'",
         one="1 Rätsel",
         many="{} Rätsel",
+        cells="{} Felder",
         to="bis",
         answer_on="Lösung auf Seite {}",
         time="Zeit",
@@ -168,6 +179,7 @@ WORDS = {
         by_recipe="Chaque ligne refait sa grille : numlink new --recipe '...'",
         one="1 grille",
         many="{} grilles",
+        cells="{} cases",
         to="à",
         answer_on="solution page {}",
         time="Temps",
@@ -215,6 +227,7 @@ WORDS = {
         by_recipe="Cada línea vuelve a crear su puzle: numlink new --recipe '...'",
         one="1 puzle",
         many="{} puzles",
+        cells="{} casillas",
         to="a",
         answer_on="solución en la página {}",
         time="Tiempo",
@@ -261,6 +274,7 @@ WORDS = {
         by_recipe="各行から同じ問題をもう一度作れます: numlink new --recipe '...'",
         one="1問",
         many="{}問",
+        cells="{}マス",
         to="から",
         answer_on="解答は{}ページ",
         time="時間",

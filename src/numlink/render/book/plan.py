@@ -24,7 +24,7 @@ from typing import TypeVar
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.design import POINTS, Design, Size, paper_size
-from numlink.render.book.phrases import WORDS
+from numlink.render.book.phrases import WORDS, size_in_print
 from numlink.render.drawing import Drawing, draw
 from numlink.render.pdf import outer, smallest_label
 from numlink.render.scene import compose
@@ -94,7 +94,7 @@ class NumberedProblem:
 
     @property
     def size(self) -> str:
-        return f"{self.puzzle.width} x {self.puzzle.height}"
+        return size_in_print(self.puzzle, WORDS[self.design.language])
 
     @cached_property
     def drawing(self) -> Drawing:
