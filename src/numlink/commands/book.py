@@ -338,8 +338,7 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
     if words == DEFAULT_SIZES and not options["sizes"]:
-        kinds = [_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one)]
-        kinds = list(dict.fromkeys(kinds))
+        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one))]
     require_wishes(
         spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
     )
