@@ -14,10 +14,9 @@ from time import process_time
 
 import numlink
 from bench.sets import foreign, levels
+from bench.told import long_rounds
 from numlink.errors import BudgetEnded
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.rate import Tally
-from numlink.reasoning.walk import Deduced
 
 SIDES, QUARTER_SIDES = (10, 15), (10, 14)
 """By a quarter turn no odd board can have symmetric numbers."""
@@ -56,18 +55,8 @@ def _figures(puzzle: Puzzle) -> dict[str, float]:
         "straight": mean(length == distance for length, distance in zip(links, apart, strict=True)),
         "rim": mean(row in (0, height - 1) or column in (0, width - 1) for row, column in ends),
         "detour": sum(links) / sum(apart),
-        "tier 3": rounds_of(puzzle),
+        "tier 3": long_rounds(puzzle),
     }
-
-
-def rounds_of(puzzle: Puzzle, tier: int = 3) -> int:
-    """In how many rounds the rating decides links by the rules of a tier."""
-    tally = Tally(puzzle, proven=True)
-    found = 0
-    for event in tally.walk:
-        tally.add(event)
-        found += isinstance(event, Deduced) and event.tier == tier
-    return found
 
 
 def people() -> dict[str, object]:

@@ -53,8 +53,9 @@ from numlink.making.recipe import Spec
 from numlink.making.styles import (
     corner_price,
     length_prices,
+    longest_proof,
+    most_long_rounds,
     placing_of,
-    proof_range,
     ring_prices,
     shortest,
     usual_pairs,
@@ -117,8 +118,12 @@ cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw f
 tried, since it may have no strict cover with this number of pairs."""
 
 CHOOSY = 100
-"""Covers drawn after which a proof of any length will do: a narrow board may have no cover whose proof is as long as
+"""Covers drawn after which a proof of any length will do: a narrow board may have no cover whose proof is as short as
 its style wishes."""
+
+PICKY = 5
+"""Strict boards with too short a reasoning after which a round of long reasoning less will do, since some sizes have no
+board with as many as wished."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
@@ -214,8 +219,10 @@ class Composer:
         self.varied: int | None = None
         self.proven = False
         self.placing = placing_of(spec)
-        self.proof_range = proof_range(spec)
-        self.covers = 0
+        self.longest_proof = longest_proof(spec)
+        most = most_long_rounds(spec)
+        self.long_rounds = self.random.below(most + 1) if most else 0
+        self.covers = self.too_short = 0
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
@@ -254,7 +261,7 @@ class Composer:
     @property
     def chosen(self) -> bool:
         """Whether a cover gets a proof of its own: it is drawn, or its style says how much work the proof takes."""
-        return self.spec.drawn or self.proof_range is not None
+        return self.spec.drawn or self.longest_proof is not None
 
     def _fewest(self) -> str:
         """A sentence on the fewest pairs found at this size, if fewer were wished for; else ''."""
@@ -369,14 +376,28 @@ class Composer:
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another linking; REFUTED: there is none; PAUSED: not in `proof_range`."""
+        """(status, conflicts) of a search for another linking; REFUTED: there is none.
+
+        PAUSED: the proof takes too long, or the board takes too short a reasoning.
+        """
         corners = Corners(puzzle)
-        least, most = (self.covers <= CHOOSY and self.proof_range) or (0, None)
-        status = corners.run(self._tick, most)
-        if status is Status.REFUTED and corners.conflicts < least:
+        status = corners.run(self._tick, self.longest_proof if self.covers <= CHOOSY else None)
+        if status is Status.REFUTED and self._short_reasoning(puzzle):
             status = Status.PAUSED
         self.proven = status is Status.REFUTED
         return status, corners.conflicts
+
+    def _short_reasoning(self, puzzle: Puzzle) -> bool:
+        """Whether a strict board takes fewer rounds of long reasoning than this board has to take."""
+        if not self.long_rounds:
+            return False
+        from numlink.reasoning.rate import long_rounds  # rating is loaded only when it is asked for
+
+        short = long_rounds(puzzle, self.clock) < self.long_rounds
+        self.too_short += short
+        if short and self.too_short % PICKY == 0:
+            self.long_rounds -= 1
+        return short
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
         """(status, conflicts) of a search for another solution; REFUTED: there is none; PAUSED: given up."""

@@ -37,6 +37,9 @@ _REMARKS = {
     Answer.UNIQUE: "no look-ahead of a person's depth solves it",
 }
 
+LONG_REASONING = 3
+"""The tier of the rules about paths that do not touch themselves."""
+
 ASSUMED = (
     f"whether the board is strict is not known after {STRICT_CONFLICTS:,} conflicts; rated as if no path ran beside "
     "itself (S1)"
@@ -226,3 +229,12 @@ class Tally:
         unique = verdict.answer is Answer.UNIQUE
         remark = ASSUMED if unique and self.reading is Reading.ASSUMED else _REMARKS[verdict.answer]
         return verdict.solution if unique else None, verdict.answer, remark
+
+
+def long_rounds(puzzle: Puzzle, clock: Budget | None = None) -> int:
+    """How many rounds of long reasoning (tier 3) a strict board takes; it carries its only linking.
+
+    If the `clock` ends, the rounds so far.
+    """
+    walk = CarefulWalk(puzzle, assume=Assume.STRICT, solution=puzzle.solution, proof_seconds=0, clock=clock)
+    return sum(isinstance(event, Deduced) and event.tier == LONG_REASONING for event in walk)
