@@ -9,10 +9,22 @@ import numlink
 from numlink import check, generate, prove
 from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, InputError
+from numlink.exact.budget import Budget
 from numlink.exact.verdict import Answer
 from numlink.making import recipe
 from numlink.making.compose import Composer, Statistics
-from numlink.making.difficulty import ORDERED, Aim, Judged, grade_named, graded, judge
+from numlink.making.difficulty import (
+    ORDERED,
+    STALE,
+    STALE_CLIMBING,
+    Aim,
+    Judged,
+    climbs_for,
+    grade_named,
+    graded,
+    judge,
+    tries_for,
+)
 from numlink.making.generate import from_recipe
 from numlink.making.possible import require_possible
 from numlink.making.recipe import Spec
@@ -193,6 +205,61 @@ def test_giving_up_says_what_was_near():
         graded(small, Grade.EXPERT, seed=1, budget=0.0)
     with pytest.raises(InputError, match="names no difficulty"):
         grade_named("fiendish")
+
+
+def test_a_rare_grade_is_searched_for_longer_from_the_nearest_board_on():
+    """After `tries` boards the search goes on from the nearest, so that a board found sooner stays the same."""
+    boards = {str(rate(puzzle, proven=True).grade): puzzle for puzzle in shelf()}
+    drawn, changed = [], []
+
+    def draw(*, seed):
+        drawn.append(seed)
+        return boards["medium" if len(drawn) == 1 else "easy"]
+
+    def change(puzzle, *, seed, near, more):
+        changed.append(puzzle)
+        return boards["hard"] if len(changed) == 3 * STALE + 30 else boards["easy"]
+
+    with pytest.raises(BudgetEnded, match=f"no board of grade hard among {2 * STALE} tries: the nearest was medium"):
+        graded(draw, Grade.HARD, seed=1, tries=2 * STALE, change=change)
+    assert len(drawn) == 2
+    drawn.clear()
+    changed.clear()
+    found = graded(draw, Grade.HARD, seed=1, tries=2 * STALE, climbs=STALE_CLIMBING, change=change)
+    assert found.rating.grade is Grade.HARD
+    assert len(drawn) == 2
+    assert changed[2 * STALE - 2 :] == [boards["medium"]] * (len(changed) - 2 * STALE + 2)
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_longer_search_that_runs_out_of_time_names_what_can_be_had(inside):
+    """Whether the time ends while a board is changed, or between two changes."""
+    easy = next(puzzle for puzzle in shelf() if rate(puzzle, proven=True).grade is Grade.EASY)
+    changes = []
+    clock = Budget(stopped=lambda: len(changes) >= 5)
+
+    def change(puzzle, *, seed, near, more):
+        changes.append(near)
+        if inside:
+            clock.require("a puzzle was proven")
+        return easy
+
+    with pytest.raises(BudgetEnded, match=r"no board of grade expert among . tries: .*\. Ask for 9x9 expert\."):
+        graded(
+            lambda *, seed: easy,
+            Grade.EXPERT,
+            seed=1,
+            tries=3,
+            climbs=100,
+            change=change,
+            budget=clock,
+            remedy="Ask for 9x9 expert.",
+        )
+
+
+def test_sizes_whose_grades_were_never_seen_are_not_searched_for_longer():
+    assert climbs_for(25) == climbs_for(1600) == 0
+    assert climbs_for(64) + tries_for(64) == 3750
 
 
 def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):

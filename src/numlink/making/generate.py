@@ -15,7 +15,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
-from numlink.making.offers import remedy
+from numlink.making.offers import doubt, remedy
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
@@ -222,7 +222,12 @@ def from_spec(
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
     """A puzzle of the wanted grade, effort and manner, found by `difficulty.graded` with boards made for this spec."""
-    from numlink.making.difficulty import aim_of, graded, tries_for  # rating is loaded only when it is asked for
+    from numlink.making.difficulty import (
+        aim_of,
+        climbs_for,
+        graded,
+        tries_for,
+    )  # rating is loaded only when it is asked for
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
 
@@ -236,12 +241,14 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
     def changed(puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None:
         return composer(seed).recompose(puzzle, near, more=more)
 
+    cells = spec.width * spec.height - len(spec.mask)
     return graded(
         drawn,
         aim_of(spec),
         seed=spec.seed,
         change=changed,
-        tries=tries_for(spec.width * spec.height - len(spec.mask)),
+        tries=tries_for(cells),
+        climbs=0 if doubt(spec) else climbs_for(cells),
         budget=clock,
         remedy=remedy(spec),
     ).puzzle
