@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from numlink.model.puzzle import Puzzle
 from numlink.reasoning.deduce import cheapest_steps, conflict_step, read_record
 from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rules import Assume, Rule, Variant
@@ -21,8 +22,13 @@ AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSE
 MOST_REASONS = 3
 """How many of the links found in one round are compared for the shortest reason."""
 
-MOST_TESTS = 30
-"""The most deductions that are made again to shorten one reason: some milliseconds at 15x15."""
+MOST_TESTS, FEWEST_TESTS = 30, 8
+"""The most deductions that are made again to shorten one reason, on small boards and on the largest: some milliseconds
+at 15x15."""
+
+TESTED = 600_000
+"""Cells times numbers that the deductions of one reason look at, at most, beyond FEWEST_TESTS: rule A5 looks at all
+cells for each number.  With 30 tests a hint took 0.44 s at 30x30."""
 
 
 def steps_to_link(
@@ -49,6 +55,7 @@ class _Reasons:
         self.situation = Situation(position.puzzle, self.engine)
         self.wanted = set(range(len(self.situation.links))) if beside is None else self.situation.links_around(beside)
         self.tests = 0
+        self.most_tests = most_tests(position.puzzle)
         self.found: list[Step] = []
         # for each step of `found`, and of the present round: how many steps were found before its round
         self.earlier: list[int] = []
@@ -69,12 +76,16 @@ class _Reasons:
             self.earlier += [len(self.found)] * len(steps)
             if last:
                 last.sort(key=lambda step: (len(step.cells), step.cells))
-                return min((self._reason(step) for step in last[:MOST_REASONS]), key=len)
+                return min((self._reason(step) for step in last[: self._most_reasons]), key=len)
             self.found += steps
             for step in steps:
                 _draw(states, step.conclusion)
             self._glance(states)
         return [conflict_step(self.engine)]
+
+    @property
+    def _most_reasons(self) -> int:
+        return MOST_REASONS if self.most_tests == MOST_TESTS else 1
 
     def _drawn(self, step: Step) -> Conclusion:
         """The part of a step's conclusion that draws links of `wanted`."""
@@ -137,7 +148,7 @@ class _Reasons:
         chunk = len(kept)
         while chunk:
             begin = 0
-            while begin < len(kept) and self.tests < MOST_TESTS:
+            while begin < len(kept) and self.tests < self.most_tests:
                 fewer = kept[:begin] + kept[begin + chunk :]
                 if self._follows(fewer, rule, conclusion):
                     kept = fewer
@@ -160,6 +171,16 @@ class _Reasons:
             _draw(states, self.found[premise].conclusion)
         self._glance(states)
         return states
+
+
+def most_tests(puzzle: Puzzle) -> int:
+    """The most deductions that are made again to shorten one reason on this board.
+
+    >>> rows = {side: [[row + 1, *[0] * (side - 2), row + 1] for row in range(side)] for side in (15, 30, 50)}
+    >>> [most_tests(Puzzle.from_rows(rows[side])) for side in (15, 30, 50)]
+    [30, 22, 8]
+    """
+    return max(FEWEST_TESTS, min(MOST_TESTS, TESTED // max(1, len(puzzle.cells) * puzzle.pairs)))
 
 
 def _draw(states: bytearray, conclusion: Conclusion) -> None:
