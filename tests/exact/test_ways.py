@@ -42,6 +42,7 @@ def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(by_search, "HEAD_START", 0)
     monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
+    monkeypatch.setattr(ways, "ALONE", 0)
     monkeypatch.setattr(turns, "SHORTEST", 30_000)
     monkeypatch.setattr(turns, "LONGEST", 50_000)
     race_so(monkeypatch, {kind: shares.Start(1.0) for kind in shares.WayName})
@@ -243,6 +244,25 @@ def test_a_listing_alone_comes_to_the_number():
         assert alone.open
         total = alone.turn()
     assert total == count(puzzle) == 8
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES)
+@pytest.mark.parametrize("board", ["square", "hex"])
+def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rules):
+    """Neither ways nor shares nor turns are made for it."""
+    for name in ("OneWay", "Turns", "starts"):
+        monkeypatch.setattr(ways, name, None)
+    puzzle = generate(5, seed=1, board=board).with_solution(None).with_rules(rules)
+    assert prove(puzzle).answer is solve(puzzle).answer is not Answer.UNKNOWN
+    if prove(puzzle).answer is Answer.UNIQUE:
+        assert count(puzzle) == 1
+
+
+def test_the_search_is_alone_no_longer_than_its_first_turn_would_be():
+    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.CROSSED):
+        others = {shares.WayName.COVERS} | ({shares.WayName.LINKINGS} if table is shares.NARROW else set())
+        lead = min(table[kind].behind for kind in others) * table[shares.WayName.SEARCH].share
+        assert shares.ALONE <= lead + turns.SHORTEST
 
 
 class Work:

@@ -9,6 +9,7 @@ from numlink import Grid, Layout, Puzzle, Solution, generate_classic
 from numlink.model.characters import boxed, boxed_width
 from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
 from numlink.render.terminal import boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
+from tests.work import calls_of
 
 PUZZLE = Puzzle.from_rows([[1, 0, 2, -1], [0, 0, 0, -1], [1, 0, 0, 2]])
 SOLUTION = Solution(4, 3, ((0, 4, 8), (2, 1, 5, 9, 10, 11)))
@@ -101,3 +102,23 @@ def test_width_of_the_terminal(monkeypatch):
     assert columns(io.StringIO()) is None
     monkeypatch.setenv("COLUMNS", "wide")
     assert columns(Terminal()) is None
+
+
+def test_a_plain_rectangle_is_written_cell_by_cell(monkeypatch):
+    """No table of characters is made for it, and the work grows with the cells: tables took twice the time."""
+    monkeypatch.setattr("numlink.render.terminal.Canvas", None)
+    small, large = (generate_classic(side, seed=1) for side in (40, 80))
+    work = [calls_of(lambda board=board: unicode_spans(board, board.solution)) for board in (small, large)]
+    assert work[1] < 4.5 * work[0]
+    assert work[1] < 7 * 80 * 80
+
+
+def test_lines_that_are_wrong_are_written_as_they_are():
+    """A step from the end of a row to the next row is no line; a path may cross a solid cell."""
+    puzzle = Puzzle(3, 2, (1, 0, 0, 0, -1, 1))
+    assert plain(unicode_spans(puzzle, Solution(3, 2, ((0, 1, 2, 3, 4, 5),)))) == (
+        "┌───────┐\n│ 1───╴ │\n│ ╶───1 │\n└───────┘"
+    )
+    assert plain(unicode_spans(Puzzle(1, 3, (1, 0, 1)), Solution(1, 3, ((0, 1, 2),)))) == (
+        "┌───┐\n│ 1 │\n│ │ │\n│ 1 │\n└───┘"
+    )

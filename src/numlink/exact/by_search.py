@@ -44,11 +44,12 @@ fifth fewer conflicts, but each takes longer."""
 
 def effort_of(*searches: Search) -> Effort:
     """The counted work of several searches together."""
-    return Effort(
-        conflicts=sum([search.conflicts for search in searches]),
-        decisions=sum([search.decisions for search in searches]),
-        propagations=sum([search.propagations for search in searches]),
-    )
+    conflicts = decisions = propagations = 0
+    for search in searches:
+        conflicts += search.conflicts
+        decisions += search.decisions
+        propagations += search.propagations
+    return Effort(conflicts, decisions, propagations)
 
 
 def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Status:

@@ -101,12 +101,12 @@ class Board:
         cells, lengths = arrays.trace(self.cells, self.links, model)
         tracks = cells.tolist()
         passed = tracks if self.plain else [self.cell_of[track] for track in tracks]
+        puzzle = self.puzzle
         paths: dict[int, tuple[int, ...]] = {}
         begin = 0
         for length in lengths:
-            paths[self.cells[tracks[begin]]] = tuple(passed[begin : begin + length])
+            paths[puzzle.cells[tracks[begin]]] = tuple(passed[begin : begin + length])
             begin += length
-        puzzle = self.puzzle
         numbered = tuple([paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)])
         return Solution(puzzle.width, puzzle.height, numbered, puzzle.layout)
 

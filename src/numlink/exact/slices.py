@@ -35,7 +35,7 @@ class Slice:
 
         So a change at a number of conflicts comes at exactly that number, however long the turns are.
         """
-        return Slice(min(self.conflicts, conflicts), self.propagations) if conflicts > 0 else self
+        return Slice(conflicts, self.propagations) if 0 < conflicts < self.conflicts else self
 
     def of(self, search: Search | Walk) -> Status:
         """Run this slice of a search or a walk."""
@@ -48,4 +48,4 @@ SLICE = Slice(conflicts=400, propagations=200_000)
 
 def cost_of(searches: Iterable[Search]) -> int:
     """What the work of searches so far counts as, in nanoseconds."""
-    return sum(CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations for search in searches)
+    return sum([CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations for search in searches])

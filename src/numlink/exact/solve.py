@@ -43,8 +43,8 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     total = None
     while total is None and ways.search.first is None and not clock.ended:
         total = ways.turn()
-    enough = ways.turns.cost + look_on * COST_OF_A_LOOK
-    while total is None and ways.turns.cost < enough and not clock.ended:
+    enough = ways.cost + look_on * COST_OF_A_LOOK
+    while total is None and ways.cost < enough and not clock.ended:
         total = ways.turn()
     total = ways.shown(total, clock)
     if ways.search.first is None:

@@ -10,6 +10,8 @@ solution under all four rules (docs/algorithms.md).  Two canonical linkings say 
 close, and the other two share the work.  The frontier takes as "down" the direction in which it counts cheapest; a
 solution that covers and does not touch itself is canonical in every direction, and no other solution is strict.
 
+The search is alone until it has done ALONE of work: most boards need no more, and then no race is set up.
+
 The way that ends first never changes the answer.  Each way alone and all together are measured on the families of
 bench/README.md.
 """
@@ -17,12 +19,13 @@ bench/README.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import cached_property
 
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.shares import FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, WayName, starts
+from numlink.exact.shares import ALONE, FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, Start, WayName, starts
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -33,6 +36,8 @@ from numlink.model.rules import FREE, NO_TOUCH
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given where a way has shown that there is no solution."""
+
+_ALONE = Slice.worth(ALONE)
 
 
 class Ways:
@@ -63,15 +68,25 @@ class Ways:
         """Whether the frontier has counted exactly one solution, which may not be known yet."""
         self._exact = exact
         self._kinds = kinds
+        self._alone = WayName.SEARCH in kinds
+        """Whether the search is still alone."""
         # Not under NO_TOUCH: there the search is fast by itself.
         self._tries_strict = board.rules != NO_TOUCH
-        self._starts = starts(board, narrow=self._counts_linkings(), exact=exact)
-        self.turns = Turns(*(self._way(kind) for kind in WayName))
+
+    @cached_property
+    def _starts(self) -> dict[WayName, Start]:
+        narrow = self.board.rules != NO_TOUCH and Counting.reaches_linkings(self.board)
+        return starts(self.board, narrow=narrow, exact=self._exact)
+
+    @cached_property
+    def turns(self) -> Turns:
+        """The race of all ways; made when the search alone has not been enough."""
+        return Turns(*(self._way(kind) for kind in WayName))
 
     def _way(self, kind: WayName) -> OneWay:
         """The way `kind` for `Turns`, with its share and start."""
         turns: dict[WayName, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
-            WayName.SEARCH: (self._search_turn, lambda: True),
+            WayName.SEARCH: (lambda cost: self._search_turn(Slice.worth(cost)), lambda: True),
             WayName.LINKINGS: (self._linkings_turn, self._counts_linkings),
             WayName.STRICT: (self._strict_turn, self._asks_strict),
             WayName.COVERS: (self._covers_turn, self._counts_covers),
@@ -134,6 +149,16 @@ class Ways:
         return 0 if asking is None else cost_of(asking.searches)
 
     @property
+    def cost(self) -> int:
+        """Counted work of all ways together, in nanoseconds."""
+        return cost_of(self.search.searches) if self._alone else self.turns.cost
+
+    @property
+    def open(self) -> bool:
+        """Whether any way is open."""
+        return self._alone or self.turns.open
+
+    @property
     def counting(self) -> OneWay:
         """The way that counts covers on the frontier."""
         return self.turns.ways[list(WayName).index(WayName.COVERS)]
@@ -153,10 +178,14 @@ class Ways:
         return effort
 
     def turn(self) -> int | None:
-        """A turn of the way that has spent least.
+        """A turn of the search, or once that has been alone for long enough, of the way that has spent least.
 
         Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number if `is_counted`; else None.
         """
+        if self._alone:
+            if cost_of(self.search.searches) < ALONE:
+                return self._search_turn(_ALONE)
+            self._alone = False
         return self.turns.turn()
 
     # -- verdicts ----------------------------------------------------------------------------------------------
@@ -164,7 +193,7 @@ class Ways:
     def decided(self, clock: Budget) -> Verdict:
         """The verdict when one way has ended, or UNKNOWN when the budget has."""
         total = None
-        while total is None and self.turns.open and not clock.ended:
+        while total is None and self.open and not clock.ended:
             total = self.shown(self.turn(), clock)
         return self.verdict(total, clock.ended_before("the proof") if total is None else CONTRADICTION, clock)
 
@@ -202,9 +231,9 @@ class Ways:
 
     # -- the search --------------------------------------------------------------------------------------------
 
-    def _search_turn(self, cost: int) -> int | None:
+    def _search_turn(self, work: Slice) -> int | None:
         """A slice of the search; 0, 1 or 2 once known."""
-        total = self.search.turn(Slice.worth(cost))
+        total = self.search.turn(work)
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
         elif self._tries_strict and self.search.all_touch:

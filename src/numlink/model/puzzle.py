@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 def _path(cells: Iterable[int]) -> tuple[int, ...]:
-    """The cells of a path as ints.  A tuple whose first and last cell are ints is not copied: copying would take longer
-    than everything else that makes a Solution."""
-    if type(cells) is tuple and (not cells or type(cells[0]) is type(cells[-1]) is int):
-        return cells
-    return tuple(map(index, cells))
+    """The cells of a path as ints, turned so that its smaller end comes first.  A tuple whose first and last cell are
+    ints is not copied: copying would take longer than everything else that makes a Solution."""
+    if type(cells) is not tuple or (cells and not type(cells[0]) is type(cells[-1]) is int):
+        cells = tuple(map(index, cells))
+    return cells[::-1] if cells and cells[0] > cells[-1] else cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,9 @@ class Solution:
             object.__setattr__(self, "height", whole(self.height, "a height"))
         instance(self.layout, Layout, "a layout")
         try:
-            paths = tuple(map(_path, self.paths))
+            object.__setattr__(self, "paths", tuple(map(_path, self.paths)))
         except TypeError:
             raise InputError(f"paths are lists of cells, whole numbers, not {self.paths!r:.40}.") from None
-        turned = tuple(path if not path or path[0] <= path[-1] else path[::-1] for path in paths)
-        object.__setattr__(self, "paths", turned)
 
     @classmethod
     def from_positions(

@@ -105,7 +105,7 @@ class Claim(StrEnum):
         <Claim.STRICT: 'strict'>
         """
         try:
-            return cls(str(claim).lower())
+            return claim if isinstance(claim, cls) else cls(str(claim).lower())
         except ValueError:
             raise InputError(f"{claim!r:.40} names no claim. Use one of {', '.join(cls)}.") from None
 

@@ -26,11 +26,11 @@ from numlink.render.text_layout import (
     DOUBLE,
     DOWN,
     FREE,
+    HEAVY,
     LEFT,
     LEVEL,
     LIGHT,
     RIGHT,
-    ROUND,
     TRIED,
     UP,
     UPRIGHT,
@@ -48,13 +48,6 @@ SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
 """The sign at the rim where a path goes over it, for each step out of the board as (right, down)."""
-
-
-def narrow(room: int) -> Setting:
-    """The setting of printed rectangles: cells as wide as the longest label, `room` letters, and a blank
-    between cells.
-    """
-    return Setting(across=room + 1, down=1, before=room - 1, lines=ROUND, solid="█", runs=True)
 
 
 class Canvas:
@@ -113,7 +106,7 @@ class Canvas:
         free.finish()
         for place in chain(*(marks.get((min(link), max(link)), ()) for link in lines)):
             rows.put(*place, "×")
-        pipes = _Pipes(self, rows, self.setting.lines, tried)
+        pipes = _Pipes(self, rows, HEAVY, tried)
         for number, path in paths:
             pipes.add(number, path)
         pipes.finish()
@@ -170,9 +163,8 @@ class Canvas:
                 self.rows.texts[y][x], self.rows.inks[y][x] = dot, ink
         for cell in grid.solids - self.absent:
             x, y = places[cell]
-            room = setting.gap if setting.runs and cell % grid.width and cell - 1 in grid.solids else 0
-            wide = room + setting.before + 1 + setting.behind
-            self.rows.put(x + setting.behind + 1 - wide, y, wide * setting.solid, ink=Ink.FAINT)
+            wide = setting.before + 1 + setting.behind
+            self.rows.put(x - setting.before, y, wide * "▒", ink=Ink.FAINT)
         for cell in grid.layout.bridges - self.absent:
             self.rows.put(*places[cell], "╬", ink=Ink.FAINT)
         for cell in grid.layout.vias or ():

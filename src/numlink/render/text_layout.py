@@ -33,7 +33,7 @@ TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
 """Signs of a free line: the player's note, not a path."""
 ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"
-"""Signs of paths on a printed rectangle (`canvas.narrow`)."""
+"""Signs of paths on a printed rectangle (`terminal`)."""
 LIGHT = " │─┘─└─┴││┐┤┌├┬┼"
 """Signs of corners of a rim."""
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"
@@ -58,8 +58,7 @@ class Ink(IntEnum):
 class Setting:
     """Sizes and signs of a board in characters.
 
-    `across` characters and `down` lines lead from a cell to the next.  `lines` is the table of signs for paths; `solid`
-    and `dot` are the signs of solid and of empty cells.
+    `across` characters and `down` lines lead from a cell to the next.
     """
 
     across: int
@@ -73,11 +72,8 @@ class Setting:
     right: int = 2
     bottom: int = 1
     """Characters left and right of all cells, and lines above and below them."""
-    lines: str = HEAVY
-    solid: str = "▒"
-    runs: bool = False
-    """Whether solid cells side by side are drawn as one block."""
     dot: str = "·"
+    """The sign of empty cells."""
 
     @property
     def gap(self) -> int:
