@@ -1,6 +1,7 @@
 """Boards as arrays and back, of every kind, alone and in batches."""
 
 import sys
+from itertools import product
 from random import Random
 
 import pytest
@@ -77,6 +78,32 @@ def test_numpy_reads_a_puzzle_as_it_is():
 def test_what_is_no_board_is_refused(given, words):
     with pytest.raises(InputError, match=words):
         given()
+
+
+def test_a_shape_without_cells_is_refused_by_every_reader():
+    puzzle = generate_classic(3, seed=1)
+    for length in range(5):
+        for shape in product((0, 1, 2), repeat=length):
+            given = np.zeros(shape, dtype=int)
+            for layout in (Layout(), Layout(layers=2), Layout(kind="hex")):
+                calls = [
+                    lambda: Puzzle.from_numpy(given, layout=layout),  # noqa: B023
+                    lambda: Puzzle.from_rows(given.tolist(), layout=layout),  # noqa: B023
+                    lambda: Solution.from_grid(given.tolist(), layout=layout),  # noqa: B023
+                    lambda: Solution.from_positions(2, 1, given.tolist(), layout=layout),  # noqa: B023
+                    lambda: Solution.from_numpy(puzzle, given),  # noqa: B023
+                ]
+                for call in calls:
+                    try:
+                        assert call().width > 0
+                    except InputError as error:
+                        assert str(error).endswith(".")  # noqa: PT017
+    with pytest.raises(InputError, match=r"shape \(2, 0\) has no cells"):
+        Puzzle.from_numpy(np.zeros((2, 0), int))
+    for width, height in ((0, 0), (0, 2), (2, 0), (-2, 2)):
+        for board in (lambda: Solution(width, height, ()), lambda: Puzzle(width, height, ())):  # noqa: B023
+            with pytest.raises(InputError, match="at least 1"):
+                board()
 
 
 def test_without_numpy(monkeypatch):

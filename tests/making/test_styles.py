@@ -40,6 +40,7 @@ WISHES = [
     (7, {"symmetry": "flip", "style": "app"}),
     (7, {"clues": [cell for cell in range(49) if cell % 7 in (0, 2, 4, 6)]}),
     (7, {"style": "app", "difficulty": "hard"}),
+    (7, {"style": "app", "board": "diagonal", "bridges": "few"}),
 ]
 DEFAULTS = [
     (8, {}, "108 8x8 seed=2015 proof=strict style=app"),

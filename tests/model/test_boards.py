@@ -206,6 +206,26 @@ def test_a_symmetry_of_another_kind_is_refused():
         Grid(3, 3).carry([0], HexSymmetry.ROTATE_60)
 
 
+def test_a_symmetry_of_another_kind_is_refused_everywhere():
+    for layout, other in (({}, HexSymmetry.ROTATE_60), ({"kind": "hex"}, Symmetry.ROTATE_90), ({}, "ROTATE_90")):
+        grid = Grid(3, 3, layout=Layout(**layout))
+        puzzle = Puzzle(3, 3, (1, 1, 0, 0, 0, 0, 0, 0, 0), layout=grid.layout)
+        solution = Solution(3, 3, ((0, 1),), grid.layout)
+        turned = (grid.transformed, grid.image, grid.placement, puzzle.transformed, solution.transformed)
+        for turn in (*turned, lambda symmetry, grid=grid: grid.carry([0], symmetry)):
+            with pytest.raises(InputError, match="turns another kind of board"):
+                turn(other)
+
+
+@pytest.mark.parametrize("kind", ["square", "diagonal", "hex"])
+def test_a_bridge_is_no_rim(kind):
+    bridges = [] if kind == "hex" else [12]
+    plain, bridged = Grid(5, 5, layout=Layout(kind=kind)), Grid(5, 5, layout=Layout(kind=kind, bridges=bridges))
+    rim = [cell for cell in range(25) if cell // 5 in (0, 4) or cell % 5 in (0, 4)]
+    assert [cell for cell in range(25) if plain.on_rim(cell)] == rim
+    assert [cell for cell in range(25) if bridged.on_rim(cell)] == rim
+
+
 @pytest.mark.table(5)
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_copies_of_a_puzzle_share_a_canonical_form_and_stay_solved(kind):

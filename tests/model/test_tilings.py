@@ -3,7 +3,8 @@
 import copy
 import json
 import pickle
-from itertools import pairwise
+from fractions import Fraction
+from itertools import pairwise, product
 from math import dist, inf, nan
 from random import Random
 
@@ -13,7 +14,7 @@ from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.pattern import Cell
-from numlink.model.kinds.polygons import MOST_POLYGONS, clearance, contains, middle_of
+from numlink.model.kinds.polygons import MOST_POLYGONS, clearance, contains, crosses, middle_of
 from numlink.model.kinds.tiled import MOST_NEIGHBOURS
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.rules import EVERY_RULES
@@ -240,3 +241,26 @@ def test_the_middle_of_a_bent_polygon_is_as_far_from_its_sides_as_it_says(points
     )
     assert _inner_distance(points, *middle) >= best - 0.05 * max(map(max, points)) - 0.03
     assert clearance(points, points[2]) == 0
+
+
+def meet(one, other):
+    """Whether two segments between lattice points meet, by exact arithmetic: at shares of both, or on one line."""
+    ((a, b), (c, d)), ((e, f), (g, h)) = one, other
+    down = (c - a) * (h - f) - (d - b) * (g - e)
+    if down:
+        shares = (
+            Fraction((e - a) * (h - f) - (f - b) * (g - e), down),
+            Fraction((e - a) * (d - b) - (f - b) * (c - a), down),
+        )
+        return all(0 <= share <= 1 for share in shares)
+    if (c - a) * (f - b) != (d - b) * (e - a):
+        return False
+    return max(min(one), min(other)) <= min(max(one), max(other))  # of points on one line, in order
+
+
+def test_segments_meet_or_lie_apart():
+    places = list(product(range(3), range(3)))
+    segments = [(one, other) for one, other in product(places, places) if one != other]
+    for one, other in product(segments, segments):
+        assert crosses(one, other) == meet(one, other), (one, other)
+    assert not crosses(((0, 0), (1, 0)), ((2, 0), (3, 0)))

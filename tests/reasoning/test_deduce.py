@@ -10,6 +10,7 @@ from numlink import check, generate_classic
 from numlink.engine import deduction
 from numlink.engine.deduction.reasoner import SCANS
 from numlink.errors import IllegalPuzzle, InputError
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
 from numlink.model.symmetry import Symmetry
@@ -174,6 +175,20 @@ def test_contradictions_are_steps_without_conclusion():
     ]
     ring = Position.with_links(board(". . 1/. . 1", "cover"), [(0, 1), (1, 4), (3, 4), (0, 3)])
     assert deduce(ring)[0].is_contradiction
+
+
+def test_drawn_links_of_any_shape_make_paths_that_end():
+    ring = [(0, 1), (1, 2), (1, 4), (0, 3), (3, 4)]  # the path from 2 runs into a ring
+    assert Position.with_links(Puzzle.from_rows([[0, 0, 1], [0, 0, 1]]), ring).solution().paths == ((2, 1, 0, 3, 4),)
+    dice = random.Random(1)
+    crossing = Puzzle(4, 4, (1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2), layout=Layout(bridges=[5, 6]))
+    for puzzle in [crossing, Puzzle(4, 4, crossing.cells, layout=Layout(kind="diagonal"))]:
+        for _ in range(100):
+            states = bytes(dice.choice((ON, ON, OPEN)) for _ in puzzle.grid.links())
+            for path in Position(puzzle, states).solution().paths:
+                assert len(path) <= 18
+    everywhere = Position(puzzle, bytes([ON]) * len(puzzle.grid.links()))
+    assert all(len(set(path)) == len(path) for path in everywhere.solution().paths)
 
 
 def test_bad_input():

@@ -210,9 +210,14 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def _ring_prices(self) -> list[int]:
-        """For each track the price of an end there; a cell beside a solid cell is not on the rim for that."""
+        """For each track the price of an end there; a cell beside a solid cell is not on the rim for that.
+
+        On boards with diagonals, bridges and the cells that lack a diagonal because of one have the price of the rim:
+        recipes were made so, and another price would change their boards.
+        """
         grid = self.grid
-        rim = {cell for cell in range(grid.size) if grid.on_rim(cell)}
+        diagonals = grid.pattern.straight is not None
+        rim = {cell for cell in range(grid.size) if grid.on_rim(cell) or (diagonals and -1 in grid.flat_slots(cell))}
         inner = {other for cell in rim for other in grid.neighbours(cell)} if self.rings[1] else set()
         prices = [self.rings[0] if cell in rim else self.rings[1] * (cell in inner) for cell in range(grid.size)]
         return [prices[cell] for cell in grid.track_cells()]

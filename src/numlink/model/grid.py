@@ -249,6 +249,13 @@ class Grid:
 
     def flat_slots(self, cell: int) -> list[int]:
         """`slots` without the two directions to other layers."""
+        around, bridges = self._ahead(cell), self.layout.bridges
+        if bridges and self.layout.pattern.straight:
+            around[1::2] = [-1 if {cell, other} & bridges else other for other in around[1::2]]
+        return around
+
+    def _ahead(self, cell: int) -> list[int]:
+        """Per direction of the cell's kind, the cell that lies there on its layer, linked or not; -1 for none."""
         layout, width, height = self.layout, self.width, self.height
         first = cell - cell % (width * height)
         row, column = divmod(cell - first, width)
@@ -264,14 +271,12 @@ class Grid:
                 there_column = there_column % width if wrap.rows else there_column
             inside = 0 <= there_row < height and 0 <= there_column < width
             around.append(first + there_row * width + there_column if inside else -1)
-        if layout.bridges and pattern.straight:
-            around[1::2] = [-1 if {cell, other} & layout.bridges else other for other in around[1::2]]
         return around
 
     def on_rim(self, cell: int) -> bool:
         """Whether a cell lies on the rim of its layer: no cell lies beside it in some direction of its kind."""
         place = self.pattern_cell(cell)
-        around = zip(place.steps, self.flat_slots(cell), strict=True)
+        around = zip(place.steps, self._ahead(cell), strict=True)
         return -1 in place.sides or any(step is not None and other < 0 for step, other in around)
 
     def beside(self, cell: int) -> list[int]:
@@ -422,11 +427,13 @@ class Grid:
     def image(self, symmetry: AnySymmetry) -> list[int] | None:
         """Where `symmetry` takes each cell, if it maps this board onto itself; else None.
 
-        Solid cells that the symmetry cuts away are mapped to themselves.
+        Solid cells that the symmetry cuts away are mapped to themselves.  Raises InputError for a symmetry of another
+        kind of board.
 
         >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
         ([2, 1, 0], None)
         """
+        self._require_own(symmetry)
         if self.layout.pattern.carry is None:
             placement = self.placement(symmetry)
             return list(placement.places) if placement.grid == self else None
@@ -446,13 +453,17 @@ class Grid:
         A rectangle of hexagons or triangles, once turned, is no rectangle: there every symmetry but the identity cuts
         the board out to its open cells.  Raises InputError for a symmetry of another kind of board.
         """
+        self._require_own(symmetry)
+        if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
+            return Placement(self, tuple(range(self.size)))
+        return turned(self, symmetry)
+
+    def _require_own(self, symmetry: AnySymmetry) -> None:
+        """Raise InputError for a symmetry of another kind of board."""
         if not any(symmetry is each for each in self.symmetries()):
             raise InputError(
                 f"{symmetry!s:.40} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}."
             )
-        if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
-            return Placement(self, tuple(range(self.size)))
-        return turned(self, symmetry)
 
     def copies(self) -> Iterator[Placement]:
         """Yield every copy of this board that is the same puzzle: turned, flipped, shifted along its wraps, with its

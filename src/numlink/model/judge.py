@@ -8,6 +8,7 @@ neighbours.  The judge works on tracks (see `grid`): a bridge has two, and filli
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -92,11 +93,13 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
         )
         yield _fault(FaultCode.WRONG_LAYOUT, puzzle, (), sentence)
         return
-    outside = [cell for path in solution.paths for cell in path if not 0 <= cell < len(puzzle.cells)]
-    if outside:
-        yield _fault(FaultCode.OUTSIDE, puzzle, (), f"cell {outside[0]} of a path lies outside the board.")
-        return
-    yield from _Judged(puzzle, solution).faults(rules)
+    outside = [
+        _fault(FaultCode.OUTSIDE, puzzle, (), f"cell {cell} of path {number} lies outside the board.")
+        for number, path in enumerate(solution.paths, start=1)
+        for cell in dict.fromkeys(path)
+        if not 0 <= cell < len(puzzle.cells)
+    ]
+    yield from outside or _Judged(puzzle, solution).faults(rules)
 
 
 class _Judged:
@@ -187,28 +190,29 @@ class _Judged:
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
     def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
-        """Each track that an earlier path passed too, and the first track that this path passes twice."""
-        for track in tracks:
+        """Tracks passed twice, by one path or by two; each is told once."""
+        passes = Counter(tracks)
+        for track in passes:
             first = self.passed.setdefault(track, number)
             if first != number:
                 same_way = self.cells[track] in self.bridges
                 what = "go over the bridge here the same way" if same_way else "cross"
                 yield self._fault(FaultCode.CROSSING, (self.cells[track],), f"paths {first} and {number} {what}.")
-        if len(set(tracks)) < len(tracks):
-            seen: set[int] = set()
-            again = next(track for track in tracks if track in seen or seen.add(track))  # type: ignore[func-returns-value]
-            sentence = f"path {number} visits this cell more than once."
-            yield self._fault(FaultCode.REPEATED_CELL, (self.cells[again],), sentence)
+        for track, times in passes.items() if len(passes) < len(tracks) else ():
+            if times > 1:
+                sentence = f"path {number} visits this cell more than once."
+                yield self._fault(FaultCode.REPEATED_CELL, (self.cells[track],), sentence)
 
     def _touches(self, number: int, tracks: list[int]) -> Iterator[Fault]:
         """Two tracks of one path that a link joins though the path does not use it."""
-        index = {track: place for place, track in enumerate(tracks)}
-        for cell in dict.fromkeys(self.cells[track] for track in tracks) if self.bridges else tracks:
+        passed = set(tracks)
+        used = {*pairwise(tracks), *pairwise(reversed(tracks))}
+        for cell in dict.fromkeys(self.cells[track] for track in tracks):
             for other in self.grid.later(cell):
                 here, there = (
                     (self.grid.track(cell, other), self.grid.track(other, cell)) if self.bridges else (cell, other)
                 )
-                if here in index and there in index and abs(index[here] - index[there]) > 1:
+                if here in passed and there in passed and (here, there) not in used:
                     sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
                     yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
 

@@ -68,6 +68,8 @@ def rows_of(array: Any, layout: Layout) -> list[list[int]]:
     if cells.ndim != wanted or (wanted == 3 and cells.shape[0] != layout.layers):
         shape = "(height, width)" if wanted == 2 else f"({layout.layers}, height, width)"
         raise InputError(f"an array of shape {cells.shape} is no board. Give one of shape {shape}.")
+    if not cells.size:
+        raise InputError(f"an array of shape {cells.shape} has no cells. Give a board at least one row and one column.")
     if not np.issubdtype(cells.dtype, np.integer):
         raise InputError(f"an array of {cells.dtype} is no board. Give whole numbers: 0 empty, -1 solid, k a number.")
     rows: list[list[int]] = cells.reshape(-1, cells.shape[-1]).tolist()

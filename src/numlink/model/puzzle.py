@@ -42,7 +42,7 @@ class Solution:
 
     Paths are tuples of cells (numbered as in `Grid`), each turned so that its smaller end comes first; two solutions
     with equally many paths are equal if they use the same links for the same numbers.  A path names a bridge each time
-    it crosses it.  `layout` is the board's own.
+    it crosses it.  `layout` is the board's own.  Raises InputError for a size below 1x1.
 
     >>> Solution(3, 1, ((2, 1, 0),)).paths
     ((0, 1, 2),)
@@ -57,6 +57,10 @@ class Solution:
         if type(self.width) is not int or type(self.height) is not int:
             object.__setattr__(self, "width", whole(self.width, "a width"))
             object.__setattr__(self, "height", whole(self.height, "a height"))
+        if self.width < 1 or self.height < 1:
+            raise InputError(
+                f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
+            )
         instance(self.layout, Layout, "a layout")
         try:
             object.__setattr__(self, "paths", tuple(map(_path, self.paths)))

@@ -71,17 +71,19 @@ class Position:
         return replace(self, states=bytes(states))
 
     def solution(self) -> Solution:
-        """The paths that drawn links make from the first end of each number; a solution only if all links
-        are decided.
+        """The paths that drawn links make from the first end of each number; a solution only if all links are decided.
+
+        A path that branches takes the branch to the smallest cell; one that runs into itself ends there.  O(links).
         """
         grid = self.puzzle.grid
         around = linked_cells(grid.track_links(), self.states)
         cell_of = grid.track_cells()
         paths: list[tuple[int, ...]] = [()] * max(self.puzzle.cells, default=0)
         for number, ends in self.puzzle.endpoints().items():
-            path = [ends[0]]
-            while onward := [cell for cell in around.get(path[-1], []) if cell not in path[-2:]]:
-                path.append(onward[0])
+            here, path = ends[0], {ends[0]: None}  # tracks in order; each once, so that a path that meets a ring ends
+            while onward := [track for track in around.get(here, []) if track not in path]:
+                here = onward[0]
+                path[here] = None
             paths[number - 1] = tuple(cell_of[track] for track in path)
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 

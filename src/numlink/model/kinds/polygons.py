@@ -275,6 +275,9 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     """Whether two line segments meet; touching counts, and so do segments on one straight line, even apart."""
     (a, b), (c, d) = one, other
+    for axis in (0, 1):  # apart along an axis; on one line, where no turn tells, only this says so
+        if max(a[axis], b[axis]) < min(c[axis], d[axis]) or max(c[axis], d[axis]) < min(a[axis], b[axis]):
+            return False
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
