@@ -3,6 +3,7 @@
 import json
 from datetime import date, timedelta
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -11,14 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import numlink
-from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, ParseError, Puzzle, check, parse
+from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, Layout, ParseError, Puzzle, check, parse
 from numlink.game import daily
+from numlink.game.advisor import Advisor
 from numlink.game.drag import follow
 from numlink.game.game import Game
-from numlink.game.moves import draw_move
+from numlink.game.moves import draw_move, note_move
 from numlink.game.state import State
 from numlink.game.texts import Texts
 from tests.sample import sample_puzzle
+from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import run_node
 from tests.vectors import make_moves
 
@@ -86,6 +89,48 @@ def test_what_the_pencil_does(moves, strands):
             played(FIVE, *moves)
     else:
         assert played(FIVE, *moves).strands == strands
+
+
+@pytest.mark.parametrize("verb", ["draw", "line", "cross"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_move_leads_from_neighbour_to_neighbour_on_every_kind_of_board(kind, verb):
+    grid, empty = board_of_kind(kind).grid, State.start(board_of_kind(kind))
+    random = Random(f"{kind} {verb}")
+    begins = [cell for ends in empty.ends.values() for cell in ends] if verb == "draw" else range(grid.size)
+    accepted = 0
+    for begin in begins:
+        for end in {*grid.beside(begin), *random.sample(range(grid.size), min(30, grid.size))} - {begin}:
+            try:
+                state = empty.play(note_move(grid, verb, (begin, end)))
+            except InputError:
+                continue
+            links = [*pairwise_of(state.strands), *state.lines, *state.crosses]
+            assert links, "a move between two cells does something"
+            assert all(grid.adjacent(*link) for link in links), (begin, end, links)
+            accepted += 1
+            if verb == "draw" and accepted < 4:
+                Advisor(state.puzzle, seconds=1).hint(state)  # raises no KeyError
+    assert accepted > 3
+
+
+def pairwise_of(strands):
+    return [link for strand in strands for link in pairwise(strand)]
+
+
+def test_no_run_leads_down_a_column_of_triangles():
+    puzzle = Puzzle(4, 4, (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0), layout=Layout(kind="triangle"))
+    assert puzzle.grid.adjacent(0, 4) is True
+    for move in ("draw 0,0 2,0", "line 0,0 2,0", "cross 0,0 2,0"):
+        with pytest.raises(InputError, match="row 1, column 1 to row 3, column 1 no straight row"):
+            State.start(puzzle).play(move)
+    assert State.start(puzzle).play("draw 0,0 1,0 1,1").strands == ((0, 4, 5),)
+
+
+def test_a_run_of_crosses_notes_every_side_on_its_way():
+    state = played(FIVE, "cross 0,0 0,3")
+    assert state.crosses == {(0, 1), (1, 2), (2, 3)}
+    assert state.play("cross 0,3 0,0").crosses == frozenset()
+    assert state.play("cross 0,3 0,4").play("cross 0,0 0,1").crosses == {(1, 2), (2, 3), (3, 4)}
 
 
 def test_solids_are_walls():

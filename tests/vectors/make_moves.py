@@ -16,10 +16,18 @@ from numlink.model.kinds.data import tiling_data
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES
 from tests.boards import KINDS, random_grid
+from tests.samples_of_kinds import board_of_kind
 
 BOARDS = 24
 BOARDS_A_KIND = 2
 MOVES = 30
+
+REFUSED = {
+    "triangles": ["draw 1,3 3,3", "line 2,1 4,1", "cross 2,3 4,3"],  # a column of which every other cell is joined
+    "hex": ["draw 1,2 1,4", "line 0,2 0,4"],  # rows go up and down
+    "bridges": ["cut 1,2 0,0", "cut 1,2 1,4", "cut 1,2 1,2"],  # beside no neighbour
+}
+"""Moves that name cells which are no neighbours, by the kind of board (tests/samples_of_kinds.py)."""
 
 
 def board(random: Random) -> Puzzle:
@@ -103,13 +111,13 @@ def note(random: Random, puzzle: Puzzle) -> str:
     return note_move(grid, random.choice(["cross", "line"]), trail)
 
 
-def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0) -> dict:
+def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0, most: int = MOVES) -> dict:
     """One board with its moves and, after each, the strands and the status, or that it must be refused.
 
     `notes` is the share of moves that are notes; where there are some, each step tells them, too.
     """
     state, steps = State.start(puzzle), []
-    for _ in range(MOVES):
+    for _ in range(most):
         if notes and random.random() < notes:
             jumps, move = [], note(random, puzzle)
         elif random.random() < 0.75:
@@ -141,6 +149,20 @@ def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0) -> dict:
     return {**size, "cells": rows, **laid, "steps": steps}
 
 
+def refused(kind: str, moves: list[str]) -> dict:
+    """A board of a kind on which each of these moves must be refused."""
+    puzzle = board_of_kind(kind)
+    entry = game(Random(0), puzzle, most=0)
+    for move in moves:
+        try:
+            State.start(puzzle).play(move)
+        except InputError:
+            entry["steps"].append({"move": move, "refused": True})
+        else:
+            raise AssertionError(f"{move} on {kind} must be refused")
+    return entry
+
+
 def noted(state: State) -> list[str]:
     """The notes as the page writes them, sorted."""
     return sorted([f"x {a} {b}" for a, b in state.crosses] + [f"- {a} {b}" for a, b in state.lines])
@@ -152,7 +174,8 @@ def vectors() -> list[dict]:
     rectangles = [game(random, board(random)) for _ in range(BOARDS)]
     kinds = [kind for kind in KINDS if kind != "plain" for _ in range(BOARDS_A_KIND)]
     others = [game(later, board_of(later, kind)) for kind in kinds]
-    return rectangles + others + [game(last, board_of(last, kind), notes=0.6) for kind in KINDS]
+    with_notes = [game(last, board_of(last, kind), notes=0.6) for kind in KINDS]
+    return [*rectangles, *others, *with_notes, *(refused(kind, moves) for kind, moves in REFUSED.items())]
 
 
 if __name__ == "__main__":

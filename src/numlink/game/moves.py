@@ -1,8 +1,9 @@
 """Moves as text: positions, straight runs and corners, on boards of every kind.
 
-Between two positions of a move the path runs straight along a row or a column of one layer.  Two positions that are
-neighbours are one step: on a board that wraps, `0,8 0,0` leads over the rim.  On boards that wrap, and on all cells but
-plain squares, moves are written with every cell.
+Between two positions of a move the path runs straight along a row or a column of one layer, from each cell to a
+neighbour.  Down a column of triangles no run leads: there only every other cell is joined to the cell below.  Two
+positions that are neighbours are one step: on a board that wraps, `0,8 0,0` leads over the rim.  On boards that wrap,
+and on all cells but plain squares, moves are written with every cell.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:
 
 
 def note_move(grid: Grid, verb: Literal["cross", "line"], trail: Sequence[int]) -> str:
-    """The move that puts a × on the side between two cells (`cross`) or a noted line along a trail (`line`).
+    """The move that notes a × on each side that a trail crosses (`cross`, two cells), or a line along it (`line`).
 
-    If the × or the whole line is there already, the same move takes it away.
+    If all of these × or the whole line are there already, the same move takes them away.
     """
     return " ".join([verb, *(written_cell(grid, cell) for cell in trail)])
 
@@ -80,12 +81,19 @@ def parse_trail(grid: Grid, positions: Sequence[str]) -> list[int]:
 
 
 def _run(grid: Grid, here: int, corner: int) -> Sequence[int]:
-    """The cells after `here` up to `corner` in a straight row or a column; raises InputError if there is neither."""
+    """The cells after `here` up to `corner` in a straight row or column of neighbours; InputError if there is none."""
+    stride = 0
     if here // grid.plane == corner // grid.plane:
         if here // grid.width == corner // grid.width and grid.pattern.level:
-            stride = 1 if corner > here else -1
-            return range(here + stride, corner + stride, stride)
-        if here % grid.width == corner % grid.width:
-            stride = grid.width if corner > here else -grid.width
-            return range(here + stride, corner + stride, stride)
-    raise InputError(f"from {grid.where(here)} to {grid.where(corner)} is not straight. Name the corner.")
+            stride = 1
+        elif here % grid.width == corner % grid.width:
+            stride = grid.width
+    if stride:
+        way = range(here, corner, stride) if corner > here else range(here, corner, -stride)
+        cells = [*way[1:], corner]
+        if all(grid.adjacent(*pair) for pair in zip(way, cells, strict=True)):
+            return cells
+    raise InputError(
+        f"from {grid.where(here)} to {grid.where(corner)} no straight row or column of neighbours leads. "
+        "Name the cells between."
+    )

@@ -16,7 +16,8 @@ Moves, with positions as `row,column` from 0:
     cut 0,3             take this cell out of its path; what still hangs on an endpoint stays
     erase 2             take back all that is drawn of number 2
     clear               take back everything
-    cross 0,0 0,1       note a × on the side between two cells, or take it away
+    cross 0,0 0,1       note a × on the side between two neighbours, or take it away
+    cross 0,0 0,3       note a × on each side that the straight run from 0,0 to 0,3 crosses, or take all of them away
     line 1,1 1,3        note a line along a trail, or take the line away if all of it is there
 
 The pencil behaves as in other programs.  Put down on a path, the pencil breaks the path there; put down on an endpoint,
@@ -275,6 +276,9 @@ class Pencil:
 
         On a bridge, `beside` names a neighbour on the path that is meant; None: both paths.
         """
+        if beside is not None and not self.grid.adjacent(cell, beside):
+            where = self.grid.where
+            raise InputError(f"{where(beside)} is no neighbour of {where(cell)}. Name a neighbour on the path to cut.")
         tracks = [track for track in self._meant(cell, beside, only=True) if track in self.home]
         if not tracks:
             raise InputError(f"{self.grid.where(cell)}: no path to cut here.")

@@ -154,6 +154,7 @@ export class Pencil {
 
   /** Take a cell out of its path; on a bridge out of the path that leads to `beside`, without `beside` out of both. */
   cut(cell, beside) {
+    if (beside !== undefined && !this.grid.beside(cell).includes(beside)) throw new MoveError("Not a neighbour of that cell.");
     const tracks = this.meant(cell, beside, true).filter((track) => this.home.has(track));
     if (!tracks.length) throw new MoveError("No path to cut here.");
     for (const track of tracks) if (this.home.has(track)) this.cutTrack(track);
@@ -388,12 +389,14 @@ export function parseTrail(grid, positions) {
   return trail;
 }
 
-/** The cells from the one behind `here` to `corner`, along a row or a column. */
+/** The cells from the one behind `here` to `corner`, along a row or a column, each a neighbour of the one before. */
 function run(grid, here, corner) {
   const stride = grid.sameRow(here, corner) && grid.pattern.level ? 1 : here % grid.width === corner % grid.width ? grid.width : 0;
   if (!stride || grid.layer(here) !== grid.layer(corner)) throw new MoveError("A run that is not straight.");
   const step = corner > here ? stride : -stride;
-  return Array.from({ length: (corner - here) / step }, (_, at) => here + (at + 1) * step);
+  const cells = Array.from({ length: (corner - here) / step }, (_, at) => here + (at + 1) * step);
+  if (!cells.every((cell) => grid.beside(cell).includes(cell - step))) throw new MoveError("A run that is not straight.");
+  return cells;
 }
 
 function readCell(grid, text) {
