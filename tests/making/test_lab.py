@@ -281,3 +281,25 @@ def test_randomness_finds_what_is_not_random():
     runs = right_runs(5)
     turned = [TracedGrowth(14, 14, tuple(path for path in run.paths if path[0] % 14 < 7)) for run in runs]
     assert FaultCode.STARTS in {fault.code for fault in random_faults(turned)}
+
+
+@pytest.mark.parametrize("legend", ["solid squares: X", "Solid: X   Empty: .", "solid = #", "x: XXXX", "empty > ."])
+@pytest.mark.parametrize("page", ["{0}\n{1}\n\n{2}\n", "{0}\n\n{1}\n\n{2}\n", "{1}\n{0}\n{2}\n", "{1}\n\n{2}\n{0}\n"])
+def test_a_symbol_behind_a_word_is_no_board_of_one_square(legend, page):
+    """The next row, or the last one before, decides: where it has several squares, the symbol is part of a legend."""
+    puzzle, solution = "1 1 .\n2 2 .\n3 3 X", "1 1 1\n2 2 2\n3 3 X"
+    [output] = lab_outputs(page.format(legend, puzzle, solution))
+    assert ["\n".join(map(" ".join, rows)) for rows in (output.puzzle.rows, output.solution.rows)] == [puzzle, solution]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("Enter n: X\n\nX\n", (("X",),)),
+        ("Enter n: X\n", (("X",),)),
+        ("Enter n: 1X1\n2.2\n3.3\n\n1X1\n222\n333\n", (("1", "X", "1"), ("2", ".", "2"), ("3", ".", "3"))),
+    ],
+)
+def test_the_first_row_may_stand_behind_the_prompt(text, rows):
+    [output] = lab_outputs(text)
+    assert output.puzzle.rows == rows

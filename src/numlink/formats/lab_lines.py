@@ -80,7 +80,9 @@ BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")
 """A line that tells the size; bounds on repetitions, here and below, keep matching linear."""
 PROMPTED = re.compile(r".*[A-Za-z][^:=?>]{0,60}[:=?>]\s*+(\S.*+)")
-"""A prompt with what the program printed next on the same line: with input from a pipe nobody types a line end."""
+"""A prompt with what the program printed next on the same line: with input from a pipe nobody types a line end.
+
+Group 1 is what was printed; `_behind_prompt` decides whether it is a row."""
 PAIR = re.compile(r"[(<]\s*+(-?[0-9]{1,6})(?:\s++[,;]?|[,;])\s*+(-?[0-9]{1,6})\s*+[)>]")
 BRACKETED = re.compile(r"\[\s*(-?[0-9]{1,6})\s*(?:,|\]\s*\[)\s*(-?[0-9]{1,6})\s*\]")
 """`[1,2]` or `[1][2]`: read as squares only beside the word "path", because a row of two squares may look the same."""
@@ -194,17 +196,30 @@ def _role(text: str) -> Role | None:
 
 def _settled(lines: list[LabLine], extra: frozenset[str]) -> Iterator[LabLine]:
     """The lines; a title, border or size becomes a row if `_as_row` or `_behind_prompt` finds squares in it."""
+    following = _following_rows(lines)
+    before: LabLine | None = None
     for index, line in enumerate(lines):
         if line.kind in (LineKind.TEXT, LineKind.BORDER, LineKind.SIZE):
             around = [lines[near] for near in (index - 1, index + 1) if 0 <= near < len(lines)]
             below = lines[index + 1] if index + 1 < len(lines) else None
             words = _as_row(line, around) if line.kind is not LineKind.SIZE else []
             if not words and line.kind is not LineKind.BORDER:
-                words = _behind_prompt(line, below, extra)
+                words = _behind_prompt(line, below, following[index] or before, extra)
             if words:
                 line = LabLine(line.number, line.text, LineKind.ROW, words)
                 lines[index] = line
+        if line.kind is LineKind.ROW:
+            before = line
         yield line
+
+
+def _following_rows(lines: Sequence[LabLine]) -> list[LabLine | None]:
+    """For each line the next row below it, whatever stands between; None if no row follows."""
+    following: list[LabLine | None] = [None] * len(lines)
+    for index in range(len(lines) - 2, -1, -1):
+        below = lines[index + 1]
+        following[index] = below if below.kind is LineKind.ROW else following[index + 1]
+    return following
 
 
 def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
@@ -224,13 +239,21 @@ def _as_row(line: LabLine, around: Sequence[LabLine]) -> list[str]:
     return []
 
 
-def _behind_prompt(line: LabLine, below: LabLine | None, extra: frozenset[str]) -> list[str]:
-    """The squares behind a prompt that are a first row: as many as the row below has, or one symbol; else none."""
+def _behind_prompt(line: LabLine, below: LabLine | None, nearest: LabLine | None, extra: frozenset[str]) -> list[str]:
+    """The squares behind a prompt if they are the first row of a board; else none.
+
+    They are if the line below is a row of as many squares.  A single word is if `nearest`, the next row or, if none
+    follows, the last one before, is a single word of the same length; if the text has no row, the word is a board of
+    one square.  So `solid: X` above a board of several squares stays text.
+    """
     match = PROMPTED.fullmatch(line.text)
     words = match[1].translate(PARTING).split() if match else []
-    if not words or not all(_is_square(word, extra) for word in words):
+    if len(words) == 1 and not words[0].isdigit():
+        if nearest is None:
+            return words if _is_square(words[0], extra) else []
+        alike = len(nearest.words) == 1 and len(nearest.words[0]) == len(words[0])
+        return words if alike and (_is_square(words[0], extra) or DENSE.fullmatch(words[0])) else []
+    if len(words) < 2 or not all(_is_square(word, extra) for word in words):
         return []
-    if len(words) == 1:
-        return [] if words[0].isdigit() else words
     fits = below is not None and below.kind is LineKind.ROW and not below.boxed and len(below.words) == len(words)
     return words if fits else []
