@@ -1,11 +1,12 @@
 """Notes are texts under words: whatever a key or a value holds, nothing of it becomes a header of a board."""
 
 import json
+from itertools import product
 from random import Random
 
 import pytest
 
-from numlink import CannotHold, InputError, Layout, Puzzle, dumps, parse
+from numlink import CannotHold, InputError, Layout, Puzzle, Solution, dumps, parse
 from numlink.formats import format_named, names, write
 from tests.cli import numlink as run
 
@@ -64,6 +65,29 @@ def test_a_plain_name_and_a_plain_note_are_kept(name):
     if "notes" in format_named(name).keeps:
         assert found.notes == {"author": "A B"}
         assert not [note for note in written.notes if "no room" in note]
+
+
+OWN_WORDS = [
+    "name", "title", "rules", "seed", "recipe", "board", "kind", "tiling", "wrap", "layers", "vias", "walls", "bridges",
+    "width", "height", "cells", "paths", "solution", "problem", "moves", "begin", "end", "puzzle", "size", "rows",
+    "cols", "author", "solver", "source", "info", "level", "pack", "lines", "path",
+]  # fmt: skip
+"""Words that stand for something in a format."""
+
+
+@pytest.mark.parametrize("name", [name for name in WRITABLE if {"name", "notes"} & {*format_named(name).keeps}])
+@pytest.mark.parametrize("named", ["y", None])
+def test_a_note_under_a_word_of_the_format_stays_a_note_or_is_told(name, named):
+    kept = format_named(name).keeps
+    solution = Solution(3, 2, ((0, 1, 2), (3, 4, 5)))
+    for key, value in product(OWN_WORDS, ["x", "7"]):
+        puzzle = Puzzle(3, 2, BOARD, format_named(name).rules, solution, name=named, notes={key: value})
+        written = write([puzzle], name)
+        (again,) = parse(written.text, name)
+        assert (again.cells, again.layout, again.rules) == (puzzle.cells, puzzle.layout, puzzle.rules), key
+        assert (again.name, again.seed, again.recipe) == (named if "name" in kept else None, None, None), key
+        assert again.notes.get(key) == value or "note" in " ".join(written.notes), (key, written)
+        assert {*again.notes} <= {key, "level"}, key  # flowfree numbers its levels
 
 
 @pytest.mark.parametrize("name", WRITABLE)

@@ -179,13 +179,15 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
     """The lines `key value` of the puzzle's name, as `title`, and notes; tells `losses` which of them have no place."""
+    told = [("title", puzzle.name or "", "the name")]
+    told += [(key if key in NOTES else "", value, f"the note {key!r}") for key, value in puzzle.notes.items()]
     lines = []
-    for key, value in [("title", puzzle.name or ""), *puzzle.notes.items()]:
+    for key, value, what in told:
         match = _key_line(f"{key} {value}") if "\n" not in value and "\r" not in value else None
         if match and match[2] == value and match[1] == key:
             lines.append(f"{key} {value}")
         elif value:
-            losses.note(f"has no room for {'the name' if key == 'title' else f'the note {key!r}'}: left out")
+            losses.note(f"has no room for {what}: left out")
     return lines
 
 
