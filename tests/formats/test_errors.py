@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import json
+import re
 import tracemalloc
 import zlib
 from functools import partial
@@ -31,6 +32,36 @@ def test_positioned_error(case):
 
 def test_every_reader_has_a_positioned_error():
     assert {case["format"] for case in CASES} == {*formats.names()}
+
+
+STRAIGHT = Puzzle(3, 2, (1, 0, 1, 2, 0, 2), solution=Solution(3, 2, ((0, 1, 2), (3, 4, 5))))
+FOREIGN = {
+    "mzucker": "R.R\nG.G\nB.B\n",
+    "pzprv3 in a URL": "http://pzv.jp/p.html?pzprv3/numlin/2/3/1_._1_/2_._2_/1_1_/1_1_/0_0_0_/",
+    "pzprv3 in an escaped URL": "\nhttp://pzv.jp/p.html?pzprv3/numlin/2/3/1%20.%201%20/2%20.%202%20/\n",
+    "puzzlink of kanpen": "http://www.kanpen.net/numberlink.html?problem=2/3/1_._1_/2_._2_/",
+    "plain with headers": "rules: free\nwrap: rows\nlayers: 2\n1 . 1\n2 . 2\n---\n. 3 3\n. 4 4\n",
+}
+"""Texts that numlink reads and does not write so; the first word is the format."""
+QUOTED = re.compile(r"found '([^']*\u2603[^']*?)(?:\.\.\.)?'")
+
+
+@pytest.mark.parametrize("kind", dict.fromkeys([*formats.names(), *FOREIGN]))
+def test_the_column_that_is_told_is_where_the_quoted_text_begins(kind):
+    """Each digit and letter in turn becomes a sign that no format knows, and each message that quotes it is checked."""
+    name = kind.split()[0]
+    text = FOREIGN.get(kind) or formats.write(STRAIGHT, name, lossy=True).text
+    told = []
+    for at in [at for at, sign in enumerate(text) if sign.isalnum() and text[at - 1] != "%"]:
+        try:
+            parse(text[:at] + "\u2603" + text[at + 1 :], name)
+        except ParseError as error:
+            quoted = QUOTED.match(error.problem)
+            if quoted and error.column:
+                place = text.rfind("\n", 0, at) + error.column + quoted[1].index("\u2603")
+                told.append(((error.line, place), (text.count("\n", 0, at) + 1, at), str(error)))
+    assert [each for each in told if each[0] != each[1]] == []
+    assert told or name in ("json", "link", "penpa", "lab")  # these tell positions of their own, or do not quote
 
 
 @pytest.mark.parametrize("name", ["plain", "json", "thomasahle", "puzzlink", "pzprv3", "penpa", "janko", "imos"])

@@ -47,11 +47,11 @@ def read(text: str) -> Iterator[Item]:
         yield _from_xml(text, budget)
         return
     pencilbox = _is_pencilbox(text)
-    for fields in _files(text):
+    for fields, places in _files(text):
         try:
             yield _File(fields, budget).board("numlin") if pencilbox else _File(fields, budget).puzzle()
         except ParseError as error:
-            yield error
+            yield _placed(error, places)
         except InputError as error:
             yield ParseError(str(error), line=fields[0][0])
 
@@ -83,29 +83,58 @@ def _looks(text: str) -> bool:
     return bool(START.match(first) or FILE_URL.match(text)) or _is_pencilbox(text)
 
 
-def _files(text: str) -> Iterator[list[Field]]:
-    """The fields of each file: from a line that begins with `pzprv3` to the next one, or one line with slashes."""
+def _files(text: str) -> Iterator[tuple[list[Field], dict[int, list[int]]]]:
+    """The fields of each file: from a line that begins with `pzprv3` to the next one, or one line with slashes.
+
+    With them, for each line that is a URL, the index in that line of each character of the decoded file.
+    """
     fields: list[Field] = []
+    places: dict[int, list[int]] = {}
     for number, whole in lines_of(text):
         url = FILE_URL.match(whole)
-        line = unquote(whole[whole.index("?") + 1 :]).replace("_", " ") if url else whole
+        line, indices = _decoded(whole, whole.index("?") + 1) if url else (whole, [])
         starts = START.match(line.lstrip())
         if starts and fields:
-            yield fields
-            fields = []
+            yield fields, places
+            fields, places = [], {}
         if not fields and not line.strip():
             continue
+        if url:
+            places[number] = indices
         if starts and "/" in line:
             position = 0
             for part in line.split("/"):
                 fields.append((number, position, part))
                 position += len(part) + 1
-            yield fields
-            fields = []
+            yield fields, places
+            fields, places = [], {}
         else:
             fields.append((number, 0, line))
     if fields:
-        yield fields
+        yield fields, places
+
+
+def _decoded(url: str, start: int) -> tuple[str, list[int]]:
+    """(the file that a URL holds from the index `start` on, index in `url` of each of its characters and of its end)"""
+    decoded: list[str] = []
+    places: list[int] = []
+    for piece in re.compile(r"(?:%[0-9A-Fa-f]{2})++|[^%]++|%").finditer(url, start):
+        escaped = len(piece[0]) > 1 and piece[0][0] == "%"
+        characters = unquote(piece[0]) if escaped else piece[0].replace("_", " ")
+        at, last = piece.start(), piece.end()
+        for character in characters:
+            places.append(min(at, last - 1))
+            at += 3 * len(character.encode()) if escaped else 1
+        decoded.append(characters.replace("_", " "))
+    return "".join(decoded), [*places, len(url)]
+
+
+def _placed(error: ParseError, places: dict[int, list[int]]) -> ParseError:
+    """An error in a file, with the column of the line in which the file stands if that line is a URL."""
+    indices = places.get(error.line)
+    if not indices or not error.column:
+        return error
+    return ParseError(error.problem, line=error.line, column=indices[min(error.column, len(indices)) - 1] + 1)
 
 
 def _drawn(
@@ -155,7 +184,8 @@ class _File:
         """Read what follows the kind of puzzle: size, rules, cells and lines."""
         rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
         columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
-        self.budget.take_board(columns, rows, line=self.fields[self.next - 1][0], column=1)
+        line, column, _ = self.fields[self.next - 2]
+        self.budget.take_board(columns, rows, line=line, column=column + 1)
         rules: Rules = FREE
         if kind == "arukone":
             expected = "passallcell or dontpassallcell"
