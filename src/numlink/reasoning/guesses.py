@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
+from itertools import cycle, islice
 
 from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
@@ -155,7 +156,11 @@ class _Rim:
     def height(self) -> list[float]:
         """The distance of each cell's middle from the top of the board."""
         width, pattern = self.puzzle.width, self.puzzle.layout.pattern
-        return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
+        return [
+            height
+            for row in range(self.puzzle.height)
+            for height in islice(cycle([pattern.middle(row, column)[1] for column in range(pattern.columns)]), width)
+        ]
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """As the function `borders`."""

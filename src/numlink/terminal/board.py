@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -36,8 +36,9 @@ from numlink.game.state import State
 from numlink.model.grid import SOLID
 from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
 from numlink.render.ground import needed
-from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout, TextRows
+from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout
 from numlink.terminal.look import Look, colour, label
+from numlink.terminal.redrawing import Redrawing
 
 SIZES = (LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
@@ -49,8 +50,7 @@ SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 class BoardView(ScrollView, can_focus=True):
     """The board: draws lines of characters, turns keys and the mouse into moves.
 
-    `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.  A rectangle is
-    drawn by `picture`, another board on `canvas`; the one not in use is None.
+    `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.
     """
 
     BINDINGS: ClassVar = [
@@ -88,10 +88,8 @@ class BoardView(ScrollView, can_focus=True):
         self.chosen: Setting | None = None
         """The size of cells that the player has chosen; None: the largest that fits."""
         self.canvas: Canvas | None = None
-        self.rows = TextRows(0, 0)
-        """The canvas with the drawing on it."""
-        self.drawing: tuple[object, ...] = ()
-        """The canvas, state and parts of `look` that `rows` shows."""
+        self.drawing: Redrawing | None = None
+        """The canvas with the paths and notes on it."""
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
 
@@ -141,14 +139,9 @@ class BoardView(ScrollView, can_focus=True):
             trail = self.look.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
             assert self.canvas is not None
-            free, tried = self.look.free, self.look.tried
-            drawing = (self.canvas, self.shown, free, tried, self.look.letters)
-            if drawing != self.drawing:  # where only the cursor moved, the drawing stays
-                self.drawing = drawing
-                links = [*self.shown.lines, *pairwise(free)]
-                self.rows = self.canvas.drawn(
-                    *self._drawing(self.shown), tried=tried, lines=links, crosses=self.shown.crosses
-                )
+            if self.drawing is None or self.drawing.canvas is not self.canvas or "letters" in changes:
+                self.drawing = Redrawing(self.canvas, self._ends(self.shown))
+            self.drawing.show(self.shown, tried=self.look.tried, free=self.look.free)
             self.lit = {
                 place: cell
                 for cell in (*self.look.marked, self.look.cursor)
@@ -174,10 +167,9 @@ class BoardView(ScrollView, can_focus=True):
         parts = [Segment(" " * left, PLAIN), *self._laid(line, self.scroll_offset.x)]
         return Strip(parts).crop_extend(0, self.size.width, PLAIN)
 
-    def _drawing(self, state: State) -> tuple[dict[int, tuple[int, str]], list[tuple[int, tuple[int, ...]]]]:
-        """(ends, strands) as `Canvas.drawn` takes them: {cell: (number, label)}, and [(number, cells)]."""
-        ends = {cell: (number, self._label(number)) for number, cells in state.ends.items() for cell in cells}
-        return ends, [(state.puzzle.cells[strand[0]], strand) for strand in state.strands]
+    def _ends(self, state: State) -> dict[int, tuple[int, str]]:
+        """{cell: (number, label)} of all ends."""
+        return {cell: (number, self._label(number)) for number, cells in state.ends.items() for cell in cells}
 
     def _label(self, number: int) -> str:
         """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
@@ -186,7 +178,9 @@ class BoardView(ScrollView, can_focus=True):
 
     def _laid(self, line: int, scroll: int) -> list[Segment]:
         """The characters of a line from column `scroll` to the right edge of the screen, in colours."""
-        text, numbers, inks = self.rows.texts[line], self.rows.numbers[line], self.rows.inks[line]
+        assert self.drawing is not None
+        rows = self.drawing.rows
+        text, numbers, inks = rows.texts[line], rows.numbers[line], rows.inks[line]
         segments: list[Segment] = []
         for (number, ink, cell), run in groupby(
             range(scroll, min(len(text), scroll + self.size.width)),
