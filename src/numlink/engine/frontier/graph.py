@@ -180,9 +180,8 @@ class GraphFrontier(CourseSweep):
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
-        self.fan = 0
         for word in range(self.words):
-            packed = self.keys[source * self.words + word]
+            packed = self.layer[source * self.stride + word]
             for place in range(8):
                 self.codes[8 * word + place] = cython.cast(cython.int, packed & 255)
                 packed >>= 8

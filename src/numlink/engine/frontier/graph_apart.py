@@ -80,7 +80,7 @@ class GraphFrontierNoTouch(CourseSweep):
     @cython.exceptval(check=False)
     def byte(self, source: cython.Py_ssize_t, place: cython.int) -> cython.int:
         """Byte `place` of the key of state `source`."""
-        return cython.cast(cython.int, (self.keys[source * self.words + (place >> 3)] >> ((place & 7) << 3)) & 255)
+        return cython.cast(cython.int, (self.layer[source * self.stride + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
     @cython.cfunc
     @cython.nogil
@@ -266,7 +266,6 @@ class GraphFrontierNoTouch(CourseSweep):
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """List the successors of state `source`: the link of this step off, then on."""
         step: cython.int = self.cell
-        self.fan = 0
         if not self.forced and self.unpack(source) and self.part(self.slot_u[step], self.slot_v[step]):
             self.emit(0)
         if self.allowed and self.unpack(source) and self.join(self.slot_u[step], self.slot_v[step]):

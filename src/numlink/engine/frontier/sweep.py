@@ -2,12 +2,9 @@
 
 The board is swept cell by cell, row by row.  A *state* holds all that the rest of the board needs to know of the swept
 part; equal states merge and their counts add.  A subclass knows what a state is and lists its successors (`expand`);
-this class owns the layers:
+this class knows when the layers change places; `records` owns their records:
 
-    source layer (before a cell)                       fresh layer (after it)
-    keys    |w0 w1|w0 w1|w0 w1| ...  size states       fresh_keys, fresh_counts  the same, fresh_size so far
-    counts  |record|record|...                         index  |-1|2|-1|0|...     open addressing into the fresh layer
-             record = terms x limbs of 63 bits
+    source layer (before a cell) ──expand──> fresh layer (after it), which becomes the source layer
 
     limb   63 bits, so that the sum of two and a carry fits a machine word, and uncompiled Python computes the same.
            A carry out of the highest limb restarts the layer with one limb more: counts are exact at any size.
@@ -34,7 +31,7 @@ import cython
 from numlink.engine.arrays import link_places
 
 if not cython.compiled:
-    from numlink.engine.guard import OneThread
+    from numlink.engine.frontier.records import StateRecords
 
 PAUSED = 0
 """Work is left: call `advance` again."""
@@ -42,17 +39,6 @@ DONE = 1
 """Finished: `totals()` is the answer."""
 FULL = 2
 """`cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up."""
-
-# 63 ones, the largest value of a limb.
-LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
-# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-# Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
-MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-# Parts of a trace: the bit "two or more", and 31 ones, the mask of one source with its links.
-MANY = cython.declare(cython.ulonglong, 1 << 62)
-ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
 
 BLOCK = 32
 """How many successive states a thinned layer keeps or drops together: states that merge mostly stand close."""
@@ -72,7 +58,7 @@ def enlarged(store: array[int], length: int) -> array[int]:
 
 
 @cython.cclass
-class Sweep(OneThread):
+class Sweep(StateRecords):
     """One sweep over one board; a subclass says in `expand` what a state is.
 
     `cells` row by row: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
@@ -99,7 +85,7 @@ class Sweep(OneThread):
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
-        OneThread.__init__(self)
+        StateRecords.__init__(self)
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         self.width, self.height = width, height
@@ -136,19 +122,13 @@ class Sweep(OneThread):
 
         `hopeless`: the sweep is DONE at once and counts 0, as there is no solution.
         """
-        self.words = words
-        self.out = array("Q", bytes(8 * words * self.fanout))
-        self.out_links = array("i", bytes(4 * self.fanout))
-        self.out_shift = array("i", bytes(4 * self.fanout))
-        record = self.terms * self.limbs
+        self.make_room(words)
         self.capacity = self.fresh_capacity = 256
-        self.keys_store = array("Q", bytes(8 * words * 256))
-        self.fresh_keys_store = array("Q", bytes(8 * words * 256))
-        self.counts_store = array("Q", bytes(8 * record * 256))
-        self.fresh_counts_store = array("Q", bytes(8 * record * 256))
-        self.counts_store[0] = 0 if self.saturate else 1
+        self.layer_store = array("Q", bytes(8 * self.stride * 256))
+        self.fresh_store = array("Q", bytes(8 * self.stride * 256))
+        self.layer_store[words] = 0 if self.saturate else 1
         self.index_capacity = 1024
-        self.index_store = array("i", bytes(4 * 1024))
+        self.index_store = array("I", bytes(4 * 1024))
         self._attach()
         self.size = self.peak = 0 if hopeless else 1
         # terms in use in the source layer, and in the fresh one so far
@@ -158,9 +138,7 @@ class Sweep(OneThread):
 
     def _attach(self) -> None:
         """Take new views of the arrays after one was replaced."""
-        self.keys, self.counts = self.keys_store, self.counts_store
-        self.fresh_keys, self.fresh_counts = self.fresh_keys_store, self.fresh_counts_store
-        self.index = self.index_store
+        self.layer, self.fresh, self.index = self.layer_store, self.fresh_store, self.index_store
 
     def _open_layer(self) -> None:
         """Prepare to expand the source layer over `cell`, from its first state; DONE behind the last cell."""
@@ -182,12 +160,12 @@ class Sweep(OneThread):
 
     def _thin(self) -> None:
         """Keep of the source layer every k-th block of BLOCK states, so that about `beam` states are left."""
-        words, stride = self.words, self.size // self.beam
+        step, stride = self.size // self.beam, self.stride
         before, left = self.size, array("Q")
-        for first in range(0, before, BLOCK * stride):
-            left.extend(self.keys_store[first * words : min(first + BLOCK, before) * words])
-        self.keys_store[: len(left)] = left
-        self.size = len(left) // words
+        for first in range(0, before, BLOCK * step):
+            left.extend(self.layer_store[first * stride : min(first + BLOCK, before) * stride])
+        self.layer_store[: len(left)] = left
+        self.size = len(left) // stride
         self.share *= self.size / before
         self._attach()
 
@@ -209,15 +187,13 @@ class Sweep(OneThread):
         if self.keep:
             self.kept.append(self.successors_store)
             self.stored += len(self.successors_store)
-        self.keys_store, self.fresh_keys_store = self.fresh_keys_store, self.keys_store
-        self.counts_store, self.fresh_counts_store = self.fresh_counts_store, self.counts_store
+        self.layer_store, self.fresh_store = self.fresh_store, self.layer_store
         self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
         # the views change places, too: to take new ones of all arrays is a third of the time of a layer of ten states
-        self.keys, self.fresh_keys = self.fresh_keys, self.keys
-        self.counts, self.fresh_counts = self.fresh_counts, self.counts
+        self.layer, self.fresh = self.fresh, self.layer
         self.size = self.fresh_size
         if self.traces is not None:
-            self.traces.append(self.counts_store[: self.size])
+            self.traces.append(self.layer_store[self.words : self.size * self.stride : self.stride])
             self.stored += 2 * self.size
         self.peak = max(self.peak, self.size)
         self.active = self.shifted
@@ -228,8 +204,7 @@ class Sweep(OneThread):
 
     def memory(self) -> int:
         """Bytes held by the layers."""
-        record = 8 * (self.words + self.terms * self.limbs)
-        return record * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
+        return 8 * self.stride * (self.capacity + self.fresh_capacity) + 4 * self.index_capacity + 4 * self.stored
 
     def _crowded(self, more: int) -> bool:
         """Whether `more` bytes would exceed `cap_bytes`; frees the traces first if they would."""
@@ -239,17 +214,15 @@ class Sweep(OneThread):
 
     def _enlarge(self) -> bool:
         """Double the room of the fresh layer, its index or both; False when `cap` or `cap_bytes` forbids it."""
-        record = 8 * (self.words + self.terms * self.limbs)
-        if self.fresh_size >= self.cap or self._crowded(record * self.fresh_capacity):
+        if self.fresh_size >= self.cap or self._crowded(8 * self.stride * self.fresh_capacity):
             return False
         if self.fresh_size + self.fanout > self.fresh_capacity:
             self.fresh_capacity *= 2
-            self.fresh_keys_store = enlarged(self.fresh_keys_store, self.fresh_capacity * self.words)
-            self.fresh_counts_store = enlarged(self.fresh_counts_store, self.fresh_capacity * self.terms * self.limbs)
+            self.fresh_store = enlarged(self.fresh_store, self.fresh_capacity * self.stride)
         if 2 * (self.fresh_size + self.fanout) > self.index_mask:
             if 2 * self.index_mask + 2 > self.index_capacity:
                 self.index_capacity *= 2
-                self.index_store = array("i", bytes(4 * self.index_capacity))
+                self.index_store = array("I", bytes(4 * self.index_capacity))
             self.index_mask = 2 * self.index_mask + 1
             self._attach()
             self.reindex()
@@ -258,13 +231,16 @@ class Sweep(OneThread):
 
     def _widen(self) -> None:
         """Give every count one limb more and begin the layer again."""
-        old, new, size = self.limbs, self.limbs + 1, self.size * self.terms
-        wide = array("Q", bytes(8 * self.capacity * self.terms * new))
-        for limb in range(old):
-            wide[limb : size * new : new] = self.counts_store[limb : size * old : old]
-        self.limbs = new
-        self.counts_store = wide
-        self.fresh_counts_store = array("Q", bytes(8 * self.fresh_capacity * self.terms * new))
+        old, words, limbs, end = self.stride, self.words, self.limbs, self.size * self.stride
+        self.limbs += 1
+        self.stride = words + self.terms * self.limbs
+        wide = array("Q", bytes(8 * self.capacity * self.stride))
+        for item in range(old):
+            term, limb = divmod(item - words, limbs)
+            there = item if item < words else words + term * self.limbs + limb
+            wide[there : self.size * self.stride : self.stride] = self.layer_store[item:end:old]
+        self.layer_store = wide
+        self.fresh_store = array("Q", bytes(8 * self.fresh_capacity * self.stride))
         self._attach()
         self._restart_layer()
 
@@ -304,10 +280,11 @@ class Sweep(OneThread):
         if self.size == 0:
             return [0] * self.terms
         if self.saturate:
-            return [2 if self.counts_store[0] >= MANY else 1]
+            return [self.ways_traced()]
         values = []
         for term in range(self.terms):
-            limbs = self.counts_store[term * self.limbs : (term + 1) * self.limbs]
+            first = self.words + term * self.limbs
+            limbs = self.layer_store[first : first + self.limbs]
             values.append(sum(int(limb) << (63 * place) for place, limb in enumerate(limbs)))
         return values
 
@@ -315,118 +292,7 @@ class Sweep(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
-        """For a subclass: list the `fan` successors of a state in `out`, `out_links` and `out_shift`."""
-        self.fan = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reindex(self) -> cython.void:
-        """Build the hash index of the fresh layer anew for the present mask."""
-        at: cython.ulonglong
-        hash_: cython.ulonglong
-        state: cython.Py_ssize_t
-        word: cython.int
-        slot: cython.Py_ssize_t
-        for slot in range(cython.cast(cython.Py_ssize_t, self.index_mask + 1)):
-            self.index[slot] = -1
-        for state in range(self.fresh_size):
-            hash_ = 0
-            for word in range(self.words):
-                hash_ = ((hash_ ^ self.fresh_keys[state * self.words + word]) * MIX) & WORD
-                hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
-            at = (hash_ >> 29) & self.index_mask
-            while self.index[cython.cast(cython.Py_ssize_t, at)] >= 0:
-                at = (at + 1) & self.index_mask
-            self.index[cython.cast(cython.Py_ssize_t, at)] = state
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place(self, which: cython.int) -> cython.Py_ssize_t:
-        """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new.
-
-            index   |-1| 2|-1| 0| 1|-1|       hash & mask is the place to begin at; a place that holds another key
-                           ^──>               leads to the next one, round the end; -1: the key is new and goes here
-
-        At most half of the index is in use (`run` asks for room before that), so a search ends soon.
-        """
-        hash_: cython.ulonglong = 0
-        at: cython.ulonglong
-        base: cython.Py_ssize_t = which * self.words
-        state: cython.Py_ssize_t
-        word: cython.int
-        item: cython.Py_ssize_t
-        same: cython.bint
-        for word in range(self.words):
-            hash_ = ((hash_ ^ self.out[base + word]) * MIX) & WORD
-            hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
-        at = (hash_ >> 29) & self.index_mask
-        while True:
-            state = self.index[cython.cast(cython.Py_ssize_t, at)]
-            if state < 0:
-                break
-            same = True
-            for word in range(self.words):
-                if self.fresh_keys[state * self.words + word] != self.out[base + word]:
-                    same = False
-                    break
-            if same:
-                return state
-            at = (at + 1) & self.index_mask
-        state = self.fresh_size
-        self.index[cython.cast(cython.Py_ssize_t, at)] = state
-        self.fresh_size += 1
-        for word in range(self.words):
-            self.fresh_keys[state * self.words + word] = self.out[base + word]
-        for item in range(state * self.terms * self.limbs, (state + 1) * self.terms * self.limbs):
-            self.fresh_counts[item] = 0
-        return state
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
-        """Add the counts of state `source` to those of `target`, `shift` terms further up.
-
-        source   | term 0     | term 1     | ...        a term is `limbs` limbs of 63 bits, the lowest first;
-                    +  └──shift──┐                      a carry goes to the next limb; a carry out of the last one
-        target   | term 0     | term 1     | ...        begins the layer again with one limb more (`_widen`)
-        """
-        total: cython.ulonglong
-        carry: cython.ulonglong
-        here: cython.Py_ssize_t
-        there: cython.Py_ssize_t
-        term: cython.int
-        limb: cython.int
-        if self.terms == 1 and self.limbs == 1:
-            total = self.fresh_counts[target] + self.counts[source]
-            if total > LIMB:
-                self.overflow = True
-            self.fresh_counts[target] = total & LIMB
-            return
-        for term in range(self.active):
-            here = (source * self.terms + term) * self.limbs
-            there = (target * self.terms + term + shift) * self.limbs
-            carry = 0
-            for limb in range(self.limbs):
-                total = self.fresh_counts[there + limb] + self.counts[here + limb] + carry
-                self.fresh_counts[there + limb] = total & LIMB
-                carry = total >> 63
-            if carry:
-                self.overflow = True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def trace(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, links: cython.int) -> cython.void:
-        """Note in the record of `target` the transition from `source`, if it is one of the first two."""
-        origin: cython.ulonglong = (cython.cast(cython.ulonglong, source) << 2 | links) + 1
-        trace: cython.ulonglong = self.fresh_counts[target]
-        if trace == 0:
-            self.fresh_counts[target] = origin | (self.counts[source] & MANY)
-        elif trace >> 31 & ORIGIN == 0:
-            self.fresh_counts[target] = trace | origin << 31 | MANY
+        """For a subclass: put the successors of a state in `out`, `out_links` and `out_shift`, from place `fan` on."""
 
     @cython.cfunc
     @cython.nogil
@@ -434,31 +300,25 @@ class Sweep(OneThread):
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
         which: cython.int
-        target: cython.Py_ssize_t
+        state: cython.int
+        states: cython.int
         while self.source < self.size:
             if self.visited >= limit:
                 return _SLICE
-            if (
-                self.fresh_size + self.fanout > self.fresh_capacity
-                or 2 * (self.fresh_size + self.fanout) > cython.cast(cython.Py_ssize_t, self.index_mask)
-                or self.fresh_size >= self.cap
-            ):
+            states = self.fits(limit - self.visited, self.cap)
+            if states == 0:
                 return _ROOM
-            self.expand(self.source)
-            for which in range(self.fan):
-                target = self.place(which)
-                if self.saturate:
-                    self.trace(target, self.source, self.out_links[which])
-                    continue
-                self.add(target, self.source, self.out_shift[which])
-                if self.active + self.out_shift[which] > self.shifted:
-                    self.shifted = min(self.terms, self.active + self.out_shift[which])
-                if self.keep:
-                    self.successors[self.source * self.fanout + which] = (
-                        cython.cast(cython.int, target) << 2
-                    ) | self.out_links[which]
-            if self.overflow:
-                return _OVERFLOW
-            self.source += 1
-            self.visited += 1
+            self.fan = 0
+            for state in range(states):
+                self.expand(self.source + state)
+                self.out_end[state] = self.fan
+            self.foresee(self.fan)
+            which = 0
+            for state in range(states):
+                self.settle_state(which, self.out_end[state])
+                which = self.out_end[state]
+                if self.overflow:
+                    return _OVERFLOW
+                self.source += 1
+                self.visited += 1
         return _LAYER

@@ -1,6 +1,6 @@
 from array import array
 
-from numlink.engine.guard import OneThread
+from numlink.engine.frontier.records import StateRecords
 
 PAUSED: int
 DONE: int
@@ -8,17 +8,10 @@ FULL: int
 
 def enlarged(store: array[int], length: int) -> array[int]: ...
 
-class Sweep(OneThread):
+class Sweep(StateRecords):
     width: int
     height: int
-    words: int
-    limbs: int
-    terms: int
-    fanout: int
     fill: bool
-    census: bool
-    saturate: bool
-    keep: bool
     visited: int
     peak: int
     stored: int
@@ -26,7 +19,6 @@ class Sweep(OneThread):
     cap_bytes: int
     status: int
     cell: int
-    size: int
     kept: list[array[int]]
     traces: list[array[int]] | None
     likely: float

@@ -299,9 +299,8 @@ class Frontier(Sweep):
         word: cython.int
         left: cython.int
         up: cython.int
-        self.fan = 0
         for word in range(self.words):
-            self.work[word] = self.keys[source * self.words + word]
+            self.work[word] = self.layer[source * self.stride + word]
         left = self.get(self.column)
         up = self.get(self.column + 1)
         if self.kind < 0:

@@ -1,0 +1,27 @@
+from numlink.engine.guard cimport OneThread
+
+
+cdef class StateRecords(OneThread):
+    cdef readonly int words, limbs, terms, fanout
+    cdef readonly bint census, saturate, keep
+    cdef readonly Py_ssize_t size
+    cdef int stride, active, shifted, fan
+    cdef unsigned int state_mask
+    cdef unsigned long long read
+    cdef Py_ssize_t source, fresh_size, capacity, fresh_capacity, index_capacity
+    cdef unsigned long long index_mask
+    cdef unsigned long long[::1] layer, fresh
+    cdef unsigned int[::1] index
+    cdef int[::1] successors
+    cdef unsigned long long[::1] out, out_hash
+    cdef int[::1] out_links, out_shift, out_end
+    cdef bint overflow
+    cdef object layer_store, fresh_store, index_store
+    cdef unsigned int entry(self, Py_ssize_t state, unsigned long long hash_) noexcept nogil
+    cdef void foresee(self, int fan) noexcept nogil
+    cdef Py_ssize_t place(self, int which) noexcept nogil
+    cdef void add(self, Py_ssize_t target, Py_ssize_t source, int shift) noexcept nogil
+    cdef void trace(self, Py_ssize_t target, int links) noexcept nogil
+    cdef int fits(self, long long limit, long long cap) noexcept nogil
+    cdef void settle_state(self, int first, int end) noexcept nogil
+    cdef void reindex(self) noexcept nogil
