@@ -6,7 +6,7 @@ and fresh ones of each style beside them (`bench.styles` has more of those, and 
 
 How well our boards are told from theirs is measured by `bench.told`.
 
-Bars: no grade above 40 % of the magazine boards; at most 5 % of the regular
+Bars: no grade above 40 % of the magazine boards (within one size there are too few to tell); at most 5 % of the regular
 and jumbo 12x12 levels extreme.
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import sqrt
 from statistics import median
 
 from bench.sets import PACKS, foreign, levels
@@ -23,6 +24,8 @@ from numlink.reasoning.rate import rate
 
 FRESH = 10
 """Boards of each style."""
+FEWEST = 8
+"""Boards of one size below which their grades are not counted."""
 GRADES = [grade for grade in Grade if grade is not Grade.NONE]
 
 
@@ -41,6 +44,29 @@ def separation(easier: Sequence[float], harder: Sequence[float]) -> float:
     return wins / (len(easier) * len(harder))
 
 
+def by_size(name: str, ratings: Sequence[tuple[str, Rating]]) -> dict[str, dict[str, int]]:
+    """The grades of the boards of each size, with the largest share; sizes with fewer than FEWEST boards are left out.
+
+    The interval of that share is Wilson's, of 95 %.
+    """
+    kept = {}
+    for size in dict.fromkeys(size for size, _ in ratings):
+        found = Counter(str(rating.grade) for other, rating in ratings if other == size)
+        boards = sum(found.values())
+        if boards < FEWEST:
+            continue
+        grade, most = found.most_common(1)[0]
+        share, squared = most / boards, 1.96**2
+        middle = (share + squared / (2 * boards)) / (1 + squared / boards)
+        half = 1.96 * sqrt(share * (1 - share) / boards + squared / (4 * boards**2)) / (1 + squared / boards)
+        print(
+            f"   {name} {size}: {boards} boards, {share:.0%} {grade} ({middle - half:.0%} to {middle + half:.0%})",
+            flush=True,
+        )
+        kept[size] = dict(found)
+    return kept
+
+
 FIGURES: dict[str, Callable[[Rating], float]] = {
     "grade": lambda rating: rating.number,
     "effort": lambda rating: rating.effort or 0.0,
@@ -51,14 +77,26 @@ FIGURES: dict[str, Callable[[Rating], float]] = {
 
 def run() -> dict[str, object]:
     """All tables; kept are the shares of the grades."""
-    magazine = [rating for _, puzzle in foreign("janko") if (rating := rate(puzzle, budget=60)).effort is not None]
+    sized = [(f"{puzzle.width}x{puzzle.height}", rate(puzzle, budget=60)) for _, puzzle in foreign("janko")]
+    sized = [(size, rating) for size, rating in sized if rating.effort is not None]
+    magazine = [rating for _, rating in sized]
     if not magazine:
         print("the corpus is not here: nothing to measure")
         return {}
     kept = {"magazine": Counter(str(rating.grade) for rating in magazine)}
     print(share_line("magazine", magazine), flush=True)
     print(f"   largest share of a grade: {max(kept['magazine'].values()) / len(magazine):.0%} (bar 40 %)")
+    sizes = {"magazine": by_size("magazine", sized)}
     rated = [(pack, puzzle.width, rate(puzzle, budget=60)) for pack, puzzle in levels()]
+    plain = sorted(
+        (
+            (puzzle.width, rating)
+            for (_, puzzle), (_, _, rating) in zip(levels(), rated, strict=True)
+            if puzzle.width == puzzle.height and rating.effort is not None
+        ),
+        key=lambda pair: pair[0],
+    )
+    sizes["app"] = by_size("app", [(f"{width}x{width}", rating) for width, rating in plain])
     for name, packs in PACKS.items():
         chosen = [rating for pack, _, rating in rated if pack in packs and rating.effort is not None]
         if chosen:
@@ -80,4 +118,4 @@ def run() -> dict[str, object]:
     print("   manner, all others:", {word: manners[False, word] for word in ("plain", "sly", "devious")})
     print("   manner, extreme   :", {word: manners[True, word] for word in ("plain", "sly", "devious")})
     looks = people() | {name: fresh(name, wish, 15, FRESH) for name, wish in STYLES.items()}
-    return {name: dict(found) for name, found in kept.items()} | {"boards": looks}
+    return {name: dict(found) for name, found in kept.items()} | {"sizes": sizes, "boards": looks}
