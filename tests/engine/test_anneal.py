@@ -121,10 +121,10 @@ def test_legal_and_counted_at_every_slice(width, height, solids, touch, symmetry
         assert covered == {cell for cell in range(width * height) if cell not in solids}
         links = links_of(annealer.paths())
         assert not image or {frozenset(image[cell] for cell in link) for link in links} == links
-        assert touch or annealer.faults == swaps_of(annealer.paths(), neighbours)
-    kept = (annealer.energy, annealer.faults, annealer.clashes, annealer.paths())
+        assert touch or annealer.swap_count == swaps_of(annealer.paths(), neighbours)
+    kept = (annealer.energy, annealer.swap_count, annealer.clashes, annealer.paths())
     annealer.load(annealer.paths())
-    assert (annealer.energy, annealer.faults, annealer.clashes, annealer.paths()) == kept
+    assert (annealer.energy, annealer.swap_count, annealer.clashes, annealer.paths()) == kept
 
 
 @pytest.mark.parametrize(("width", "height", "solids"), BOARDS)
@@ -236,8 +236,8 @@ def test_swaps_are_met_and_counted():
         annealer.heat(20 * 16, 32, 64 * 1000)
         assert annealer.run(64 * 1000) == REACHED
         annealer.reprice(swap=UNIT)
-        assert annealer.faults == swaps_of(annealer.paths(), neighbours)
-        met += annealer.faults > 0
+        assert annealer.swap_count == swaps_of(annealer.paths(), neighbours)
+        met += annealer.swap_count > 0
     assert met >= 3
 
 
@@ -252,7 +252,7 @@ def test_reaches_what_was_asked_and_never_undercuts_it():
             status = annealer.run(1000)
             assert annealer.pairs >= 8
         assert status == REACHED
-        assert (annealer.pairs, annealer.shorts, annealer.faults) == (8, 0, 0)
+        assert (annealer.pairs, annealer.shorts, annealer.swap_count) == (8, 0, 0)
         assert min(map(len, annealer.paths())) >= 3
 
 

@@ -5,7 +5,16 @@ from array import array
 
 import pytest
 
-from numlink.engine.arrays import COPIES, carried, degrees_of, labels_of, link_cells, link_places, links_around
+from numlink.engine.arrays import (
+    COPIES,
+    carried,
+    degrees_of,
+    labels_of,
+    link_cells,
+    link_places,
+    links_around,
+    require_place,
+)
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
 
@@ -53,3 +62,10 @@ def test_copies_are_the_symmetries_of_the_grid(width, height):
     grid = Grid(width, height)
     of_the_grid = {tuple(grid.carry(range(grid.size), symmetry)) for symmetry in Symmetry}
     assert {tuple(carried(width, height, copy)) for copy in COPIES} == of_the_grid
+
+
+def test_a_place_that_is_none_is_refused_with_what_there_is():
+    require_place(2, 3, "link")
+    for place, size, said in ((3, 3, "is not one of 3, from 0 to 2"), (0, 0, "does not exist: there is none")):
+        with pytest.raises(IndexError, match=f"link {place} {said}"):
+            require_place(place, size, "link")

@@ -74,7 +74,8 @@ def require_graph(neighbours: array[int], stride: cython.int) -> None:
 def require_place(place: cython.longlong, size: cython.longlong, what: str) -> None:
     """Raise IndexError unless `place` is one of `size` places, from 0; `what` names it in the message."""
     if place < 0 or place >= size:
-        raise IndexError(f"{what} {place} is not one of {size}, from 0 to {size - 1}")
+        there = f"is not one of {size}, from 0 to {size - 1}" if size else "does not exist: there is none"
+        raise IndexError(f"{what} {place} {there}")
 
 
 def integers(size: cython.int) -> array[int]:

@@ -18,6 +18,6 @@ cdef class Annealer(Prices):
     cdef void try_take(self, int u, int x, int b) noexcept nogil
     cdef void try_turn(self, int u, int x) noexcept nogil
     cdef void try_cut(self, int v, int b) noexcept nogil
-    cdef void undo_cut(self, int v, int b, int change, int faults) noexcept nogil
+    cdef void undo_cut(self, int v, int b, int change, int swap_count) noexcept nogil
     cdef void step(self) noexcept nogil
     cdef int slice(self, long long steps) noexcept nogil

@@ -46,7 +46,7 @@ class Annealer(Prices):
     `image` is a symmetry of the graph, one cell for each, `image[image[v]] == v`; every cover reached keeps it.
 
     Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` until it does
-    not return PAUSED; `paths` at any time.  Readable: `pairs`, `shorts`, `clashes`, `faults` (swaps), `energy`,
+    not return PAUSED; `paths` at any time.  Readable: `pairs`, `shorts`, `clashes`, `swap_count`, `energy`,
     `steps`.
 
     >>> annealer = Annealer([-1, 1, 2, -1, -1, -1, 3, 0, 0, 3, -1, -1, 1, -1, -1, 2], 4, Random(5))
@@ -138,10 +138,10 @@ class Annealer(Prices):
         if self.unpaired_price:
             self.unpaired -= self.unpaired_at(u, x, b)
         if self.swap:
-            self.faults -= self.swaps_of(start, self.far)
+            self.swap_count -= self.swaps_of(start, self.far)
         self.take(u, x, b)
         if self.swap:
-            self.faults += self.swaps_of(start, b)
+            self.swap_count += self.swaps_of(start, b)
         if self.unpaired_price:
             self.unpaired += self.unpaired_at(u, x, b)
         if self.columns:
@@ -179,7 +179,7 @@ class Annealer(Prices):
         b2: cython.int
         change: cython.int
         change2: cython.int
-        faults: cython.int = self.faults
+        swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         if not self.weigh_take(u, x, b):
@@ -191,9 +191,9 @@ class Annealer(Prices):
         if not self.symmetric or (u2 == u and x2 == x and b2 == b) or (b < 0 and u2 == x and x2 == u):
             if self.afford(change):
                 self.do_take(u, x, b)
-                if not self.afford(self.swap * (self.faults - faults) + self.strain() - strain):
+                if not self.afford(self.swap * (self.swap_count - swap_count) + self.strain() - strain):
                     self.undo_take(u, x, b, change)
-                    self.faults = faults
+                    self.swap_count = swap_count
                     self.unpaired = unpaired
             return
         if (u2 == u and x2 == x) or (u2 == x and x2 == u):
@@ -202,11 +202,11 @@ class Annealer(Prices):
         if self.has_image(u2, x2, b2) and self.weigh_take(u2, x2, b2) and self.afford(change + self.change):
             change2 = self.change
             self.do_take(u2, x2, b2)
-            if self.afford(self.swap * (self.faults - faults)):
+            if self.afford(self.swap * (self.swap_count - swap_count)):
                 return
             self.undo_take(u2, x2, b2, change2)
         self.undo_take(u, x, b, change)
-        self.faults = faults
+        self.swap_count = swap_count
 
     @cython.cfunc
     @cython.nogil
@@ -216,10 +216,10 @@ class Annealer(Prices):
         if not self.symmetric and self.unpaired_price == 0 and self.weigh_turn(u, x) and self.afford(self.change):
             self.energy += self.change
             if self.swap:
-                self.faults -= self.swaps(u, -1)
+                self.swap_count -= self.swaps(u, -1)
             self.turn(u, x)
             if self.swap:
-                self.faults += self.swaps(self.far, -1)
+                self.swap_count += self.swaps(self.far, -1)
 
     @cython.cfunc
     @cython.nogil
@@ -230,10 +230,10 @@ class Annealer(Prices):
         if self.unpaired_price:
             self.unpaired -= self.unpaired_at(v, b, -1)
         if self.swap:
-            self.faults -= self.swaps(self.far, -1)
+            self.swap_count -= self.swaps(self.far, -1)
         self.cut(v, b)
         if self.swap:
-            self.faults += self.swaps_of(v, b)
+            self.swap_count += self.swaps_of(v, b)
         if self.unpaired_price:
             self.unpaired += self.unpaired_at(v, b, -1)
         if self.columns:
@@ -242,15 +242,15 @@ class Annealer(Prices):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, faults: cython.int) -> cython.void:
+    def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, swap_count: cython.int) -> cython.void:
         """Undo a cut: v takes all of the path with the tip b.
 
-        Puts `energy` back by `change`, and the swaps to `faults`; unpaired tips are left to the caller.
+        Puts `energy` back by `change`, and the swaps to `swap_count`; unpaired tips are left to the caller.
         """
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change
-        self.faults = faults
+        self.swap_count = swap_count
         if self.columns:
             self.look_around(v, b, -1)
 
@@ -265,7 +265,7 @@ class Annealer(Prices):
         v2: cython.int
         b2: cython.int
         change: cython.int
-        faults: cython.int = self.faults
+        swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         self.weigh_cut(v, b)
@@ -276,7 +276,7 @@ class Annealer(Prices):
             if self.afford(change):
                 self.do_cut(v, b)
                 if not self.afford(self.strain() - strain):
-                    self.undo_cut(v, b, change, faults)
+                    self.undo_cut(v, b, change, swap_count)
                     self.unpaired = unpaired
             return
         self.do_cut(v, b)
@@ -284,7 +284,7 @@ class Annealer(Prices):
         if self.afford(change + self.change):
             self.do_cut(v2, b2)
         else:
-            self.undo_cut(v, b, change, faults)
+            self.undo_cut(v, b, change, swap_count)
 
     @cython.cfunc
     @cython.nogil

@@ -3,8 +3,8 @@ from numlink.engine.covers.ends cimport Ends
 
 cdef class Prices(Ends):
     cdef public int most, least
-    cdef readonly int faults, energy, unpaired
-    cdef int dear, swap, unpaired_price, isolated_price, corner, change
+    cdef readonly int swap_count, energy, unpaired
+    cdef int neighbouring_price, swap, unpaired_price, isolated_price, corner, change
     cdef int[::1] price, weight, reach
 
     cdef int beside(self, int v, int path) noexcept nogil

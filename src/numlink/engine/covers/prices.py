@@ -56,7 +56,7 @@ def short_prices(least_length: int) -> list[int]:
 class Prices(Ends):
     """A cover with its energy; the arguments are those of Cover.
 
-    Readable: `energy`, `faults` (swaps), `unpaired` (tips), and what Ends and Cover count.
+    Readable: `energy`, `swap_count`, `unpaired` (tips), and what Ends and Cover count.
     """
 
     def make_room(self) -> None:
@@ -65,8 +65,8 @@ class Prices(Ends):
         self.weight = array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
         self.reach = array("i", [0]) * self.size
-        self.dear = self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
-        self.faults = self.unpaired = self.energy = 0
+        self.neighbouring_price = self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
+        self.swap_count = self.unpaired = self.energy = 0
         self.most, self.least = self.size, 1
         self.reprice()
 
@@ -100,7 +100,7 @@ class Prices(Ends):
             self.price[i] = short[min(i, len(short)) - 1]
         for i in range(self.size):
             self.weight[i] = tips[i] if len(tips) else 0
-        self.dear, self.swap = neighbouring_ends, swap
+        self.neighbouring_price, self.swap = neighbouring_ends, swap
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
@@ -150,12 +150,12 @@ class Prices(Ends):
                     self.energy += self.price[self.length[self.owner[v]]]
                     if self.clash(v, self.mate[v], self.length[self.owner[v]]):
                         self.clashes += 1
-                        self.energy += self.dear
+                        self.energy += self.neighbouring_price
                     if self.columns:
                         self.energy += self.reach[self.apart(v, self.mate[v])]
                     if self.swap:
                         twice += self.swaps(v, -1)
-        self.faults = twice >> 1
+        self.swap_count = twice >> 1
         self.unpaired = self.unpaired_tips() if self.unpaired_price else 0
         if self.columns:
             for v in range(self.size):
@@ -197,7 +197,7 @@ class Prices(Ends):
     @cython.exceptval(check=False)
     def reached(self) -> cython.bint:
         """Whether the cover is as wanted: no short path, clash, swap or unpaired tip, and at most `most` paths."""
-        return self.shorts + self.clashes + self.faults + self.unpaired == 0 and self.pairs <= self.most
+        return self.shorts + self.clashes + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
     # -- the moves: weigh_... sets `change`, the change of energy if the move is done --------------------------
 
@@ -249,13 +249,13 @@ class Prices(Ends):
         if self.touch:
             start = self.mate[u]
             finish = self.mate[before]
-            change += self.dear * (
+            change += self.neighbouring_price * (
                 self.clash(start, before, self.length[path] + count)
                 - self.clash(start, u, self.length[path])
                 - self.clash(before, finish, self.length[other])
             )
             if b >= 0:
-                change += self.dear * self.clash(b, finish, rest)
+                change += self.neighbouring_price * self.clash(b, finish, rest)
         if self.columns:
             start = self.mate[u]
             finish = self.mate[before]
@@ -295,7 +295,7 @@ class Prices(Ends):
         self.change = (
             self.weight[before]
             - self.weight[u]
-            + self.dear
+            + self.neighbouring_price
             * (
                 self.clash(before, self.mate[u], self.length[self.owner[u]])
                 - self.clash(u, self.mate[u], self.length[self.owner[u]])
@@ -323,7 +323,7 @@ class Prices(Ends):
             self.change += self.weight[b]
         if self.touch:
             start = self.mate[self.far]
-            self.change += self.dear * (
+            self.change += self.neighbouring_price * (
                 self.clash(self.far, v, count)
                 + self.clash(b, start, whole - count)
                 - self.clash(self.far, start, whole)

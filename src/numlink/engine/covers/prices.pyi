@@ -9,7 +9,7 @@ def short_prices(least_length: int) -> list[int]: ...
 class Prices(Ends):
     most: int
     least: int
-    faults: int
+    swap_count: int
     energy: int
     unpaired: int
     def make_room(self) -> None: ...

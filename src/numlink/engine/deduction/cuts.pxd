@@ -12,7 +12,7 @@ cdef class Cuts:
     cdef bint strands(self) noexcept nogil
     cdef void stranded(self) noexcept nogil
     cdef int tilt(self, int cell) noexcept nogil
-    cdef void bridges(self) noexcept nogil
+    cdef void decide_at_bridges(self) noexcept nogil
     cdef void search_component(self, int start) noexcept nogil
     cdef int wants_one(self, int cell) noexcept nogil
     cdef void judge_component(self, int total) noexcept nogil

@@ -177,7 +177,7 @@ class Cuts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def bridges(self) -> cython.void:
+    def decide_at_bridges(self) -> cython.void:
         """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
 
         One depth-first search for each component sums over each subtree how many cells want one link (`odd_below`;

@@ -8,7 +8,7 @@ cdef class LabelDomains:
     cdef int[::1] live, degree, near, near_link, kept_held_by, kept_must
     cdef int live_count, kept_trail
     cdef void draw_graph(self) noexcept nogil
-    cdef bint find_block(self, int number, int source, int target) noexcept nogil
+    cdef void keep_block(self, int number, int source, int target) noexcept nogil
     cdef int find_route(self, int base, int source, int target) noexcept nogil
     cdef bint find_musts(self, int number, int source, int target) noexcept nogil
     cdef bint hold(self, int cell, int number) noexcept nogil

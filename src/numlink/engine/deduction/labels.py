@@ -102,15 +102,14 @@ class LabelDomains:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def find_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
-        """Remove from a domain the cells on no simple path from `source` to `target`; True if some were removed."""
+    def keep_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.void:
+        """Remove from a domain the cells on no simple path from `source` to `target`."""
         base: cython.int = number * self.position.size
         cell: cython.int
         other: cython.int
         clock: cython.int = 2
         top: cython.int = 1
         kept: cython.int = 1
-        removed: cython.bint = False
         index: cython.int
         for index in range(self.live_count):
             self.found[self.live[index]] = 0
@@ -155,8 +154,6 @@ class LabelDomains:
             cell = self.live[index]
             if self.inside[base + cell] and not self.found[cell]:
                 self.inside[base + cell] = 0
-                removed = True
-        return removed
 
     @cython.cfunc
     @cython.nogil
@@ -404,9 +401,9 @@ class LabelDomains:
                 self.stale[number] = 0
                 source = self.position.mate[self.position.ends[2 * number]]
                 target = self.position.mate[self.position.ends[2 * number + 1]]
-                self.find_block(number, source, target)
+                self.keep_block(number, source, target)
                 while self.split_fragments(number):
-                    self.find_block(number, source, target)
+                    self.keep_block(number, source, target)
                 if not self.find_musts(number, source, target):
                     return number
         return 0

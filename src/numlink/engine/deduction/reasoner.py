@@ -103,7 +103,7 @@ class Reasoner:
             self.borders.parity = rule == A9
             if not self.borders.paused:
                 self.cuts.parity = rule == A9
-                self.cuts.bridges()
+                self.cuts.decide_at_bridges()
                 self.cuts.parity = False
             self.borders.rectangles()
         elif rule == A8:
@@ -177,7 +177,7 @@ class Reasoner:
             self.scan_tier(3)
             if self.position.conflict or self.position.proposed_size:
                 return True
-        self.cuts.bridges()
+        self.cuts.decide_at_bridges()
         if strength == FULL and not self.position.conflict and not self.position.proposed_size:
             self.domains.scan_on()
             if not self.position.conflict and not self.position.proposed_size:
