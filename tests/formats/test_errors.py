@@ -61,7 +61,8 @@ def test_the_column_that_is_told_is_where_the_quoted_text_begins(kind):
                 place = text.rfind("\n", 0, at) + error.column + quoted[1].index("\u2603")
                 told.append(((error.line, place), (text.count("\n", 0, at) + 1, at), str(error)))
     assert [each for each in told if each[0] != each[1]] == []
-    assert told or name in ("json", "link", "penpa", "lab")  # these tell positions of their own, or do not quote
+    # these tell places of their own, do not quote, or (mzucker) take an unknown sign for an empty cell
+    assert told or name in ("json", "link", "penpa", "lab", "mzucker")
 
 
 @pytest.mark.parametrize("name", ["plain", "json", "thomasahle", "puzzlink", "pzprv3", "penpa", "janko", "imos"])

@@ -52,15 +52,18 @@ class Advisor:
 
     def hint(self, state: State, *, stopped: Stopped | None = None) -> Hint:
         """A Hint on what to do next: what to take back, or which link to draw and why."""
-        return hint(state, self._complete(stopped))
+        return hint(instance(state, State, "a drawing"), self._complete(stopped))
 
     def check(self, state: State, *, stopped: Stopped | None = None) -> Hint:
         """Tell whether the drawing can be completed: a Hint of any kind but LINK; TAKE_BACK says what to take back."""
-        return check_drawing(state, self._complete(stopped))
+        return check_drawing(instance(state, State, "a drawing"), self._complete(stopped))
 
     def reveal(self, state: State, number: int | None, *, stopped: Stopped | None = None) -> tuple[str, ...]:
-        """The moves that draw the path of `number`, or all (None); () without a solution; may raise BudgetEnded."""
-        return reveal(state, self._complete(stopped), number)
+        """The moves that draw the path of `number`, or all (None); () without a solution.
+
+        Raises BudgetEnded if time ran out, and InputError for a number that is not on the board.
+        """
+        return reveal(instance(state, State, "a drawing"), self._complete(stopped), number)
 
     def _complete(self, stopped: Stopped | None) -> Complete:
         """The function that tells what can be completed, with a new time limit of `seconds`."""

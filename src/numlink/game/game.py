@@ -96,8 +96,11 @@ class Game:
         )
 
     def reveal(self, number: int | None, *moves: str) -> Game:
-        """The game after `moves`, which draw the path of `number` (None: of all), with the path counted as revealed."""
-        shown = self.state.ends if number is None else (number,)
+        """The game after `moves`, which draw the path of `number` (None: of all), with the path counted as revealed.
+
+        Raises InputError for a number that is not on the board.
+        """
+        shown = self.state.ends if number is None else (self.state.require_number(number),)
         return replace(self.play(*moves), revealed=self.revealed.union(shown))
 
     def replay(self) -> Iterator[tuple[str, State]]:

@@ -102,13 +102,14 @@ def reveal(state: State, complete: Complete, number: int | None = None) -> tuple
     """The moves that draw the path of `number`, or all paths (None).
 
     The paths are those of a solution that completes the drawing, if there is one, else of any solution.  Empty if the
-    board has no solution; raises BudgetEnded if `complete` ran out of time.
+    board has no solution; raises BudgetEnded if `complete` ran out of time, and InputError for a number that is not on
+    the board.
     """
+    numbers = list(state.ends) if number is None else [state.require_number(number)]
     found = complete(_drawn(state), None)
     solution = found.solution or complete((), None).solution
     if solution is None:
         return ()
-    numbers = list(state.ends) if number is None else [number]
     moves = tuple(draw_move(state.grid, solution.paths[number - 1]) for number in numbers)
     return ("clear", *moves) if number is None and found.solution is None else moves
 

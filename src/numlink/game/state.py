@@ -35,7 +35,7 @@ from typing import TypeAlias
 
 from numlink.errors import InputError
 from numlink.game.moves import parse_trail, read_cell
-from numlink.model.arguments import text
+from numlink.model.arguments import text, whole
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
@@ -120,8 +120,10 @@ class State:
     def number_at(self, cell: int) -> int:
         """The number of an endpoint, or of the strand on a cell; 0 if the cell has neither.
 
-        A bridge with two strands has the number of the strand straight across, which is drawn on top.
+        A bridge with two strands has the number of the strand straight across, which is drawn on top.  Raises
+        InputError for what is no cell of the board; so do `tracks_at` and `is_tip`.
         """
+        cell = self.require_cell(cell)
         content = self.puzzle.cells[cell]
         if content > 0:
             return content
@@ -136,13 +138,31 @@ class State:
 
     def tracks_at(self, cell: int) -> tuple[int, ...]:
         """The tracks of a cell: one, or on a bridge two: straight across, then straight down."""
-        return tracks_at(self.grid, cell)
+        return tracks_at(self.grid, self.require_cell(cell))
 
     def is_tip(self, cell: int) -> bool:
         """Whether a path can go on from `cell`: an incomplete strand ends here, or an endpoint has no strand yet."""
+        cell = self.require_cell(cell)
         if any(strand[-1] == cell and not self.is_complete(strand) for strand in self.strands):
             return True
         return self.puzzle.cells[cell] > 0 and cell not in self.owners
+
+    def require_cell(self, cell: int) -> int:
+        """`cell` as an int; raises InputError if it is no whole number or no cell of the board."""
+        found = whole(cell, "a cell")
+        if not 0 <= found < len(self.puzzle.cells):
+            raise InputError(
+                f"there is no cell {found} on this board. Its cells are 0 to {len(self.puzzle.cells) - 1}."
+            )
+        return found
+
+    def require_number(self, number: int) -> int:
+        """`number` as an int; raises InputError if it is no whole number or the board has no such number."""
+        found = whole(number, "a number")
+        if found not in self.ends:
+            some = ", ".join(map(str, list(self.ends)[:5])) + (", ..." if len(self.ends) > 5 else "")
+            raise InputError(f"there is no number {found} on this board. Its numbers are {some or 'none'}.")
+        return found
 
     def is_complete(self, strand: Strand) -> bool:
         """Whether a strand joins both ends of its number."""

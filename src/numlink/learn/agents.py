@@ -21,6 +21,7 @@ from numlink.engine.random import Random
 from numlink.learn import NAME
 from numlink.learn.environment import NumberlinkEnv
 from numlink.learn.settings import Actions
+from numlink.model.arguments import whole
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.deduce import deduce
@@ -50,7 +51,7 @@ def make_environment(**options: Any) -> NumberlinkEnv:
 def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) -> Score:
     """Let an agent play the first `episodes` episodes that `reset(seed=seed)` begins."""
     solved = steps = 0
-    for episode in range(episodes):
+    for episode in range(whole(episodes, "a number of episodes")):
         _, info = environment.reset(seed=None if episode else seed)
         over = False
         while not over:
@@ -58,7 +59,7 @@ def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) 
             over = terminated or truncated
             steps += 1
         solved += info["solved"]
-    return Score(episodes, solved, steps)
+    return Score(whole(episodes, "a number of episodes"), solved, steps)
 
 
 def random_agent(seed: int) -> Agent:

@@ -14,6 +14,7 @@ from numlink.errors import InputError
 from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward, Rewards
 from numlink.learn.stream import Stream
 from numlink.making.compose import default_pairs
+from numlink.model.arguments import whole
 from numlink.model.grid import SOLID, Grid
 from numlink.model.judge import require_legal
 from numlink.model.planes import shape_of
@@ -117,7 +118,7 @@ class Rounds:
         if number is None:
             number = self.episodes.next_board(one)
         else:
-            first = self.settings.first
+            first, number = self.settings.first, whole(number, "the number of a board")
             if not first <= number < first + self.pool:
                 last = first + self.pool - 1
                 raise InputError(f"boards of this environment are numbered from {first} to {last}, not {number}.")

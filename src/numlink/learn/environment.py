@@ -20,6 +20,7 @@ from numlink.learn.frames import pixels, text
 from numlink.learn.settings import EnvironmentOptions, Observation
 from numlink.learn.stream import Stream
 from numlink.learn.viewers import Viewer, viewer
+from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.seed import seed_of
 
@@ -278,12 +279,21 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
     def puzzle(self, one: int) -> Puzzle:
-        """The board of environment number `one`, from 0."""
-        return self.batch.puzzle(one)
+        """The board of environment number `one`, from 0; raises InputError if there is no such environment."""
+        return self.batch.puzzle(self._environment(one))
 
     def solution(self, one: int) -> Solution:
-        """The paths of the numbers joined so far in environment number `one`, from 0."""
-        return self.batch.solution(one)
+        """The paths of the numbers joined so far in environment number `one`, from 0.
+
+        Raises InputError if there is no such environment.
+        """
+        return self.batch.solution(self._environment(one))
+
+    def _environment(self, one: int) -> int:
+        found = whole(one, "the number of an environment")
+        if not 0 <= found < self.num_envs:
+            raise InputError(f"there is no environment {found}. They are numbered from 0 to {self.num_envs - 1}.")
+        return found
 
     def render(self) -> tuple[Any, ...] | None:
         """The drawing of each environment, as text or pixels; None without a render_mode."""
