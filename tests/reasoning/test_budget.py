@@ -2,10 +2,11 @@
 
 import pytest
 
-from numlink import generate, generate_classic
+from numlink import Puzzle, generate, generate_classic
 from numlink.exact.budget import Budget
 from numlink.exact.verdict import Answer
 from numlink.formats import dumps
+from numlink.reasoning import rate as rate_module
 from numlink.reasoning.explain import explain
 from numlink.reasoning.grade import Grade, Reading
 from numlink.reasoning.position import OFF, ON, Position, reasoner_for
@@ -114,7 +115,7 @@ def test_stopped_is_never_wrong(asked):
         assert rating == plain or (rating.grade is Grade.NONE and rating.verdict is Answer.UNKNOWN)
         assert explanation.solved <= told.solved
         if explanation.remark != told.remark:
-            assert "ended here" in str(explanation).splitlines()[-1]
+            assert "stopped here" in str(explanation).splitlines()[-1]
             assert not str(explanation).splitlines()[-1].startswith("Solved")
         for frame in explanation.frames:
             assert all(state in (0, true) for state, true in zip(frame.after, drawn, strict=True))
@@ -135,6 +136,23 @@ def test_a_clock_never_changes_how_a_board_is_read(asked):
         shown.append(sum(bool(frame.steps) for frame in found.frames))
         assert found.reading is Reading.STRICT or (found.stopped and shown[-1] == 0)
     assert shown[0] == 0 < shown[-1]
+
+
+def test_a_second_walk_goes_on_with_the_clock_of_the_first(monkeypatch):
+    clocks = []
+
+    class Counted(rate_module.Tally):
+        def __init__(self, puzzle, **given):
+            clocks.append(given["budget"])
+            super().__init__(puzzle, **given)
+
+    monkeypatch.setattr(rate_module, "Tally", Counted)
+    monkeypatch.setattr(rate_module, "only_linking", lambda *_, **__: (None, None))  # the proof was given up
+    rating = rate_module.rate(Puzzle.from_rows([[1, 1], [0, 0]]), budget=10)  # the only cover runs beside itself
+    assert rating.reading is Reading.RULES
+    assert len(clocks) == 2
+    assert clocks[0] is clocks[1]
+    assert isinstance(clocks[0], Budget)
 
 
 def test_commands_stop(capsys):

@@ -220,6 +220,21 @@ def test_the_imprint_is_a_page_and_the_properties_of_the_file():
     assert pdf.trailer["/Root"]["/Lang"] == "de"
 
 
+def test_an_imprint_stays_on_its_page_or_is_refused():
+    puzzles = [Problem(generate_classic(5, seed=1))]
+    longest = 0
+    for words in (1, 40, 200):
+        design = Design(imprint=Imprint(author="A", publisher="P", copyright="word " * words, date=date(2026, 1, 1)))
+        heights = []
+        page = read(book(puzzles, design)).pages[1]
+        page.extract_text(visitor_text=lambda text, _, at, *rest: text.strip() and heights.append(at[5]))  # noqa: B023
+        assert min(heights) >= 36  # the edge of the page, half an inch
+        assert len(heights) > longest
+        longest = len(heights)
+    with pytest.raises(InputError, match=r"the imprint takes \d+ lines, and the page has room for \d+. Shorten"):
+        book(puzzles, Design(imprint=Imprint(author="A", copyright="word " * 5_000)))
+
+
 def test_an_isbn_with_a_slip_is_refused():
     with pytest.raises(InputError, match="last digit"):
         book(PUZZLES[:1], Design(imprint=Imprint(isbn="978-3-16-148410-1")))
@@ -338,6 +353,20 @@ def test_letters_the_font_lacks_are_refused():
         book(PUZZLES[:1], Design(title="数字"))
     with pytest.raises(InputError, match="is no TrueType font"):
         book(PUZZLES[:1], Design(font=__file__))
+
+
+def test_the_letters_of_every_text_that_is_printed_are_checked():
+    puzzle = generate_classic(5, seed=1)
+    odd = "\u2603"
+    for design in (
+        Design(front=False, title=odd),
+        Design(title=odd),
+        Design(made=odd),
+        Design(imprint=Imprint(author=odd)),
+    ):
+        with pytest.raises(InputError, match="font has no letter"):
+            book([Problem(puzzle)], design)
+    book([Problem(puzzle)], Design(front=False, made=odd))  # stands on the cover's pages alone
 
 
 def test_a_font_of_ones_own():

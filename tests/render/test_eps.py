@@ -1,15 +1,22 @@
 """EPS: outlines against the font's own metrics and another reader, pictures against the same board as PNG."""
 
+import re
 import subprocess
+from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 
 pytest.importorskip("fontTools", reason="an EPS picture needs fontTools: pip install 'numlink[eps]'")
 
-from numlink import generate
+from numlink import InputError, generate
 from numlink.render import picture_named
+from numlink.render.eps import eps
+from numlink.render.gif import frames
 from numlink.render.glyphs import glyph
-from numlink.render.picture import Options
+from numlink.render.picture import Motion, Options
+from numlink.render.raster import image
+from numlink.render.svg import write as svg_text
 from tests.tools import needed
 
 SOLVED = Options(theme="colour", solved=True, scale=20)
@@ -22,6 +29,34 @@ def test_the_same_board_gives_the_same_text():
     assert text.isascii()
     assert b"%%BoundingBox: 0 0 150 150\n" in text
     assert b"font" not in text.lower()
+
+
+CONTROLS = "".join(map(chr, [*range(32), *range(127, 160), 0x2028, 0x2029, 0xFEFF, 0xD800]))
+
+
+def test_no_character_of_a_name_ends_a_comment_or_a_tag():
+    puzzle = generate(4, seed=1)
+    for letter in CONTROLS:
+        named = replace(puzzle, name=f"a{letter}showpage")
+        drawn = picture_named("eps").draw([named], SOLVED)
+        assert [line for line in re.split(b"[\r\n\f]", drawn) if b"showpage" in line] == [b"%%Title: a showpage"], (
+            letter
+        )
+        assert drawn.count(b"\n") == len(re.split(b"[\r\n\f\0]", drawn)) - 1
+        for kind in ("svg", "html"):
+            text = picture_named(kind).draw([named], SOLVED).decode()
+            assert not re.search("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", text)
+            if kind == "svg":
+                ElementTree.fromstring(text)
+
+
+@pytest.mark.parametrize("scale", [0, -5, -0.0, float("nan"), float("inf"), 1e9, True, "3"])
+def test_every_kind_of_picture_refuses_a_scale_without_meaning(scale):
+    with pytest.raises(InputError, match="positive number of pixels"):
+        Options(scale=scale)
+    for draws in (svg_text, eps, image, frames):
+        with pytest.raises(InputError, match="positive number of pixels"):
+            draws(SOLVED.moving(Motion.SOLUTION).drawing(generate(4, seed=1)), scale=scale)
 
 
 def test_outlines_are_as_wide_as_reportlab_says():

@@ -100,6 +100,7 @@ def tallied(
 
     If strictness was assumed and leads to a contradiction, the board is not strict and is walked again by its rules.
     """
+    budget = Budget.of(budget)  # one clock for both walks
     tally = Tally(puzzle, proven=proven, budget=budget, reading=reading)
     for event in tally.walk:
         tally.add(event)

@@ -12,7 +12,7 @@ from math import ceil
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle, Shape
 from numlink.render.glyphs import Glyph, glyph
-from numlink.render.picture import Options, Picture, the_only
+from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import Mode, Tint
 
 CENTIMETRE = 72 / 2.54
@@ -29,7 +29,11 @@ PROLOGUE = """\
 
 
 def eps(drawing: Drawing, mode: Mode = Mode.LIGHT, scale: float = CENTIMETRE) -> str:
-    """A drawing after its last step as PostScript text, a cell `scale` points wide; equal drawings give equal text."""
+    """A drawing after its last step as PostScript text, a cell `scale` points wide; equal drawings give equal text.
+
+    Raises InputError for a scale out of range.
+    """
+    require_scale(scale)
     width, height = ceil(drawing.width * scale), ceil(drawing.height * scale)
     lines = [
         "%!PS-Adobe-3.0 EPSF-3.0",
@@ -107,8 +111,10 @@ def _number(value: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text as a comment of PostScript may hold it: ASCII, one line, at most 120 characters."""
-    return text.encode("ascii", "replace").decode().replace("\n", " ")[:120]
+    """A text as a comment of PostScript may hold it: ASCII, without the control characters that may end a line, at most
+    120 characters."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return shown.encode("ascii", "replace").decode()[:120]
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:

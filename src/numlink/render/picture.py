@@ -23,6 +23,10 @@ Paths = tuple[tuple[int, ...], ...]
 """Paths, each as its cells in order."""
 
 
+LARGEST_SCALE = 1_000_000
+"""The most pixels a cell; no program draws pictures with more."""
+
+
 class Motion(Enum):
     """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths (growing.py)."""
 
@@ -37,7 +41,7 @@ class Options:
     `solved` draws the solution.  `scale` is pixels (EPS: points) a cell; None: as suits the kind of picture.
     `motion` asks for an animation; for GROWTH, `growth` are the paths in the order they grew (None: the solution's),
     `mask` the cells that were solid before (None: see `draw_growth`).  `heat` is the share of solutions that use each
-    link, drawn in place of a solution.
+    link, drawn in place of a solution.  Raises InputError for a scale out of range.
     """
 
     theme: str = "numbers"
@@ -48,6 +52,10 @@ class Options:
     growth: Paths | None = None
     mask: tuple[int, ...] | None = None
     heat: Mapping[Link, Rational] | None = None
+
+    def __post_init__(self) -> None:
+        if self.scale is not None:
+            require_scale(self.scale)
 
     def moving(self, motion: Motion) -> Options:
         """These options with `motion` set."""
@@ -76,6 +84,14 @@ class Picture:
     summary: str
     endings: tuple[str, ...]
     draw: Callable[[list[Puzzle], Options], bytes]
+
+
+def require_scale(scale: float) -> None:
+    """Raise InputError unless `scale` is a number above 0 and at most LARGEST_SCALE."""
+    if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
+        raise InputError(
+            f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {scale!r:.40}."
+        )
 
 
 def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:

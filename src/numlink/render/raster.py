@@ -11,7 +11,7 @@ from numlink.errors import InputError, MissingExtra
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.ground import Point
-from numlink.render.picture import Options, Picture, the_only
+from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import PAPER, Mode
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
     """Width and height of the picture in pixels; raises InputError if `scale` (pixels a cell) is not positive, or too
     large for MOST_PIXELS.
     """
-    if not scale > 0:
-        raise InputError(f"a scale is a positive number of pixels a cell, not {scale:g}.")
+    require_scale(scale)
     most = _most(drawing)
     if scale > most:
         raise InputError(

@@ -18,19 +18,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from zlib import crc32
 
-from numlink.errors import InputError
 from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.ground import Point
-from numlink.render.picture import Motion, Options, Picture, the_only, unknown
+from numlink.render.picture import Motion, Options, Picture, require_scale, the_only, unknown
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
 UNIT = 40
 """SVG user units a cell: nearly all coordinates are whole numbers then, and fonts are large enough for browsers."""
-LARGEST_SCALE = 1_000_000
-"""The most pixels a cell; no program draws pictures with more."""
 STEP_SECONDS = 0.12
 """Seconds a step of a solution being drawn takes."""
 GROWTH_SECONDS = 0.4
@@ -72,10 +69,7 @@ def svg(
 
 def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
     """A drawing as SVG text, `scale` pixels a cell; animated if it has steps.  InputError for a scale out of range."""
-    if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
-        raise InputError(
-            f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {scale!r:.40}."
-        )
+    require_scale(scale)
     theme = drawing.scene.theme.name
     selector = f".numlink.{theme}.{mode.value}"
     shared = _shared(drawing.layers)

@@ -169,10 +169,12 @@ def _properties(info: PDFInfo, day: date | None, document: PDFDocument) -> bytes
 
 
 def _require_letters(font: Fonts, planned: Pagination, design: Design) -> None:
-    """Raise InputError if the font lacks a letter of a puzzle's name or, with `front`, of title, imprint or `made`."""
+    """Raise InputError if the font lacks a letter of the title, of a puzzle's name or, with `front`, of imprint or
+    `made`; the title stands at the foot of every page.
+    """
     imprint = design.imprint
-    shown = [design.title, design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
-    for text in [*shown, *(entry.puzzle.name or "" for entry in planned.entries)]:
+    shown = [design.made, imprint.author, imprint.publisher, imprint.copyright] if design.front else []
+    for text in [design.title, *shown, *(entry.puzzle.name or "" for entry in planned.entries)]:
         font.require(text)
 
 

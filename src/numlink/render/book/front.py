@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from numlink.errors import InputError
 from numlink.model.kinds.examples import EXAMPLES, POLYGONS
 from numlink.model.kinds.names import OF_KINDS, Feature, Kind
 from numlink.model.kinds.tiling import Tiling
@@ -118,7 +119,10 @@ class Front:
         return Puzzle.from_solution(Solution.from_grid(rows))
 
     def imprint(self, number: int) -> None:
-        """Draw page `number`: title, author, publisher, date, copyright and ISBN, at its foot."""
+        """Draw page `number`: title, author, publisher, date, copyright and ISBN, at its foot.
+
+        Raises InputError if that is more than the page holds.
+        """
         imprint, scale = self.design.imprint, self.scale
         lines = [self.design.title, imprint.author, "", imprint.publisher]
         if imprint.date is not None:
@@ -128,13 +132,22 @@ class Front:
         if imprint.isbn:
             lines.append(f"ISBN {isbn(imprint.isbn)}")
         shown = [line for index, line in enumerate(lines) if line or index == 2]  # line 2 is a gap on purpose
-        left, room = self.page.left(number), self.page.room[0]
-        y = self.page.edge + 15 * scale * len(shown)
-        for index, line in enumerate(shown):
-            font = self.font.text if index else self.font.bold
-            for part in wrapped(self.canvas, line, font, 10 * scale, room):
-                self.line(font, 10 * scale, left, y, part)
-                y -= 15 * scale
+        left, (room, height) = self.page.left(number), self.page.room
+        fonts = [self.font.text if index else self.font.bold for index in range(len(shown))]
+        parts = [
+            (font, part)
+            for font, line in zip(fonts, shown, strict=True)
+            for part in [*wrapped(self.canvas, line, font, 10 * scale, room)] or [""]
+        ]
+        if 15 * scale * len(parts) > height:
+            raise InputError(
+                f"the imprint takes {len(parts)} lines, and the page has room for {int(height / (15 * scale))}. "
+                "Shorten the copyright, the title or the names."
+            )
+        y = self.page.edge + 15 * scale * len(parts)
+        for font, part in parts:
+            self.line(font, 10 * scale, left, y, part)
+            y -= 15 * scale
 
     def rules(
         self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = (), kinds: Iterable[Kind] = ()
