@@ -51,9 +51,9 @@ class Drawings:
         # Tracks whose mark is `clock` lie on the first of the two strands that `would_touch` compares.
         self.mark = array("i", [0]) * boards.tracks
         self.clock = 0
-        one = array("i", [0]) * count
+        each = array("i", [0]) * count
         # By drawing: its row; links drawn; numbers joined; links on strands without a number.
-        self.row, self.links, self.joined, self.stray = one, one[:], one[:], one[:]
+        self.row, self.links, self.joined, self.stray = each, each[:], each[:], each[:]
         # By drawing and end of a number: the track where its strand met the partner's, -1 before; see `head`.
         self.met = array("i", [-1]) * (2 * count * boards.numbers)
         self.shown = array("B", [0]) * (count * self.planes * boards.size)
@@ -64,49 +64,49 @@ class Drawings:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def require(self, one: cython.int, track: cython.int, way: cython.int) -> cython.int:
-        """Raise IndexError unless drawing `one`, `track` and direction `way` exist; return 0."""
-        if one < 0 or one >= self.count or track < 0 or track >= self.tracks or way < 0 or way >= self.directions:
+    def require(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.int:
+        """Raise IndexError unless `drawing`, `track` and direction `way` exist; return 0."""
+        if not (0 <= drawing < self.count and 0 <= track < self.tracks and 0 <= way < self.directions):
             raise IndexError(
-                f"drawing {one}, track {track}, direction {way}: there are {self.count}, {self.tracks} and "
+                f"drawing {drawing}, track {track}, direction {way}: there are {self.count}, {self.tracks} and "
                 f"{self.directions}, each from 0"
             )
         return 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def solved(self, one: cython.int) -> cython.bint:
-        """Whether drawing `one` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
+    def solved(self, drawing: cython.int) -> cython.bint:
+        """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
         There are as many strands as tracks less links.  If all numbers are joined and there are as many strands as
         numbers, then no other strand exists, not even an untouched track.
         """
-        self.require(one, 0, 0)
-        row: cython.int = self.row[one]
-        if self.joined[one] < self.boards.pairs[row]:
+        self.require(drawing, 0, 0)
+        row: cython.int = self.row[drawing]
+        if self.joined[drawing] < self.boards.pairs[row]:
             return False
         if self.boards.fill[row]:
-            return self.links[one] == self.boards.tracks_open[row] - self.boards.pairs[row]
-        return self.stray[one] == 0
+            return self.links[drawing] == self.boards.tracks_open[row] - self.boards.pairs[row]
+        return self.stray[drawing] == 0
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def is_drawn(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
+    def is_drawn(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link that leaves `track` in direction `way` is drawn."""
-        self.require(one, track, way)
-        return (self.drawn[one * self.tracks + track] >> way) & 1
+        self.require(drawing, track, way)
+        return (self.drawn[drawing * self.tracks + track] >> way) & 1
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def may_draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.bint:
+    def may_draw(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link that leaves `track` in direction `way` exists, is not drawn and may be drawn."""
-        self.require(one, track, way)
-        row: cython.int = self.row[one] * self.tracks
-        here: cython.int = one * self.tracks + track
+        self.require(drawing, track, way)
+        row: cython.int = self.row[drawing] * self.tracks
+        here: cython.int = drawing * self.tracks + track
         other: cython.int = self.boards.lattice[(row + track) * self.directions + way]
         if other < 0 or (self.drawn[here] >> way) & 1:
             return False
-        there: cython.int = one * self.tracks + other
+        there: cython.int = drawing * self.tracks + other
         if self.degree[here] > 1 - (self.boards.number[row + track] > 0):
             return False
         if self.degree[there] > 1 - (self.boards.number[row + other] > 0):
@@ -115,13 +115,13 @@ class Drawings:
             return False
         if self.label[here] != self.label[there] and self.label[here] and self.label[there]:
             return False
-        return self.boards.touch[self.row[one]] or not self.would_touch(one, track, other)
+        return self.boards.touch[self.row[drawing]] or not self.would_touch(drawing, track, other)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def would_touch(self, one: cython.int, first: cython.int, second: cython.int) -> cython.bint:
+    def would_touch(self, drawing: cython.int, first: cython.int, second: cython.int) -> cython.bint:
         """Whether a link between `first` and `second`, ends of two strands, makes a strand that runs beside itself."""
-        base: cython.int = self.row[one] * self.tracks
+        base: cython.int = self.row[drawing] * self.tracks
         track: cython.int = first
         before: cython.int = -1
         after: cython.int
@@ -130,7 +130,7 @@ class Drawings:
         self.clock += 1
         while track >= 0:
             self.mark[track] = self.clock
-            after = self.next_on(one, track, before)
+            after = self.next_on(drawing, track, before)
             before = track
             track = after
         track = second
@@ -140,17 +140,17 @@ class Drawings:
                 other = self.boards.lattice[(base + track) * self.directions + way]
                 if other >= 0 and self.mark[other] == self.clock and (track != second or other != first):
                     return True
-            after = self.next_on(one, track, before)
+            after = self.next_on(drawing, track, before)
             before = track
             track = after
         return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def next_on(self, one: cython.int, track: cython.int, before: cython.int) -> cython.int:
+    def next_on(self, drawing: cython.int, track: cython.int, before: cython.int) -> cython.int:
         """The neighbour of `track` on its strand that is not `before` (-1: any); -1 at the end."""
-        mask: cython.int = self.drawn[one * self.tracks + track]
-        base: cython.int = (self.row[one] * self.tracks + track) * self.directions
+        mask: cython.int = self.drawn[drawing * self.tracks + track]
+        base: cython.int = (self.row[drawing] * self.tracks + track) * self.directions
         way: cython.int = 0
         while mask:
             if mask & 1 and self.boards.lattice[base + way] != before:
@@ -161,75 +161,75 @@ class Drawings:
 
     @cython.ccall
     @cython.exceptval(-2, check=False)
-    def head(self, one: cython.int, end: cython.int) -> cython.int:
+    def head(self, drawing: cython.int, end: cython.int) -> cython.int:
         """The track at which the strand from end `end` stops now; -1 where the board has no such end.
 
         Number k has the ends 2k - 2 and 2k - 1.  Once the number is joined: the last track of this end's own strand
         before the link that joined both.
         """
-        self.require(one, 0, 0)
+        self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
-        place: cython.int = one * 2 * self.boards.numbers + end
-        track: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + end]
+        place: cython.int = drawing * 2 * self.boards.numbers + end
+        track: cython.int = self.boards.ends[self.row[drawing] * 2 * self.boards.numbers + end]
         if track < 0 or self.met[place] >= 0:
             return self.met[place]
-        return self.far[one * self.tracks + track]
+        return self.far[drawing * self.tracks + track]
 
     @cython.ccall
     @cython.exceptval(-1, check=False)
-    def is_joined(self, one: cython.int, end: cython.int) -> cython.bint:
+    def is_joined(self, drawing: cython.int, end: cython.int) -> cython.bint:
         """Whether the number that end `end` belongs to is joined."""
-        self.require(one, 0, 0)
+        self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
-        return self.met[one * 2 * self.boards.numbers + end] >= 0
+        return self.met[drawing * 2 * self.boards.numbers + end] >= 0
 
     # ------------------------------------------------------------------ moves
 
     @cython.ccall
     @cython.exceptval(check=True)
-    def wipe(self, one: cython.int, row: cython.int) -> cython.void:
-        """Put drawing `one` on row `row` of the boards, with no link drawn."""
-        self.require(one, 0, 0)
+    def wipe(self, drawing: cython.int, row: cython.int) -> cython.void:
+        """Put `drawing` on row `row` of the boards, with no link drawn."""
+        self.require(drawing, 0, 0)
         require_place(row, self.boards.count, "row")
         track: cython.int
         number: cython.int
         way: cython.int
         cell: cython.int
         size: cython.int = self.boards.size
-        self.row[one] = row
-        self.links[one] = self.joined[one] = self.stray[one] = 0
+        self.row[drawing] = row
+        self.links[drawing] = self.joined[drawing] = self.stray[drawing] = 0
         for track in range(2 * self.boards.numbers):
-            self.met[one * 2 * self.boards.numbers + track] = -1
+            self.met[drawing * 2 * self.boards.numbers + track] = -1
         for cell in range(self.planes * size):
-            self.plane[one * self.planes * size + cell] = 0
+            self.plane[drawing * self.planes * size + cell] = 0
         for cell in range(size):
-            self.named[one * size + cell] = 0
+            self.named[drawing * size + cell] = 0
         for track in range(self.tracks):
-            self.drawn[one * self.tracks + track] = self.degree[one * self.tracks + track] = 0
-            self.far[one * self.tracks + track] = track
-            self.length[one * self.tracks + track] = 1
-            self.label[one * self.tracks + track] = 0
+            self.drawn[drawing * self.tracks + track] = self.degree[drawing * self.tracks + track] = 0
+            self.far[drawing * self.tracks + track] = track
+            self.length[drawing * self.tracks + track] = 1
+            self.label[drawing * self.tracks + track] = 0
             number = self.boards.number[row * self.tracks + track]
             cell = self.boards.cell[row * self.tracks + track]
             if number < 0:
                 if track < size:
-                    self.show(one, 0, cell, 1)
+                    self.show(drawing, 0, cell, 1)
                 continue
             if track >= size:
-                self.show(one, 1, cell, 1)
+                self.show(drawing, 1, cell, 1)
             if number > 0:
-                self.set_label(one, track, number)
+                self.set_label(drawing, track, number)
             for way in range(self.directions):
                 if self.boards.lattice[(row * self.tracks + track) * self.directions + way] >= 0:
-                    self.show(one, 3 + way, cell, 1)
+                    self.show(drawing, 3 + way, cell, 1)
 
     @cython.ccall
     @cython.exceptval(check=True)
-    def draw(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
+    def draw(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Draw the link that leaves `track` in direction `way`; `may_draw` must hold, which is not tested here."""
-        self.require(one, track, way)
-        base: cython.int = one * self.tracks
-        other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
+        self.require(drawing, track, way)
+        base: cython.int = drawing * self.tracks
+        other: cython.int = self.boards.lattice[(self.row[drawing] * self.tracks + track) * self.directions + way]
         first: cython.int = self.label[base + track]
         second: cython.int = self.label[base + other]
         begin: cython.int = self.far[base + track]
@@ -238,19 +238,19 @@ class Drawings:
         # `stray` counts the links of strands without a number: a strand that gets a number takes its links out of the
         # count, and two strands without a number stay in it, with the new link.
         if first == 0:
-            self.stray[one] -= self.length[base + track] - 1
+            self.stray[drawing] -= self.length[base + track] - 1
             if second:
-                self.rename(one, track, second)
+                self.rename(drawing, track, second)
         if second == 0:
-            self.stray[one] -= self.length[base + other] - 1
+            self.stray[drawing] -= self.length[base + other] - 1
             if first:
-                self.rename(one, other, first)
+                self.rename(drawing, other, first)
         if first and second:
-            self.joined[one] += 1
-            self.meet(one, first, track, begin, other)
+            self.joined[drawing] += 1
+            self.meet(drawing, first, track, begin, other)
         elif first == 0 and second == 0:
-            self.stray[one] += length - 1
-        self.set_link(one, track, other, way, 1)
+            self.stray[drawing] += length - 1
+        self.set_link(drawing, track, other, way, 1)
         self.far[base + begin] = end
         self.far[base + end] = begin
         self.length[base + begin] = self.length[base + end] = length
@@ -258,118 +258,118 @@ class Drawings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def meet(
-        self, one: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
+        self, drawing: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
     ) -> cython.void:
         """Record in `met` where the two strands of `number` met.
 
         `track` belongs to the strand from the end `begin` (a track), `other` to the strand from the number's other end.
         """
         place: cython.int = 2 * (number - 1)
-        side: cython.int = self.boards.ends[self.row[one] * 2 * self.boards.numbers + place] != begin
-        place += one * 2 * self.boards.numbers
+        side: cython.int = self.boards.ends[self.row[drawing] * 2 * self.boards.numbers + place] != begin
+        place += drawing * 2 * self.boards.numbers
         self.met[place + side] = track
         self.met[place + 1 - side] = other
 
     @cython.ccall
     @cython.exceptval(check=True)
-    def erase(self, one: cython.int, track: cython.int, way: cython.int) -> cython.void:
+    def erase(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Erase the link that leaves `track` in direction `way`; it must be drawn, which is not tested here."""
-        self.require(one, track, way)
-        other: cython.int = self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + way]
-        number: cython.int = self.label[one * self.tracks + track]
-        place: cython.int = 2 * one * self.boards.numbers + 2 * (number - 1)
+        self.require(drawing, track, way)
+        other: cython.int = self.boards.lattice[(self.row[drawing] * self.tracks + track) * self.directions + way]
+        number: cython.int = self.label[drawing * self.tracks + track]
+        place: cython.int = 2 * drawing * self.boards.numbers + 2 * (number - 1)
         length: cython.int
-        self.set_link(one, track, other, way, 0)
-        length = self.survey(one, track) + self.survey(one, other)
+        self.set_link(drawing, track, other, way, 0)
+        length = self.survey(drawing, track) + self.survey(drawing, other)
         if number == 0:
-            self.stray[one] -= length - 1
+            self.stray[drawing] -= length - 1
         elif self.met[place] >= 0:
-            self.joined[one] -= 1
+            self.joined[drawing] -= 1
             self.met[place] = self.met[place + 1] = -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def survey(self, one: cython.int, track: cython.int) -> cython.int:
+    def survey(self, drawing: cython.int, track: cython.int) -> cython.int:
         """Recompute `far`, `length` and `label` of the strand with the end `track`; return how many tracks it has.
 
         Adds its links to `stray` where it has no number.
         """
-        base: cython.int = one * self.tracks
+        base: cython.int = drawing * self.tracks
         before: cython.int = -1
         there: cython.int = track
-        after: cython.int = self.next_on(one, track, -1)
+        after: cython.int = self.next_on(drawing, track, -1)
         length: cython.int = 1
         number: cython.int
         while after >= 0:
             before, there = there, after
-            after = self.next_on(one, there, before)
+            after = self.next_on(drawing, there, before)
             length += 1
         self.far[base + track] = there
         self.far[base + there] = track
         self.length[base + track] = self.length[base + there] = length
         number = max(
-            self.boards.number[self.row[one] * self.tracks + track],
-            self.boards.number[self.row[one] * self.tracks + there],
+            self.boards.number[self.row[drawing] * self.tracks + track],
+            self.boards.number[self.row[drawing] * self.tracks + there],
         )
         if number == 0:
-            self.stray[one] += length - 1
+            self.stray[drawing] += length - 1
         if number != self.label[base + track]:
-            self.rename(one, track, number)
+            self.rename(drawing, track, number)
         return length
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def rename(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
+    def rename(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Give `number` to all tracks of the strand with the end `track`."""
         before: cython.int = -1
         after: cython.int
         while track >= 0:
-            self.set_label(one, track, number)
-            after = self.next_on(one, track, before)
+            self.set_label(drawing, track, number)
+            after = self.next_on(drawing, track, before)
             before = track
             track = after
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def set_link(
-        self, one: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
+        self, drawing: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
         """Draw (`on` = 1) or erase (0) one link in masks, degrees, `links` and planes; the caller sees to strands."""
-        base: cython.int = one * self.tracks
-        row: cython.int = self.row[one] * self.tracks
+        base: cython.int = drawing * self.tracks
+        row: cython.int = self.row[drawing] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions
         change: cython.int = 1 if on else -1
         self.drawn[base + track] ^= 1 << way
         self.drawn[base + other] ^= 1 << back
         self.degree[base + track] += change
         self.degree[base + other] += change
-        self.links[one] += change
-        self.show(one, 3 + self.directions + way, self.boards.cell[row + track], on)
-        self.show(one, 3 + self.directions + back, self.boards.cell[row + other], on)
+        self.links[drawing] += change
+        self.show(drawing, 3 + self.directions + way, self.boards.cell[row + track], on)
+        self.show(drawing, 3 + self.directions + back, self.boards.cell[row + other], on)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def set_label(self, one: cython.int, track: cython.int, number: cython.int) -> cython.void:
+    def set_label(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Set the number of one track, 0 for none, in `label`, `labels` and the planes of its cell."""
-        row: cython.int = self.row[one]
-        base: cython.int = one * self.tracks
+        row: cython.int = self.row[drawing]
+        base: cython.int = drawing * self.tracks
         cell: cython.int = self.boards.cell[row * self.tracks + track]
         second: cython.int = self.boards.down[row * self.boards.size + cell]
         first_plane: cython.int = 2 + 2 * self.directions
         if self.label[base + track]:
-            self.show(one, first_plane + self.label[base + track], cell, 0)
+            self.show(drawing, first_plane + self.label[base + track], cell, 0)
         self.label[base + track] = number
         if number:
-            self.show(one, first_plane + number, cell, 1)
+            self.show(drawing, first_plane + number, cell, 1)
         if second >= 0:
             second = self.label[base + (second if track == cell else cell)]
             if second:
-                self.show(one, first_plane + second, cell, 1)
+                self.show(drawing, first_plane + second, cell, 1)
             number = max(number, second)
-        self.named[one * self.boards.size + cell] = number
+        self.named[drawing * self.boards.size + cell] = number
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def show(self, one: cython.int, plane: cython.int, cell: cython.int, value: cython.int) -> cython.void:
+    def show(self, drawing: cython.int, plane: cython.int, cell: cython.int, value: cython.int) -> cython.void:
         """Set one byte of `shown` to `value`."""
-        self.plane[(one * self.planes + plane) * self.boards.size + cell] = value
+        self.plane[(drawing * self.planes + plane) * self.boards.size + cell] = value

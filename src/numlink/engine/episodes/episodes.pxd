@@ -14,9 +14,9 @@ cdef class Episodes(Drawings):
     cdef unsigned char[::1] end, cut, legal, win
     cdef int[::1] want, number, tip, steps, row_of
 
-    cpdef void begin(self, int one, int number) except *
-    cpdef void act(self, int one, int action) except *
-    cdef int meaning(self, int one, int action) noexcept
-    cdef int behind(self, int one, int track) noexcept
-    cdef void look(self, int one) noexcept
-    cdef int look_at_heads(self, int one) noexcept
+    cpdef void begin(self, int episode, int number) except *
+    cpdef void act(self, int episode, int action) except *
+    cdef int meaning(self, int episode, int action) noexcept
+    cdef int behind(self, int episode, int track) noexcept
+    cdef void look(self, int episode) noexcept
+    cdef int look_at_heads(self, int episode) noexcept

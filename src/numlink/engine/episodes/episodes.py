@@ -83,10 +83,10 @@ class Episodes(Drawings):
 
     # ------------------------------------------------------------------ beginnings
 
-    def seed(self, one: int, seed: object) -> None:
-        """Seed the stream that draws the boards of episode `one` from now on."""
-        require_place(one, self.count, "episode")
-        self.streams[one] = Random(seed)
+    def seed(self, episode: int, seed: object) -> None:
+        """Seed the stream that draws the boards of `episode` from now on."""
+        require_place(episode, self.count, "episode")
+        self.streams[episode] = Random(seed)
 
     def put(self, number: int, row: int) -> None:
         """Say that board `number` of the pool stands in row `row` of the table."""
@@ -99,33 +99,33 @@ class Episodes(Drawings):
         require_place(number, self.pool, "board")
         return self.row_of[number] >= 0
 
-    def next_board(self, one: int) -> int:
-        """Draw the number of the next board of episode `one`, from 0 to `pool` - 1."""
-        require_place(one, self.count, "episode")
-        stream: Random = self.streams[one]
+    def next_board(self, episode: int) -> int:
+        """Draw the number of the next board of `episode`, from 0 to `pool` - 1."""
+        require_place(episode, self.count, "episode")
+        stream: Random = self.streams[episode]
         return stream.below(self.pool)
 
     @cython.ccall
     @cython.exceptval(check=True)
-    def begin(self, one: cython.int, number: cython.int) -> cython.void:
-        """Begin episode `one` on board `number`, which must have a row; raises IndexError otherwise."""
+    def begin(self, episode: cython.int, number: cython.int) -> cython.void:
+        """Begin `episode` on board `number`, which must have a row; raises IndexError otherwise."""
         action: cython.int
-        require_place(one, self.count, "episode")
+        require_place(episode, self.count, "episode")
         require_place(number, self.pool, "board")
         require_place(self.row_of[number], self.boards.count, "row")
-        self.number[one] = number
-        self.want[one] = -1
-        self.steps[one] = 0
-        self.reward[one] = 0
-        self.end[one] = self.cut[one] = 0
-        self.legal[one] = 1
-        self.win[one] = 0
+        self.number[episode] = number
+        self.want[episode] = -1
+        self.steps[episode] = 0
+        self.reward[episode] = 0
+        self.end[episode] = self.cut[episode] = 0
+        self.legal[episode] = 1
+        self.win[episode] = 0
         for action in range(self.actions):
-            self.mask[one * self.actions + action] = 0
+            self.mask[episode * self.actions + action] = 0
         for action in range(2 * self.boards.numbers):
-            self.tip[2 * one * self.boards.numbers + action] = -1
-        self.wipe(one, self.row_of[number])
-        self.look(one)
+            self.tip[2 * episode * self.boards.numbers + action] = -1
+        self.wipe(episode, self.row_of[number])
+        self.look(episode)
 
     # ------------------------------------------------------------------ steps
 
@@ -134,54 +134,54 @@ class Episodes(Drawings):
 
         A waiting episode has the number of its board in `wanted` until `begin`; a step before that draws another one.
         """
-        one: cython.int
+        episode: cython.int
         number: cython.int
         missing: cython.int = 0
         stream: Random
         if len(actions) != self.count:
             raise ValueError(f"{len(actions)} actions in {self.count} episodes: give one to each")
-        for one in range(self.count):
-            if self.again and (self.end[one] or self.cut[one]):
-                stream = self.streams[one]
+        for episode in range(self.count):
+            if self.again and (self.end[episode] or self.cut[episode]):
+                stream = self.streams[episode]
                 number = stream.below(self.pool)
                 if self.row_of[number] >= 0:
-                    self.begin(one, number)
+                    self.begin(episode, number)
                 else:
-                    self.want[one] = number
+                    self.want[episode] = number
                     missing += 1
             else:
-                self.act(one, actions[one])
+                self.act(episode, actions[episode])
         return missing
 
     @cython.ccall
     @cython.exceptval(check=True)
-    def act(self, one: cython.int, action: cython.int) -> cython.void:
-        """Take one action in episode `one`; raises IndexError where it has not begun."""
-        if one < 0 or one >= self.count or self.number[one] < 0:
-            raise IndexError(f"episode {one} of {self.count} has not begun")
-        before: cython.int = self.joined[one]
-        move: cython.int = self.meaning(one, action)
-        self.steps[one] += 1
-        self.legal[one] = move != NOTHING
+    def act(self, episode: cython.int, action: cython.int) -> cython.void:
+        """Take one action in `episode`; raises IndexError where it has not begun."""
+        if episode < 0 or episode >= self.count or self.number[episode] < 0:
+            raise IndexError(f"episode {episode} of {self.count} has not begun")
+        before: cython.int = self.joined[episode]
+        move: cython.int = self.meaning(episode, action)
+        self.steps[episode] += 1
+        self.legal[episode] = move != NOTHING
         if move == DRAW:
-            self.draw(one, self.track, self.way)
+            self.draw(episode, self.track, self.way)
         elif move == ERASE:
-            self.erase(one, self.track, self.way)
-        self.reward[one] = 0
+            self.erase(episode, self.track, self.way)
+        self.reward[episode] = 0
         if self.shaped:
-            self.reward[one] = (self.joined[one] - before) / cython.cast(
-                cython.double, self.boards.pairs[self.row[one]]
+            self.reward[episode] = (self.joined[episode] - before) / cython.cast(
+                cython.double, self.boards.pairs[self.row[episode]]
             )
         if move != NOTHING:
-            self.look(one)
-        if self.solved(one):
-            self.reward[one] += move != NOTHING
-            self.end[one] = self.win[one] = 1
-        self.cut[one] = not self.end[one] and self.steps[one] >= self.most_steps
+            self.look(episode)
+        if self.solved(episode):
+            self.reward[episode] += move != NOTHING
+            self.end[episode] = self.win[episode] = 1
+        self.cut[episode] = not self.end[episode] and self.steps[episode] >= self.most_steps
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def meaning(self, one: cython.int, action: cython.int) -> cython.int:
+    def meaning(self, episode: cython.int, action: cython.int) -> cython.int:
         """What an action would do now: NOTHING, DRAW or ERASE; sets `self.track` and `self.way` to the link.
 
         A cell with a bridge stands for its track across, or for its track down where the direction leads up or down.
@@ -189,53 +189,53 @@ class Episodes(Drawings):
         """
         end: cython.int = action // self.directions
         other: cython.int
-        if action < 0 or action >= self.actions or self.end[one] or self.cut[one]:
+        if action < 0 or action >= self.actions or self.end[episode] or self.cut[episode]:
             return NOTHING
         self.way = action % self.directions
         if self.anywhere:
             self.track = end
-            other = self.boards.down[self.row[one] * self.boards.size + end]
-            if other >= 0 and self.behind(one, end) < 0:
+            other = self.boards.down[self.row[episode] * self.boards.size + end]
+            if other >= 0 and self.behind(episode, end) < 0:
                 self.track = other
         else:
-            self.track = self.head(one, end)
+            self.track = self.head(episode, end)
             if self.track < 0:
                 return NOTHING
-        if self.is_drawn(one, self.track, self.way):
+        if self.is_drawn(episode, self.track, self.way):
             if not self.undo:
                 return NOTHING
-            if not self.anywhere and self.is_joined(one, end):
-                return ERASE if self.behind(one, self.track) == self.head(one, end ^ 1) else NOTHING
+            if not self.anywhere and self.is_joined(episode, end):
+                return ERASE if self.behind(episode, self.track) == self.head(episode, end ^ 1) else NOTHING
             return ERASE
-        if not self.anywhere and self.is_joined(one, end):
+        if not self.anywhere and self.is_joined(episode, end):
             return NOTHING
-        return DRAW if self.may_draw(one, self.track, self.way) else NOTHING
+        return DRAW if self.may_draw(episode, self.track, self.way) else NOTHING
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def behind(self, one: cython.int, track: cython.int) -> cython.int:
+    def behind(self, episode: cython.int, track: cython.int) -> cython.int:
         """The neighbouring track of `track` in direction `self.way`, -1 for none."""
-        return self.boards.lattice[(self.row[one] * self.tracks + track) * self.directions + self.way]
+        return self.boards.lattice[(self.row[episode] * self.tracks + track) * self.directions + self.way]
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def look(self, one: cython.int) -> cython.void:
+    def look(self, episode: cython.int) -> cython.void:
         """Update `masks` and `heads`, and end the episode if no action is allowed."""
         action: cython.int
-        first: cython.int = one * self.actions
+        first: cython.int = episode * self.actions
         any_left: cython.int = 0
-        if self.anywhere or self.undo or self.solved(one):
+        if self.anywhere or self.undo or self.solved(episode):
             for action in range(self.actions):
-                self.mask[first + action] = 0 if self.solved(one) else self.meaning(one, action) != NOTHING
+                self.mask[first + action] = 0 if self.solved(episode) else self.meaning(episode, action) != NOTHING
                 any_left |= self.mask[first + action]
-            self.look_at_heads(one)
+            self.look_at_heads(episode)
         else:
-            any_left = self.look_at_heads(one)
-        self.end[one] = not any_left
+            any_left = self.look_at_heads(episode)
+        self.end[episode] = not any_left
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def look_at_heads(self, one: cython.int) -> cython.int:
+    def look_at_heads(self, episode: cython.int) -> cython.int:
         """Update `heads` and their plane; where actions only extend ends, also `masks`, and return 1 if any is allowed.
 
         Returns 0 otherwise.  Asking `meaning` about every action took 1.2 us a step at 7x7, this takes 0.4 us.
@@ -245,23 +245,23 @@ class Episodes(Drawings):
         track: cython.int
         free: cython.bint
         any_left: cython.int = 0
-        row: cython.int = self.row[one] * self.tracks
-        heads: cython.int = 2 * one * self.boards.numbers
-        first: cython.int = one * self.actions
+        row: cython.int = self.row[episode] * self.tracks
+        heads: cython.int = 2 * episode * self.boards.numbers
+        first: cython.int = episode * self.actions
         simple: cython.bint = not (self.anywhere or self.undo)
-        ends: cython.int = 2 * self.boards.pairs[self.row[one]]
+        ends: cython.int = 2 * self.boards.pairs[self.row[episode]]
         for end in range(ends):
             if self.tip[heads + end] >= 0:
-                self.show(one, 2, self.tip[heads + end], 0)
+                self.show(episode, 2, self.tip[heads + end], 0)
         for end in range(ends):
-            track = self.head(one, end)
+            track = self.head(episode, end)
             free = self.met[heads + end] < 0
             self.tip[heads + end] = self.boards.cell[row + track]
             if free:
-                self.show(one, 2, self.boards.cell[row + track], 1)
+                self.show(episode, 2, self.boards.cell[row + track], 1)
             if simple:
                 for way in range(self.directions):
-                    self.mask[first] = free and self.may_draw(one, track, way)
+                    self.mask[first] = free and self.may_draw(episode, track, way)
                     any_left |= self.mask[first]
                     first += 1
         return any_left
