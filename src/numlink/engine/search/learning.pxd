@@ -7,7 +7,7 @@ cdef class Learning(Clauses):
     cdef bint recording
     cdef readonly object lessons
     cdef int[::1] marked, stack
-    cdef int marked_size
+    cdef int marked_size, stack_room
     cdef int[::1] assumed
     cdef int assumed_count
 
@@ -17,5 +17,6 @@ cdef class Learning(Clauses):
     cdef void mark(self, int link) noexcept nogil
     cdef void minimise(self) noexcept nogil
     cdef bint is_implied(self, int literal) noexcept nogil
+    cdef void grow_stack(self, int room) noexcept with gil
     cdef int count_levels(self) noexcept nogil
     cdef void blame(self) noexcept nogil

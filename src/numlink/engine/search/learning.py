@@ -16,6 +16,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import roomy
+
 if not cython.compiled:
     from numlink.engine.search.clauses import Clauses
     from numlink.engine.search.trail import DECISION
@@ -31,7 +33,8 @@ class Learning(Clauses):
         # marked: links whose `seen` is set; stack: see `is_implied`; assumed: the decisions of the first levels
         self.marked = self.carve(count + 1)
         self.marked_size = 0
-        self.stack = self.carve(count + 1)
+        self.stack_room = count + 1
+        self.stack = self.carve(self.stack_room)
         self.assumed = self.carve(count)
         self.assumed_count = 0
         self.conflicts = 0
@@ -165,51 +168,93 @@ class Learning(Clauses):
     def minimise(self) -> cython.void:
         """Drop from `learnt` the literals that follow from its others.
 
-        `level_stamp` marks the levels of its literals: a chain of reasons that reaches another level cannot end in
-        `learnt`.
+        `level_stamp` marks the levels of its literals: with `stamp` where there is one, with `stamp` + 1 where there
+        are more.  A chain of reasons that reaches another level cannot end in `learnt`.  A literal alone on its level
+        does not follow, as its own reasons lead to the decision of that level.
         """
         i: cython.int
+        level: cython.int
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learnt_size):
-            self.level_stamp[self.level_of[self.learnt[i] >> 1]] = self.stamp
+            level = self.level_of[self.learnt[i] >> 1]
+            self.level_stamp[level] = self.stamp + (self.level_stamp[level] >= self.stamp)
         for i in range(1, self.learnt_size):
-            if self.reason_of[self.learnt[i] >> 1] == DECISION or not self.is_implied(self.learnt[i]):
+            level = self.level_of[self.learnt[i] >> 1]
+            if (
+                self.level_stamp[level] == self.stamp
+                or self.reason_of[self.learnt[i] >> 1] == DECISION
+                or not self.is_implied(self.learnt[i])
+            ):
                 self.learnt[kept] = self.learnt[i]
                 kept += 1
         self.learnt_size = kept
+        self.stamp += 1
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def is_implied(self, literal: cython.int) -> cython.bint:
-        """Whether the false `literal` follows from marked links; links found to follow are marked as well.
+        """Whether the false `literal` follows from marked links.
 
-        Depth first over reasons: `stack` holds the literals still to be traced.  A decision, or a level without a
-        literal in `learnt`, makes the answer False; all marks of this call (those from `top` on) are then taken back.
+        Depth first over reasons.  `stack` holds the literals still to be traced and below them, as -1 - link, the links
+        whose reasons they are:
+
+            reasons of `literal` ... | -1 - a | reasons of a ... | -1 - b | reasons of b ...        b is a reason of a
+
+        A link all of whose reasons follow is marked with 1.  A decision, or a level without a literal in `learnt`,
+        makes the answer False; then no link on the way to it follows either: `seen` is 2 there, and no later call
+        traces it again.  Without this, 50x50 boards without touching took 1.14 of the time.
         """
-        top: cython.int = self.marked_size
-        size: cython.int = 1
+        size: cython.int = 0
         i: cython.int
         link: cython.int
-        self.stack[0] = literal
-        while size > 0:
-            size -= 1
-            self.explain(self.stack[size] ^ 1)
+        fails: cython.bint = False
+        self.explain(literal ^ 1)
+        while True:
+            if size + self.buffer_size > self.stack_room:
+                self.grow_stack(2 * (size + self.buffer_size))
             for i in range(self.buffer_size):
                 link = self.buffer[i] >> 1
-                if self.seen[link] != 0 or self.level_of[link] == 0:
+                if self.seen[link] == 1 or self.level_of[link] == 0:
                     continue
-                if self.reason_of[link] == DECISION or self.level_stamp[self.level_of[link]] != self.stamp:
-                    while self.marked_size > top:
-                        self.marked_size -= 1
-                        self.seen[self.marked[self.marked_size]] = 0
-                    return False
-                self.mark(link)
+                if (
+                    self.seen[link] == 2
+                    or self.reason_of[link] == DECISION
+                    or self.level_stamp[self.level_of[link]] < self.stamp
+                ):
+                    fails = True
+                    break
                 self.stack[size] = self.buffer[i]
                 size += 1
-        return True
+            while size > 0 and not fails:
+                if self.stack[size - 1] < 0:
+                    self.mark(-1 - self.stack[size - 1])
+                elif self.seen[self.stack[size - 1] >> 1] == 0:
+                    break
+                size -= 1
+            if size == 0 or fails:
+                break
+            literal = self.stack[size - 1]
+            self.stack[size - 1] = -1 - (literal >> 1)
+            self.explain(literal ^ 1)
+        for i in range(size):
+            if self.stack[i] < 0:
+                link = -1 - self.stack[i]
+                self.mark(link)
+                self.seen[link] = 2
+        return not fails
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(check=False)
+    def grow_stack(self, room: cython.int) -> cython.void:
+        """Give `stack` room for `room` literals."""
+        bigger: cython.int[::1] = roomy(room)
+        bigger[: self.stack_room] = self.stack
+        self.stack = bigger
+        self.stack_room = room
 
     @cython.final
     @cython.cfunc
