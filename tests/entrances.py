@@ -190,7 +190,7 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Search.add_many": lambda: method(search, "add_clauses", ints([3, 1, 5, 8] * 500), then=conflicts),
         "Search.assume": lambda: method(search, "assume", ints([0, 3]), then=conflicts),
         "Search.set_phases": lambda: method(search, "set_phases", model[:], then=conflicts),
-        "Search.begin_in_corner": lambda: method(search, "begin_in_corner", WIDTH, then=conflicts),
+        "Search.sweep": lambda: method(search, "sweep", WIDTH, then=conflicts),
         "Walk": lambda: (Walk, list(solved()), {}, lambda walk: walk.run(100)),
         "Walk.run": lambda: method(lambda: Walk(*solved()), "run", 10, 1000),
         "Walk.cut": lambda: method(lambda: Walk(*solved()), "cut", 0, then=lambda walk: walk.run(100)),

@@ -78,6 +78,9 @@ def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
         for local in (True, False):
             found = sorted(enumerate_models(board.search(fill, touch, local=local)))
             assert found == expected, (board.width, board.height, board.cells, fill, touch, local)
+        swept = board.search(fill, touch)
+        swept.sweep(board.width)
+        assert sorted(enumerate_models(swept)) == expected
         if expected:
             solution = array("b", rng.choice(expected))
             walked = sorted(walk_all(board.search(fill, touch), solution))
@@ -325,11 +328,41 @@ def test_compiled_and_uncompiled_go_the_same_way(uncompiled) -> None:
     assert done.stdout.split()[1] == trace
 
 
-def test_decisions_are_ordered_from_a_corner_only_before_a_run() -> None:
+@pytest.mark.parametrize(("width", "height"), [(6, 5), (5, 6)])
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_sweep_that_turns_finds_the_same_solutions(width: int, height: int, touch: bool) -> None:
+    cells = [0] * (width * height)
+    cells[0] = cells[-1] = 1
+    cells[width + 1] = cells[-width - 2] = 2
+    board = Board(width, height, cells)
+    plain, swept = board.search(False, touch), board.search(False, touch)
+    swept.sweep(width)
+    free = len(board.links) // 2
+    for literal in (free * 2, free * 2 + 1):  # levels that the sweep does not decide
+        for search in (plain, swept):
+            search.assume(array("i", [literal]))
+        assert sorted(some_models(swept)) == sorted(some_models(plain))
+    for search in (plain, swept):
+        search.assume(array("i"))
+        assert decide(search) is Status.REFUTED
+    assert swept.conflicts > 45 * (1 + 2 + 4)  # after these it goes on in the fourth direction
+
+
+def some_models(search: Search) -> list[tuple[int, ...]]:
+    """All solutions under the assumptions, which stay; each is excluded by what is on in it."""
+    found = []
+    while decide(search) is Status.SATISFIED:
+        model = search.model()
+        found.append(tuple(model))
+        search.add_clause(array("i", [2 * link + 1 for link, on in enumerate(model) if on]))
+    return found
+
+
+def test_a_sweep_begins_before_a_run() -> None:
     board = Board(4, 4, [1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1])
     search = board.search(True, True)
-    search.begin_in_corner(4)
-    search.begin_in_corner(4)
+    search.sweep(4)
+    search.sweep(4)
     search.run()
     with pytest.raises(ValueError, match="has run already"):
-        search.begin_in_corner(4)
+        search.sweep(4)

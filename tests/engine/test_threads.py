@@ -36,7 +36,7 @@ def search():
 
     def begin():
         try:
-            made.begin_in_corner(SIDE)
+            made.sweep(SIDE)
         except ValueError:  # it has run by now
             return
 

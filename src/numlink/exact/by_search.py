@@ -36,11 +36,6 @@ families bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.
 and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with
 900."""
 
-LARGEST_CORNER = 2_500
-"""Cells of the largest board on which a search without touching begins in a corner.  Verdicts of lab boards without
-touching then take 0.9 of the time at 30x30 and 0.95 at 50x50, but 1.3 of the time at 60x60 and 80x80: there are a
-fifth fewer conflicts, but each takes longer."""
-
 
 def effort_of(*searches: Search) -> Effort:
     """The counted work of several searches together."""
@@ -61,11 +56,10 @@ def run(search: Search, clock: Budget, *, conflicts: int | None = None) -> Statu
             return status
 
 
-def _begin(search: Search, board: Board) -> None:
-    """Let a search without touching begin in a corner, on a rectangle of up to LARGEST_CORNER cells."""
-    puzzle = board.puzzle
-    if board.rectangle and puzzle.width * puzzle.height <= LARGEST_CORNER:
-        search.begin_in_corner(puzzle.width)
+def _sweep(search: Search, board: Board) -> None:
+    """Let a search without touching sweep the board, if it is a rectangle."""
+    if board.rectangle:
+        search.sweep(board.puzzle.width)
 
 
 class FirstSolution:
@@ -81,7 +75,7 @@ class FirstSolution:
         self.board = board
         search = board.search(canonical=canonical)
         if board.rules == NO_TOUCH and not canonical:
-            _begin(search, board)
+            _sweep(search, board)
         self.searches: list[Search] = [search]
         self.model: array[int] | None = None
         # all_touch: every solution touches itself; refuted: `is_impossible` has shown that there is none
@@ -121,7 +115,7 @@ class FirstSolution:
         """A slice of the search for a solution that does not touch; SATISFIED or PAUSED."""
         if self._apart is None:
             self._apart = Board(self.board.puzzle, NO_TOUCH).search()
-            _begin(self._apart, self.board)
+            _sweep(self._apart, self.board)
             self.searches.append(self._apart)
         status = work.of(self._apart)
         if status is Status.SATISFIED:

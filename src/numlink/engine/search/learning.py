@@ -119,7 +119,8 @@ class Learning(Clauses):
                 link = literal >> 1
                 if self.seen[link] == 0 and self.level_of[link] > 0:
                     self.mark(link)
-                    self.bump(link)
+                    if not self.in_order:
+                        self.bump(link)
                     if self.level_of[link] == self.level:
                         pending += 1
                     else:

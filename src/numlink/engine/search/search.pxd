@@ -13,10 +13,16 @@ cdef class Search(Learning):
     # the longest trail without a conflict
     cdef signed char[::1] target
     cdef int longest
+    # sweeps over the board
+    cdef int[::1] along, level_place
+    cdef int leg
+    cdef long long leg_length, next_leg
     # per cell, for `find_touch`
     cdef int[::1] owner, place
 
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
+    cdef int next_along(self) noexcept nogil
+    cdef void turn_sweep(self) noexcept nogil
     cdef int luby(self, int index) noexcept nogil
     cdef bint aims(self) noexcept nogil
     cdef void aim(self) noexcept nogil

@@ -61,6 +61,8 @@ class Trail(OneThread):
 
         self.activity = array("d", [0.0]) * (variable_count + 1)
         self.increment = 1.0
+        # Whether links are decided in a fixed order (`Search.sweep`), without activities.
+        self.in_order = False
         self.heap = self.carve(variable_count)
         self.heap_index = self.carve(variable_count)
         self.heap_size = variable_count
