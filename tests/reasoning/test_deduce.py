@@ -191,6 +191,18 @@ def test_drawn_links_of_any_shape_make_paths_that_end():
     assert all(len(set(path)) == len(path) for path in everywhere.solution().paths)
 
 
+def test_a_box_without_a_surplus_says_why_its_ways_are_not_used():
+    """Where only one colour has open ways out and both need equally many, the sentence names that colour."""
+    puzzle = Puzzle(4, 4, (1, 2, 2, 3, 1, 4, 0, 0, 5, 0, 0, 3, -1, 5, 0, 4))
+    position = Position.with_links(puzzle, [(0, 4)], [(0, 1), (1, 5), (2, 3), (11, 15)])
+    links = puzzle.grid.links()
+    told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in deduce(position, ["A9"])}
+    assert told[
+        "out of rows 1 to 2, column 1 both chessboard colours need equally many more links, but only the colour of "
+        "row 2, column 1 has open ways: none is used."
+    ] == {(4, 5): False, (4, 8): False}
+
+
 def test_bad_input():
     puzzle = board("1 . 1", "cover")
     with pytest.raises(InputError, match="2 link states"):

@@ -255,6 +255,25 @@ def test_several_puzzles_and_endings(tmp_path, capsys):
     assert not page_file.exists()
 
 
+def test_dead_ends_are_told():
+    """What is ruled out and is no further link of a finished cell has a sentence; many dead ends share one."""
+    end = "1 . . .\n1 2 . #\n. 2 # #\n"
+    alone = str(explain(parse(f"rules: free\n{end}")[0], reading="rules"))
+    assert "Row 1, column 4 is a dead end, so it stays empty." in alone
+    many = str(explain(parse("rules: free\n# . # . # . #\n1 . . . . . 1\n")[0], reading="rules"))
+    assert "3 cells are dead ends, like row 1, column 2, so they stay empty (× in the picture)." in many
+
+
+def test_a_strict_board_that_needs_a_guess_is_not_told_that_its_proof_was_no_work(monkeypatch):
+    puzzle = sample_puzzle().with_solution(None)
+    monkeypatch.setattr(
+        "numlink.reasoning.walk.CarefulWalk.guesses", property(lambda _: 2, lambda *_: None), raising=False
+    )
+    explanation = explain(puzzle)
+    assert explanation.reading is Reading.STRICT
+    assert explanation.remark == "2 guesses had to be taken from the solution, proved to be the only one."
+
+
 @pytest.mark.bulk
 def test_guesses_are_told_and_lead_to_the_end():
     """Boards that no look-ahead solves: the explanation says where it takes something from the solution."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.prove import prove
 from numlink.exact.strict import only_linking
-from numlink.exact.verdict import Answer, Verdict
+from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.arguments import function
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
@@ -165,8 +165,12 @@ class _Listener:
             yield self._last_frame()
         elif self.walk.guesses:
             what = "1 guess" if self.walk.guesses == 1 else f"{self.walk.guesses} guesses"
-            effort = self.walk.proof().effort
-            self.remark = f"{what} had to be taken from the solution, proved to be the only one with {effort}."
+            self.remark = f"{what} had to be taken from the solution, proved to be the only one{self._work()}."
+
+    def _work(self) -> str:
+        """The work of the proof as the end of a sentence; '' where the proof of the strict claim was enough."""
+        effort = self.walk.proof().effort
+        return f" with {effort}" if effort != Effort() else ""
 
     def _frames_of(self, event: Event) -> Iterator[Frame]:
         """The frames that an event completes: of deductions gathered so far, and its own if it is a try or a guess."""
@@ -262,7 +266,7 @@ class _Listener:
         verdict = self.walk.proof()
         if verdict.answer is Answer.UNIQUE and verdict.solution is not None:
             after = Position.solved(self.puzzle, verdict.solution).states
-            self.remark = f"only longer trying helps; the solver settled it with {verdict.effort}."
+            self.remark = f"only longer trying helps; the solver settled it{self._work()}."
         elif verdict.answer is Answer.MULTIPLE and verdict.solution and verdict.second:
             one, other = sorted(verdict.solution.links() ^ verdict.second.links())[0]
             where = f"{self.puzzle.where(one)} and {self.puzzle.where(other)}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from numlink.reasoning.deduce import step_of
 from numlink.reasoning.position import OPEN, draw
-from numlink.reasoning.rules import Rule, Variant
+from numlink.reasoning.rules import Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Conclusion, Step, notes
 
@@ -169,7 +169,9 @@ def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
 
 
 def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
-    """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left."""
+    """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left; dead
+    ends.
+    """
     joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
         yield Told(_joins_said(situation, joins), joins)
@@ -179,6 +181,16 @@ def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
         yield Told(
             f"{len(corners)} cells have only two ways left and use both, like {first} (in the picture).", corners
         )
+    dead = tuple(
+        step for step in steps if _variant(step) is Variant.CELL_DEAD_END and not _at_a_bridge(situation, step)
+    )
+    if len(dead) >= MANY:
+        first = situation.at(dead[0].note.facts[0]) if dead[0].note else ""
+        yield Told(f"{len(dead)} cells are dead ends, like {first}, so they stay empty (× in the picture).", dead)
+
+
+def _at_a_bridge(situation: Situation, step: Step) -> bool:
+    return step.note is not None and situation.is_bridge(step.note.facts[0])
 
 
 def _joins_said(situation: Situation, joins: Sequence[Step]) -> str:
@@ -287,8 +299,8 @@ def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
 
 
 def _is_tidying(step: Step) -> bool:
-    """Whether a step only rules out links of a finished cell or of a dead end; it then needs no sentence."""
-    return step.rule is Rule.A1 and bool(step.conclusion) and not step.draws
+    """Whether a step only rules out further links of a cell that has its links; it then needs no sentence."""
+    return _variant(step) is Variant.CELL_FINISHED
 
 
 def capital(sentence: str) -> str:

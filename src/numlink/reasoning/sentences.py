@@ -229,7 +229,10 @@ def _surplus(colour: str) -> Sentence:
         if note.facts[2]:
             words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
         else:
-            words = f"no way out of {place} is to spare: on a chessboard, none is from the colour of {like}."
+            words = (
+                f"out of {place} both chessboard colours need equally many more links, but only the colour of {like} "
+                "has open ways: none is used."
+            )
         return words, cells
 
     return say
