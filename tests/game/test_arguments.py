@@ -43,7 +43,7 @@ def test_a_number_of_the_board_is_revealed():
 @pytest.mark.parametrize("method", BY_CELL)
 def test_what_is_no_cell_of_the_board_is_refused(method):
     for wrong in WRONG:
-        with pytest.raises(InputError, match=r"cell|position|outside the board"):
+        with pytest.raises(InputError, match=r"cell|position|outside the board|no path to cut"):
             BY_CELL[method](wrong)
 
 
