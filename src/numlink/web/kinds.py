@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from numlink.formats.json_lines import puzzle_object
@@ -29,7 +30,7 @@ def kinds_script() -> str:
     corners = re.findall(r"corners:(\[\[.*?\]\])", kinds)
     for outline in dict.fromkeys(corners):
         if corners.count(outline) > 1:
-            name = "AB"[outlines.count("const")]
+            name = ascii_uppercase[outlines.count("const")]
             outlines += f"const {name} = {outline};\n"
             kinds = kinds.replace(outline, name)
     return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
