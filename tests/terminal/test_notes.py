@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from numlink import dumps
+from numlink import Grid, Layout, dumps
 from numlink.commands.play import Day, Puzzles
 from numlink.errors import NumlinkError
 from numlink.game.daily import Daily, make_daily
@@ -101,6 +101,12 @@ def test_a_trial_is_dashed_and_kept_or_dropped_as_a_whole(board, tmp_path):
     terminal.keys("t")
     assert not set("╍╏") & set(terminal.see("Kept"))
     terminal.leave()
+
+
+def test_a_crossed_via_is_still_a_via():
+    grid = Grid(3, 2, layout=Layout(layers=2, vias=[0, 4]))
+    text = "".join(Canvas(grid).drawn({}, [], crosses=[(0, 6), (4, 10), (1, 2)], lines=[(4, 10)]).lines())
+    assert (text.count("⊗"), text.count("○"), text.count("×")) == (2, 2, 1)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "tilings"])

@@ -94,18 +94,20 @@ class Canvas:
     ) -> TextRows:
         """The board with a drawing: `ends` is {cell: (number, label)}, `paths` are (number, cells).
 
-        Paths of numbers in `tried` are dashed; `lines` are the links of noted lines, `crosses` the links with a ×.
+        Paths of numbers in `tried` are dashed; `lines` are the links of noted lines, `crosses` the links with a ×,
+        which at a via makes ⊗ of its mark.
         """
         rows = self.rows.copy()
         marks = {link: self._crossing(*link) for link in crosses}
-        for place in chain(*marks.values()):
-            rows.put(*place, "×")
+        signs = {(x, y): "⊗" if rows.texts[y][x] == "○" else "×" for x, y in chain(*marks.values())}
+        for place, sign in signs.items():
+            rows.put(*place, sign)
         free = _Pipes(self, rows, FREE)
         for link in lines:
             free.add(0, link)
         free.finish()
         for place in chain(*(marks.get((min(link), max(link)), ()) for link in lines)):
-            rows.put(*place, "×")
+            rows.put(*place, signs[place])
         pipes = _Pipes(self, rows, HEAVY, tried)
         for number, path in paths:
             pipes.add(number, path)
