@@ -10,7 +10,11 @@ import pytest
 import numlink
 from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
+from numlink.formats.json_lines import layout_object
+from numlink.formats.layouts import LayoutDraft
 from tests.boards import KINDS, random_solved
+from tests.samples_of_kinds import KINDS as SAMPLES
+from tests.samples_of_kinds import board_of_kind
 
 BEYOND = [kind for kind in KINDS if kind != "plain"]
 
@@ -283,3 +287,13 @@ def test_bad_contest_files_say_where(text, line, message):
 def test_layers_that_meet_nowhere_have_no_contest_file():
     with pytest.raises(CannotHold, match="adc has no room for layers that meet nowhere"):
         numlink.dumps(Puzzle(2, 1, (1, 1, 0, 0), layout=Layout(layers=2, vias=[])), "adc")
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_layout_is_drafted_in_the_order_of_the_methods(kind):
+    puzzle = board_of_kind(kind)
+    told = layout_object(puzzle.grid)
+    draft = LayoutDraft(puzzle.width, puzzle.height)
+    for part in [name for name in vars(LayoutDraft) if name in told]:
+        getattr(draft, part)(told[part])
+    assert draft.layout == puzzle.layout

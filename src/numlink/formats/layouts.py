@@ -13,7 +13,8 @@ from numlink.model.layout import PLAIN, Layout
 class LayoutDraft:
     """A layout while it is read; each method adds one part and raises InputError if the board cannot have that part.
 
-    Call `tiling` first, then the others in the order here: a wall may lead across a wrap, a via needs layers.
+    Call the methods in the order in which they stand here: the kind `tiling` needs polygons, a wall may lead across a
+    wrap, a via needs layers.
     """
 
     __slots__ = ("height", "layout", "width")
@@ -28,13 +29,13 @@ class LayoutDraft:
         """The board so far."""
         return Grid(self.width, self.height, layout=self.layout)
 
-    def kind(self, word: str) -> None:
-        """Set the kind: one of the words of `Kind`."""
-        self._take(kind=word)
-
     def tiling(self, polygons: object) -> None:
         """Set the polygons, which make the board a tiling."""
         self._take(tiling=polygons)
+
+    def kind(self, word: str) -> None:
+        """Set the kind: one of the words of `Kind`."""
+        self._take(kind=word)
 
     def wrap(self, word: str) -> None:
         """Set the wrap: `rows`, `columns`, `both` or `none`."""
