@@ -338,12 +338,50 @@ def test_looking_at_the_next_cell_saves_states_and_no_solution(fill: bool) -> No
     assert 0 < visited[True] < 0.95 * visited[False]
 
 
+@pytest.mark.parametrize("fill", [True, False])
+def test_chords_that_cross_end_a_state_and_no_solution(fill: bool) -> None:
+    """Boards cut from long paths have arcs around pairs and endpoints on the rim."""
+    rng = random.Random(f"chords {fill}")
+    visited, solvable = {True: 0, False: 0}, 0
+    for seed in range(300):
+        width, height = rng.choice([(5, 4), (4, 5), (6, 5), (5, 6), (3, 7), (7, 3), (1, 8), (8, 1), (2, 5)])
+        growth = Growth(width, height, seed)
+        growth.grow(width * height)
+        growth.number_paths()
+        cells = list(growth.board() if seed % 3 else random_board(rng, width, height).cells)
+        place = rng.choice(COPIES)
+        copy = Copy(width, height, cells, None, place)
+        sweeps = {ahead: sweep_of(copy, touch=True, fill=fill, ahead=ahead) for ahead in (True, False)}
+        for ahead, sweep in sweeps.items():
+            assert finish(sweep) == DONE
+            visited[ahead] += sweep.visited
+        assert sweeps[True].totals() == sweeps[False].totals(), (width, height, cells, place)
+        solvable += sweeps[True].totals() != [0]
+    assert solvable > 150
+    assert 0 < visited[True] < 0.9 * visited[False]
+
+
+def test_chords_to_the_rim_that_cross_end_the_sweep_at_once() -> None:
+    """In eight directions together less than a tenth of the states met while only pairs were compared."""
+    cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
+    visited = {True: 0, False: 0}
+    for place in COPIES:
+        copy = Copy(9, 9, cells, None, place)
+        for ahead in visited:
+            sweep = Frontier(copy.width, copy.height, copy.cells, ahead=ahead)
+            assert finish(sweep) == DONE
+            assert sweep.totals() == [0]
+            visited[ahead] += sweep.visited
+    assert 10 * visited[True] < visited[False]
+
+
 def test_thinned_sweeps_put_directions_in_order() -> None:
     cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
     figures = []
     for place in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)):
         copy = Copy(9, 9, cells, None, place)
-        full, thinned = (Frontier(copy.width, copy.height, copy.cells, beam=beam) for beam in (0, 64))
+        # paths to the rim cross on this board, which is seen at once with `ahead`
+        full, thinned = (Frontier(copy.width, copy.height, copy.cells, beam=beam, ahead=False) for beam in (0, 64))
         assert finish(full) == finish(thinned) == DONE
         assert full.likely == full.visited
         figures.append((full.visited, thinned.likely, thinned.visited))

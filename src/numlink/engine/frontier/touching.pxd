@@ -7,7 +7,9 @@ cdef class Frontier(Sweep):
     cdef bint number_seen, looks, arc_beside
     cdef int[::1] once, stamp, renamed
     cdef unsigned long long[::1] work
-    cdef object code_of
+    cdef object code_of, rim_ends
+    cdef int rim_length
+    cdef int[::1] above, met, face_of, at_rim, rim
     cdef int get(self, int slot) noexcept nogil
     cdef void put(self, int slot, int code) noexcept nogil
     cdef int mate(self, int slot) noexcept nogil
