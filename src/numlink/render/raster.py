@@ -162,7 +162,9 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
 
 
 def _fitting(drawing: Drawing) -> float:
-    """The scale if none is given: SCALE, less if the longer side would exceed LONGEST pixels, but at least 1."""
+    """The scale if none is given: SCALE, less if the longer side would exceed LONGEST pixels, but at least 1, unless
+    that exceeds MOST_PIXELS.
+    """
     return min(max(1.0, min(SCALE, LONGEST / max(drawing.width, drawing.height))), _most(drawing))
 
 

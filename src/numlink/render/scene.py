@@ -18,7 +18,9 @@ from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
-"""The most pairs whose cells a description names, and the most solid cells: longer texts are too long to listen to."""
+"""A description names the cells of the pairs, and the solid cells, only of at most so many: else it is too long to
+listen to.
+"""
 
 
 @dataclass(frozen=True, slots=True)

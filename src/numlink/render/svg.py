@@ -51,8 +51,8 @@ def svg(
 
     `theme` is `numbers` or `letters` (black and white), `colour` or `colour-letters` (safe for colour blindness);
     `mode` `auto` follows the reader's light or dark screen; `scale` is pixels a cell; `animated` draws the paths
-    one after the other; `title` is what a screen reader says. Raises InputError for unknown names and a solution
-    that does not fit. O(cells).
+    one after the other; `title` is what a screen reader says ('': the puzzle's name, else its size). Raises InputError
+    for unknown names, a scale out of range and a solution that does not fit. O(cells).
 
     >>> svg(Puzzle(2, 1, (1, 1)))[:64]
     '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers a'
@@ -92,7 +92,9 @@ def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step
 
 
 def _name(drawing: Drawing, mode: Mode) -> str:
-    """An id for the picture: the same for equal pictures, different for others, because a page may hold several."""
+    """An id for the picture, because a page may hold several: made from the board, paths, theme, mode, heat and number
+    of steps.  Pictures that differ only in title, description, scale or what grows share it.
+    """
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
     beyond: tuple[object, ...] = () if scene.grid is None else (scene.grid.layout,)

@@ -43,7 +43,10 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def columns(stream: TextIO) -> int | None:
-    """How many characters fit in a line of a terminal; None if `stream` is no terminal, or its width is not known."""
+    """How many characters fit in a line of a terminal: the environment variable COLUMNS, else what the system says.
+
+    None if `stream` is no terminal, or its width is not known.
+    """
     if not stream.isatty():
         return None
     asked = os.environ.get("COLUMNS", "")
@@ -56,8 +59,8 @@ def columns(stream: TextIO) -> int | None:
 
 
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
-    """A board as text for `stream`: boxes if they fit in its width, else lines; with colours if the terminal
-    has them.
+    """A plain rectangle as text for `stream`: boxes if they fit in its width, else lines; with colours if the terminal
+    has them.  Any other board in the assignment's simple form, without colour, whatever the width.
     """
     if not puzzle.layout.plain:
         return printed(puzzle.filled(solution), puzzle.grid)
@@ -70,7 +73,8 @@ def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
 def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers") -> list[Span]:
     """The board with lines for paths; a cell is as wide as the longest label and a blank.  O(cells).
 
-    On a board that is no plain rectangle a cell is four characters wide; see `canvas`.
+    On a board that is no plain rectangle a cell is four characters wide; see `canvas`.  Raises InputError as `compose`
+    does, and for a tiling.
 
     >>> print(plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 1, 2),)))))
     ┌───────┐
@@ -191,7 +195,10 @@ def plain(spans: Iterable[Span]) -> str:
 
 
 def coloured(spans: Iterable[Span]) -> str:
-    """Spans as text with escape codes for colours; rich finds out how many colours the terminal has, 16 if in doubt."""
+    """Spans, whose colours must be among HUES, as text with escape codes: coloured text is bold.
+
+    rich finds out how many colours the terminal has, 16 if in doubt.
+    """
     from rich.color import ColorSystem
     from rich.console import Console
     from rich.style import Style

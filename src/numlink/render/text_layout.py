@@ -27,7 +27,7 @@ UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 """Bits of the directions in which lines leave a place; their sum is the index into the tables of signs below."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
 HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
-"""Signs of paths on a board with cells of fixed sizes."""
+"""Signs of paths on a Canvas (`canvas`)."""
 TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
 """Signs of a path that is only tried out."""
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
@@ -126,7 +126,10 @@ class TextLayout:
         self._steps: dict[CharacterPlace, Heading | None] = {}
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell to which a character belongs; None around the board, and at corners that diagonal links cross."""
+        """The cell to which a character belongs, gaps included: with gaps, the rim above and right of the cells too.
+
+        None elsewhere around the board, and at corners that diagonal links cross.
+        """
         grid, setting = self.grid, self.setting
         layer = x // self.layer[0] if self.layer[0] else y // self.layer[1]
         x, y = x - layer * self.layer[0], y - layer * self.layer[1]

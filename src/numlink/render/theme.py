@@ -132,7 +132,7 @@ THEMES = {
 
 
 ThemeWord = Literal["numbers", "letters", "colour", "colour-letters", "color", "color-letters"]
-"""The names of THEMES, for type checkers."""
+"""The names of THEMES in both spellings, for type checkers."""
 
 
 def theme_named(name: str) -> Theme:
@@ -167,7 +167,9 @@ def _mixed(colour: str, other: str, share: float) -> str:
 
 
 def heat_tint(share: float) -> Tint:
-    """The colour of a link that the share `share` (0 to 1) of solutions uses: from pale to full blue."""
+    """The colour of a link that the share `share` (0 to 1) of solutions uses: from pale to full blue, on dark paper
+    from dull to light blue.
+    """
     light, dark = (_mixed(HUES[0], paper, 0.25 + 0.75 * share) for paper in (PAPER.light, PAPER.dark))
     return Tint(light, _mixed(dark, "#ffffff", 0.7))
 

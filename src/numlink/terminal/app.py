@@ -175,7 +175,7 @@ class Player(App[Game]):
             self._begin(self.begun, self.message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is allowed: True, or None, which shows its key as disabled, if it needs a board."""
+        """Whether an action is allowed: True; None, which shows its key as disabled, if there is no board for it yet."""
         return None if self.begun is None and action in ACTIONS else True
 
     # --------------------------------------------------------------------------------------------------- moves
@@ -232,7 +232,7 @@ class Player(App[Game]):
         self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
 
     def _tried(self) -> frozenset[int]:
-        """The numbers whose paths have changed since the trial began; none without a trial."""
+        """The numbers with a strand that was not there when the trial began; none without a trial."""
         if self.tried_since is None:
             return frozenset()
         before = self.game.states[self.tried_since].strands
@@ -325,7 +325,9 @@ class Player(App[Game]):
             then(found)
 
     def _tell(self, state: State, told: Hint) -> None:
-        """Show a Hint on `state`: its sentence, its cells marked, the cursor on the last of them."""
+        """Show a Hint on `state`, unless the drawing has changed since: its sentence, its cells marked, the cursor on
+        the last of them.  A hint of the kind LINK counts as taken.
+        """
         if state != self.game.state:
             return  # the player has made moves since: the hint is for another drawing
         if told.kind is HintKind.LINK:
@@ -365,7 +367,9 @@ class Player(App[Game]):
         self._reveal(None)
 
     def _reveal(self, number: int | None) -> None:
-        """Draw the path of a number, or all paths (None), once the advisor knows them."""
+        """Draw the path of a number, or all paths (None), once the advisor knows them, unless the drawing has changed
+        by then.
+        """
         state, ask = self.game.state, self.advisor.reveal
 
         def revealed(moves: tuple[str, ...]) -> None:
@@ -414,7 +418,7 @@ class Player(App[Game]):
     # --------------------------------------------------------------------------------- the message and the state
 
     def _tick(self) -> None:
-        """Count one more second of play, or of waiting for the first puzzle."""
+        """Count one more second of play until the board is solved, or of waiting for the first puzzle."""
         if self.begun is None:
             self.waited += 1
             self._say(f"{self._making()} {clock(self.waited)}")

@@ -74,7 +74,7 @@ class BoardView(ScrollView, can_focus=True):
     ]
 
     class CursorMoved(Message):
-        """The cursor moved."""
+        """The cursor moved, or the pencil was put down or lifted."""
 
     def __init__(self, play: Callable[[str], None]) -> None:
         """`play` makes a move and calls `show_state` before it returns, so that keys typed ahead see the new state."""
@@ -94,7 +94,7 @@ class BoardView(ScrollView, can_focus=True):
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
 
     def resize_cells(self) -> None:
-        """Change to the next size of cells, whether or not the board then fits the screen."""
+        """Choose the next size of cells for plain rectangles, whether or not the board then fits the screen."""
         self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
         self._fit()
 
@@ -102,7 +102,10 @@ class BoardView(ScrollView, can_focus=True):
         self._fit()
 
     def _fit(self) -> None:
-        """Make the canvas: in the size of cells that the player has chosen, or the largest that fits."""
+        """Make the canvas: in the size of cells that the player has chosen, else the largest that fits, else TINY.
+
+        A board that is no plain rectangle is LARGE, with layers below each other if it is too wide otherwise.
+        """
         if self.state is None:
             return
         grid, size = self.state.grid, self.size
@@ -123,7 +126,9 @@ class BoardView(ScrollView, can_focus=True):
         self.change()
 
     def show_state(self, state: State) -> None:
-        """Show another state; if its puzzle is another one, put the cursor on the puzzle's first number."""
+        """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
+        on its first number.
+        """
         if self.state is None or state.puzzle != self.state.puzzle:
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
             self.look = Look(cursor=first, letters=self.look.letters)
@@ -201,7 +206,9 @@ class BoardView(ScrollView, can_focus=True):
         return style if cell is None else self._emphasis(cell, style)
 
     def _emphasis(self, cell: int, style: Style) -> Style:
-        """`style`, reversed for the cursor's cell, underlined and blinking for cells that a hint marks."""
+        """`style`, reversed for the cursor's cell while the board has the focus; underlined and blinking on brown for
+        cells that a hint marks.
+        """
         if cell == self.look.cursor and self.has_focus:
             style += Style(reverse=True)
         if cell in self.look.marked:
@@ -211,7 +218,7 @@ class BoardView(ScrollView, can_focus=True):
     # ------------------------------------------------------------------------------------------------- the mouse
 
     def cell_under(self, event: events.MouseEvent) -> int | None:
-        """The cell under the mouse; None if the mouse is beside the board."""
+        """The cell under the mouse; None if there is none."""
         if self.canvas is None:
             return None
         left, top = self.margins()
@@ -247,7 +254,7 @@ class BoardView(ScrollView, can_focus=True):
     # -------------------------------------------------------------------------------------------------- the keys
 
     def action_go(self, down: int, right: int) -> None:
-        """Move the cursor; with the pencil down, draw to the new cell."""
+        """Let a key lead to the next cell in a direction (`_go`): put a ×, draw, or only move the cursor."""
         cell = self._beside(down, right)
         if cell is not None:
             self._go(cell)
@@ -285,7 +292,8 @@ class BoardView(ScrollView, can_focus=True):
     def action_pencil(self) -> None:
         """Put the pencil down at the cursor, or lift the pencil and make the move.
 
-        On an empty cell to which no path leads, the pencil draws a free line (`_end_line`).
+        On an empty cell that is on no path, with no open end above or below it, the pencil draws a free line
+        (`_end_line`).
         """
         if self.state is None:
             return
@@ -303,7 +311,9 @@ class BoardView(ScrollView, can_focus=True):
         self.post_message(self.CursorMoved())
 
     def _end_line(self, free: tuple[int, ...]) -> None:
-        """End a free line.  If it reached a number or a path, it becomes a path from there; else it is a note."""
+        """End a free line.  If it reached a number or a path and can be drawn from there, it becomes a path; else it is
+        a note.  A single cell makes neither.
+        """
         assert self.state is not None
         self.change(free=())
         if len(free) < 2:
@@ -317,7 +327,7 @@ class BoardView(ScrollView, can_focus=True):
         self.play(note_move(self.state.grid, "line", free))
 
     def action_cross(self, down: int, right: int) -> None:
-        """Put a × on a side of the cursor's cell, or take the × away."""
+        """Unless the pencil is down, put a × on a side of the cursor's cell, or take the × away."""
         cell = self._beside(down, right)
         if cell is not None and not self.look.trail and not self.look.free:
             self._cross(cell)
@@ -349,7 +359,9 @@ class BoardView(ScrollView, can_focus=True):
                 self._go(cell)
 
     def action_never_mind(self) -> None:
-        """Lift the pencil without a move, and put the cursor back to where the pencil was put down."""
+        """Lift the pencil without a move, put the cursor back to the first cell drawn, and end the marks of a hint and
+        the wait for the side of a ×.
+        """
         if begun := self.look.trail or self.look.free:
             self.change(cursor=begun[0], trail=(), free=())
         self.change(marked=frozenset(), crossing=False)
@@ -375,7 +387,7 @@ class BoardView(ScrollView, can_focus=True):
         return cell if cell >= 0 else None
 
     def _see(self) -> None:
-        """Scroll the cursor into view."""
+        """Scroll the cursor into view, and post CursorMoved."""
         assert self.state is not None
         assert self.canvas is not None
         x, y = self.canvas.text_layout.places[self.look.cursor]

@@ -16,7 +16,8 @@ class Thinking:
     """One thread for all jobs, because an object of the engine may be used from one thread only.
 
     Python cannot stop a thread from outside.  So a new job makes `stopped()` return True for the job before, which
-    then ends by itself within some milliseconds; after that the new job begins.
+    then ends by itself within some milliseconds (grading, which does not look, at its own time limit); after that the
+    new job begins.
     """
 
     def __init__(self) -> None:

@@ -160,7 +160,8 @@ class NotToBeHad(Exception):
 
 
 def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle, bool]] = ()) -> FastAPI:
-    """The application; every answer that is not a page is JSON, every refusal `{"error": sentence}`.
+    """The application; its answers are pages, JSON, or text (/api/write), its own refusals JSON with a sentence under
+    `error`.  A foreign host name is refused in plain text.
 
     `pack` lists puzzles that the page plays in order, each with a flag: whether it is proven to have one solution.
     `app.state.door.close()` ends all requests under way, so that the server can stop at once.
@@ -224,9 +225,9 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
     ) -> dict[str, Any]:
         """The same wishes and seed give the same puzzle for ever; without a seed, a fresh one is drawn.
 
-        The claim `usual` goes by the style, as `numlink new` does; `classic` asks for a board of the lab's program, of
-        which nothing is proven.  `effort` is a range like `2..5`, `2.5..` or `..5`; the style `usual` goes by rules,
-        the symmetry `usual` by the style.
+        The claim `usual` goes by the style, as `numlink new` does; `classic` asks for a board of the lab's program,
+        which may have several solutions: `unique` says whether it is proven to have one.  `effort` is a range like
+        `2..5`, `2.5..` or `..5`; the style `usual` goes by rules, the symmetry `usual` by the style.
         """
         chosen = random_seed() if seed is None else seed
         wishes: dict[str, str] = {
@@ -276,8 +277,10 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
 def _add_judging(app: FastAPI) -> None:
     @app.post("/api/hint", summary="What to do next")
     async def hint(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
-        """What to take back, or a link to draw and the reason for it.  All solutions that complete the drawing have the
-        link, unless `rule` is `a choice`.
+        """What to take back, or a link to draw and the reason for it; else `kind` is `solved`, `unsolvable` or
+        `unknown`.
+
+        All solutions that complete the drawing have the link, unless `rule` is `a choice`.
         """
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(work.advise, puzzle, drawing.strands, weight=len(puzzle.cells))
@@ -285,14 +288,16 @@ def _add_judging(app: FastAPI) -> None:
 
     @app.post("/api/check", summary="Can this drawing be completed?")
     async def check(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
-        """`fine`, or what to take back."""
+        """`kind` `fine`, `solved`, `unsolvable`, `unknown`, or `take-back` with what to take back."""
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(work.check, puzzle, drawing.strands, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/reveal", summary="Draw one path, or all")
     async def reveal(visitor: Asking, drawing: RevealBody) -> dict[str, Any]:
-        """The moves that draw the path of a number, or all; they keep the drawing if it can be completed."""
+        """The moves that draw the path of a number, or all; they keep the drawing if it can be completed.  No moves if
+        the board has no solution.
+        """
         puzzle = drawing.puzzle.puzzle()
         found: work.Data = await visitor.ask(
             work.uncover, puzzle, drawing.strands, drawing.number, weight=len(puzzle.cells)
@@ -308,14 +313,16 @@ def _add_judging(app: FastAPI) -> None:
 
     @app.post("/api/grade", summary="How hard is this board?")
     async def grade(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
-        """`{"grade": "medium"}`; `{}` for a board without exactly one solution, or too large to grade."""
+        """`{"grade": "medium", "effort": 0.8}`; `{}` for a board without exactly one solution, or too large or too slow
+        to grade.
+        """
         puzzle = body.puzzle()
         found: work.Data = await visitor.ask(work.grade, puzzle, weight=len(puzzle.cells))
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
-        """The board, changed as little as possible so that it has exactly one solution, and the changes in words."""
+        """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
         puzzle = body.puzzle()
         found: work.Data = await visitor.ask(work.mend, puzzle, weight=work.MAKING * len(puzzle.cells))
         return found
@@ -324,7 +331,9 @@ def _add_judging(app: FastAPI) -> None:
 def _add_converting(app: FastAPI) -> None:
     @app.get("/api/about", summary="What this server is and gives")
     async def about() -> dict[str, Any]:
-        """Version, largest side, and the formats it reads and writes."""
+        """Version, largest side, seconds a job may take, sides offered for each board and grade, size and grade of the
+        daily puzzles by weekday, and the formats it reads and writes.
+        """
         known = [formats.format_named(name) for name in formats.names()]
         return {
             "version": __version__,
@@ -340,7 +349,9 @@ def _add_converting(app: FastAPI) -> None:
 
     @app.post("/api/read", summary="Puzzles from text")
     async def read(visitor: Asking, body: TextBody) -> dict[str, Any]:
-        """The puzzles of a text in any format that numlink reads; the error names the line that cannot be read."""
+        """The puzzles of a text, at most 100, in any format that numlink reads; the error names the line that cannot be
+        read.
+        """
         found: work.Data = await visitor.ask(
             work.read, body.text, body.format, LARGEST_SIDE, weight=len(body.text) // work.CHARACTERS
         )

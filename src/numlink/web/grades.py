@@ -18,8 +18,8 @@ LARGEST_GRADED = 400
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> dict[str, Any]:
     """`{"grade": name, "effort": figure}` of a board with one solution; `{}` for others.
 
-    If a board is too large or takes more than `budget` seconds and is `proven` to have one solution, it has the grade
-    that its recipe names, if any.
+    If a board is too large and is `proven` to have one solution, it has the grade that its recipe names, if any.  If
+    rating takes more than `budget` seconds, the answer is `{}`.
     """
     from numlink.reasoning.grade import Grade
     from numlink.reasoning.rate import rate

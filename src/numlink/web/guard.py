@@ -114,7 +114,7 @@ class Guard:
             raise failure
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body; None if it is too large."""
+        """The whole body (of GET and HEAD b'', after a hang-up what had come); None if it is too large."""
         if scope["method"] in ("GET", "HEAD"):
             return b""
         body = b""

@@ -104,7 +104,7 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
 
     Understood is only what the player's modules use: named imports from `./name.js` on one line, `import()` of such a
     name (the module is loaded at once then), `table()` of a JSON file, exports in front of a declaration, and `await`
-    in `start`.  Raises ValueError, which names module and line, for anything else.
+    in `start`.  Raises ValueError, which names the module and the line or name, for any other import or export.
     """
     order: list[str] = []
 

@@ -150,7 +150,7 @@ def _gap(found: re.Match[str]) -> str:
 
 
 def bare_style(sheet: str) -> str:
-    """A style sheet without comments and spaces that change nothing."""
+    """A style sheet without comments, spaces and signs that change nothing."""
     plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
     return STYLE_QUOTED.sub(r"\1", ZERO.sub("", plain.replace(";}", "}")))
 

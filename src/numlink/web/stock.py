@@ -63,7 +63,7 @@ class Stock:
         return next((wish for wish, shelf in reversed(self._shelves.items()) if len(shelf) < DEPTH), None)
 
     async def fill(self, wish: Asked) -> None:
-        """Make a puzzle for a wish; forget the wish if it cannot be met in time."""
+        """Make a puzzle for a wish; forget the wish if it is refused or not met in time.  Raises Busy and Lost."""
         try:
             width, height, rules, claim, board, others = wish
             job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))

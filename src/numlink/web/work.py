@@ -162,7 +162,10 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
 
 
 class HintObject(TypedDict):
-    """What to do next; cells are row * width + column."""
+    """What to do next, with the fields of `Hint`; cells are row * width + column.
+
+    `crossing` has for each of two lines its cells in order.
+    """
 
     kind: Annotated[str, HintKind]
     sentence: str
@@ -223,7 +226,9 @@ def is_too_large(puzzle: Puzzle, largest_side: int) -> bool:
 
 
 def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
-    """The puzzles of a text; with `format` None, its format is told from the text, else a format that can read it."""
+    """The puzzles of a text.  With `format` None the format is told from the text; if that format cannot read it, one
+    that can is taken.  InputError for over 100 puzzles or a board that is too large.
+    """
     try:
         found = formats.parse(text, format)
     except ParseError as error:
@@ -252,7 +257,7 @@ def verdict_on(puzzle: Puzzle, budget: float) -> Data:
 
 
 def mend(puzzle: Puzzle, budget: float) -> Data:
-    """The board with as few paths cut in two as it takes to have exactly one solution, and the cuts in words."""
+    """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
     from numlink.making.repair import repair
 
     mended = repair(puzzle, budget=budget)

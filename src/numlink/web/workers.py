@@ -26,7 +26,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class TooLong(Exception):
-    """The job was killed, or stopped itself, because its time was over."""
+    """The job was killed, or stopped itself, because its time was over, or it stopped because memory was not enough."""
 
 
 class Lost(Exception):
