@@ -175,7 +175,7 @@ class Player(App[Game]):
             self._begin(self.begun, self.message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is allowed: True; None, which shows its key as disabled, if there is no board for it yet."""
+        """Whether an action is allowed: True; None, which shows its key as disabled, without a board for it yet."""
         return None if self.begun is None and action in ACTIONS else True
 
     # --------------------------------------------------------------------------------------------------- moves
