@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from numlink.errors import NumlinkError
@@ -18,17 +19,18 @@ LARGEST_GRADED = 400
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> dict[str, Any]:
     """`{"grade": name, "effort": figure}` of a board with one solution; `{}` for others.
 
-    If a board is too large and is `proven` to have one solution, it has the grade that its recipe names, if any.  If
-    rating takes more than `budget` seconds, the answer is `{}`.
+    If a board is `proven` to have one solution and is too large, or rating it takes more than `budget` seconds, it has
+    the grade that its recipe names, if any.
     """
+    from numlink.exact.verdict import Answer
     from numlink.reasoning.grade import Grade
     from numlink.reasoning.rate import rate
 
-    if len(puzzle.cells) > LARGEST_GRADED:
-        return wished_grade(puzzle) if proven else {}
-    try:
-        rating = rate(puzzle, proven=proven, budget=budget)
-    except NumlinkError:
+    rating = None
+    if len(puzzle.cells) <= LARGEST_GRADED:
+        with suppress(NumlinkError):
+            rating = rate(puzzle, proven=proven, budget=budget)
+    if rating is None or (rating.grade is Grade.NONE and rating.verdict is Answer.UNKNOWN):
         return wished_grade(puzzle) if proven else {}
     if rating.grade is Grade.NONE:
         return {}
