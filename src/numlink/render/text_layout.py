@@ -126,9 +126,9 @@ class TextLayout:
         self._steps: dict[CharacterPlace, Heading | None] = {}
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """The cell to which a character belongs, gaps included: with gaps, the rim above and right of the cells too.
+        """The cell to which a character belongs; of a gap between cells, a cell beside or below it.
 
-        None elsewhere around the board, and at corners that diagonal links cross.
+        None around the board, where its frame or rim is, and at corners that diagonal links cross.
         """
         grid, setting = self.grid, self.setting
         layer = x // self.layer[0] if self.layer[0] else y // self.layer[1]
@@ -138,6 +138,8 @@ class TextLayout:
             return None
         row, above = divmod(y - setting.top + setting.down - 1 - self._lower[column], setting.down)
         if grid.pattern.straight and aside == setting.across - 1 and not above:
+            return None
+        if (row == 0 and above < setting.down - 1) or (column == grid.width - 1 and aside > setting.behind + 1):
             return None
         inside = 0 <= row < grid.height and 0 <= layer < grid.layout.layers
         return layer * grid.plane + row * grid.width + column if inside else None

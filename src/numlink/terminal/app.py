@@ -49,7 +49,7 @@ FOOTER = (
     ("x,delete,backspace", "erase", "erase_key"),
     ("n", "next", "next_key"),
     ("question_mark", "help", "help_key"),
-    ("q,ctrl+c", "leave", "quit_key"),
+    ("q", "quit", "quit_key"),
 )
 """Keys that the footer names: (keys, the name of their action, the name of the action's description in the texts)."""
 
@@ -101,7 +101,7 @@ class Player(App[Game]):
     """The application; its result is the Game as the player left it, None if no game had begun.
 
     `game` is the game to begin with, None: one of `next_game`.  `keep` is called with the game after every move, so
-    that nothing is lost however the program ends.  `place` returns a text that says where in its file a game's puzzle
+    that no move is lost however the program ends.  `place` returns a text that says where in its file a game's puzzle
     stands.  `coming` is the name of the puzzle that `next_game` makes first, '' if it has none.
     """
 
@@ -122,6 +122,7 @@ class Player(App[Game]):
         Binding("m", "mark", "mark", show=False),
         Binding("t", "trial", "trial", show=False),
         Binding("T", "drop", "drop", show=False),
+        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True),
     ]
 
     def __init__(
@@ -134,8 +135,8 @@ class Player(App[Game]):
     ) -> None:
         super().__init__()
         self.coming = coming
-        self.waited = 0
-        """Seconds that the player has waited for the first puzzle."""
+        self.waited: int | None = None
+        """While the first puzzle is made: the seconds that the player has waited for it; else None."""
         self.tried_since: int | None = None
         """While the player tries something out: the number of moves made before; else None."""
         self.texts = Texts(chosen_language(os.environ), WORDS)
@@ -175,8 +176,12 @@ class Player(App[Game]):
             self._begin(self.begun, self.message)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is allowed: True; None, which shows its key as disabled, without a board for it yet."""
-        return None if self.begun is None and action in ACTIONS else True
+        """Whether an action is allowed: True; None, which shows its key as disabled, without a board for it yet.
+
+        "next" is also allowed without a board if making the first puzzle failed: it tries again.
+        """
+        failed = self.begun is None and self.waited is None
+        return None if self.begun is None and action in ACTIONS and not (failed and action == "next") else True
 
     # --------------------------------------------------------------------------------------------------- moves
 
@@ -201,8 +206,8 @@ class Player(App[Game]):
         self._become(game, message)
 
     def _become(self, game: Game, message: str = "") -> None:
-        """Show `game`, which has the same puzzle, save it, and say `message`, or what is more urgent
-        (solved, faults).
+        """Show and save `game`, whose puzzle is the advisor's, and say `message`, or what is more urgent: that it is
+        solved, else its faults, else that saving failed.
         """
         self.begun = game
         if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
@@ -277,8 +282,9 @@ class Player(App[Game]):
         self.board.change(letters=not self.board.look.letters)
 
     def action_size(self) -> None:
-        """Change to the next size of cells."""
-        self.board.resize_cells()
+        """Change to the next size of cells, or say that this board has one size only."""
+        if not self.board.resize_cells():
+            self._say(self.texts("onesize"))
 
     def action_help(self) -> None:
         """Show the keys, the rules and the special features of the board."""
@@ -287,8 +293,11 @@ class Player(App[Game]):
         special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
         self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
-    def action_leave(self) -> None:
-        """End the thread of hints and quit with the game, which was saved after every move."""
+    async def action_quit(self) -> None:
+        """End the thread of hints and quit with the game, which was saved after every move.
+
+        The name is that of Textual's own action, so that each key that Textual binds to it does the same.
+        """
         self.thinking.stop()
         self.exit(self.begun)
 
@@ -319,10 +328,18 @@ class Player(App[Game]):
         try:
             found = await self.thinking.about(job)
         except NumlinkError as error:
-            self._say(str(error) if self.texts.language == "en" else self.texts("unknown"))
+            self._fail(str(error) if self.texts.language == "en" else self.texts("unknown"))
             return
         if found is not None:
             then(found)
+
+    def _fail(self, message: str) -> None:
+        """Say why a job failed; if it was to make the first puzzle, also which key tries again."""
+        if self.begun is None:
+            self.waited = None
+            self.refresh_bindings()
+            message = f"{message} {self.texts('tryagain')}"
+        self._say(message)
 
     def _tell(self, state: State, told: Hint) -> None:
         """Show a Hint on `state`, unless the drawing has changed since: its sentence, its cells marked, the cursor on
@@ -387,7 +404,12 @@ class Player(App[Game]):
             if self.begun is not None:
                 self.before.append(self.begun)
             self._begin(game, self.texts("freshback" if self.before else "fresh"))
+            self.waited = None
+            self.refresh_bindings()
 
+        if self.begun is None:
+            self.waited = 0
+            self.refresh_bindings()
         self._think(self._making(), self.next_game, begin)
 
     def _making(self) -> str:
@@ -419,10 +441,10 @@ class Player(App[Game]):
 
     def _tick(self) -> None:
         """Count one more second of play until the board is solved, or of waiting for the first puzzle."""
-        if self.begun is None:
+        if self.waited is not None:
             self.waited += 1
             self._say(f"{self._making()} {clock(self.waited)}")
-        elif not self.begun.state.progress().solved:
+        elif self.begun is not None and not self.begun.state.progress().solved:
             self.begun = replace(self.begun, seconds=self.begun.seconds + 1)
             self._show()
 

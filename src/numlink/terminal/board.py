@@ -84,6 +84,7 @@ class BoardView(ScrollView, can_focus=True):
         self.look = Look()
         self.shown: State | None = None
         self.dragging = False
+        """Whether the mouse draws: from the press until the release, or until nothing is being drawn (`change`)."""
         self.cells = LARGE
         self.chosen: Setting | None = None
         """The size of cells that the player has chosen; None: the largest that fits."""
@@ -93,10 +94,15 @@ class BoardView(ScrollView, can_focus=True):
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
 
-    def resize_cells(self) -> None:
-        """Choose the next size of cells for plain rectangles, whether or not the board then fits the screen."""
+    def resize_cells(self) -> bool:
+        """Choose the next size of cells, whether or not the board then fits the screen; returns False, with nothing
+        changed, if the board is no plain rectangle, as it has one size only.
+        """
+        if self.state is None or needed(self.state.grid):
+            return False
         self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
         self._fit()
+        return True
 
     def on_resize(self) -> None:
         self._fit()
@@ -138,8 +144,11 @@ class BoardView(ScrollView, can_focus=True):
         self.change(trail=(), free=(), crossing=False)
 
     def change(self, **changes: object) -> None:
-        """Change fields of `look`, given by name, and draw the board again."""
+        """Change fields of `look`, given by name, and draw the board again; a drag ends when nothing is being drawn."""
         self.look = replace(self.look, **changes)  # type: ignore[arg-type]
+        if self.dragging and not self.look.trail and not self.look.free:
+            self.dragging = False
+            self.release_mouse()
         if self.state is not None:
             trail = self.look.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
@@ -236,9 +245,9 @@ class BoardView(ScrollView, can_focus=True):
                 self.play(cut_move(self.state.grid, cell))
         elif self.state.puzzle.cells[cell] != SOLID:
             begin = self._begin(cell)
+            self.change(**({"trail": begin} if begin else {"free": (cell,)}))
             self.dragging = True
             self.capture_mouse()
-            self.change(**({"trail": begin} if begin else {"free": (cell,)}))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self.cell_under(event)
@@ -247,8 +256,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if self.dragging:
-            self.dragging = False
-            self.release_mouse()
             self.action_pencil()
 
     # -------------------------------------------------------------------------------------------------- the keys

@@ -164,7 +164,7 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
 class HintObject(TypedDict):
     """What to do next, with the fields of `Hint`; cells are row * width + column.
 
-    `crossing` has for each of two lines its cells in order.
+    `crossing` has for each of two lines its corners, as cells in order.
     """
 
     kind: Annotated[str, HintKind]

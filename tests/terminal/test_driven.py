@@ -1,0 +1,216 @@
+"""The terminal game driven by Textual's pilot: keys and mouse in any order, a puzzle that cannot be made, quitting."""
+
+import asyncio
+import threading
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("textual")
+
+from numlink import Grid, InputError, parse
+from numlink.game.game import Game
+from numlink.render.canvas import LARGE, SMALL, TINY
+from numlink.render.text_layout import TextLayout
+from numlink.terminal.app import Player
+from numlink.terminal.own_texts import WORDS
+from tests.sample import sample_puzzle
+from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
+
+SHOWN = [*(kind for kind in KINDS if board_of_kind(kind).layout.tiling is None), TOGETHER]
+PLAIN = "1 . 2\n. . .\n1 . 2"
+KEYS = (
+    *("up", "down", "left", "right", "H", "J", "K", "L", "7", "3", "<", ">", "ctrl+left", "space", "enter", "escape"),
+    *("m", "t", "T", "u", "r", "x", "X", "n", "b", "a", "z", "i", "c", "p", "question_mark", "tab"),
+)
+STEPS = 45
+"""Events of one random game: some end in a drag that a key breaks off."""
+
+
+def player_of(*puzzles):
+    """The game on the first of the boards; `n` brings the others in turn, for ever."""
+    games = [Game.start(puzzle) for puzzle in puzzles]
+
+    def next_game(_):
+        games.append(games.pop(0))
+        return games[0]
+
+    return Player(games[0], next_game, lambda game: None, lambda game: "")
+
+
+def drive(player, steps):
+    """Play `steps(pilot)` on a screen without a terminal; an error in the application is raised here."""
+
+    async def play():
+        async with player.run_test(size=(100, 40)) as pilot:
+            await steps(pilot)
+
+    asyncio.run(play())
+
+
+def offset_of(board, cell):
+    """Where a cell is on the board's widget."""
+    (left, top), (x, y) = board.margins(), board.canvas.text_layout.places[cell]
+    return left + x, top + y
+
+
+@pytest.mark.parametrize("key", ["escape", "u", "space", "n", "X", "t", "i"])
+def test_a_key_that_ends_what_is_being_drawn_ends_the_drag(key):
+    player = player_of(parse(PLAIN)[0], sample_puzzle())
+    board = player.board
+
+    async def steps(pilot):
+        await pilot.mouse_down(board, offset_of(board, 0))
+        assert board.dragging
+        await pilot.press(key)
+        await player.workers.wait_for_complete()
+        assert not board.dragging
+        assert player.mouse_captured is None
+        await pilot.hover(board, offset_of(board, 4))
+        await pilot.mouse_up(board, offset_of(board, 4))
+        assert not board.look.trail
+        assert not board.look.free
+        assert not player.game.moves
+
+    drive(player, steps)
+
+
+def test_a_press_of_the_right_button_ends_the_drag_of_the_left_one():
+    player = player_of(parse(PLAIN)[0])
+    board = player.board
+
+    async def steps(pilot):
+        await pilot.mouse_down(board, offset_of(board, 0))
+        await pilot.mouse_down(board, offset_of(board, 4), button=3)
+        await pilot.hover(board, offset_of(board, 5))
+        await pilot.mouse_up(board, offset_of(board, 5))
+        assert (board.dragging, board.look.trail, board.look.free) == (False, (), ())
+
+    drive(player, steps)
+
+
+@pytest.mark.table(2)
+@pytest.mark.parametrize("kind", [*SHOWN, "plain"])
+def test_keys_and_mouse_in_any_order_never_raise(kind):
+    stream = Random(f"keys and mouse: {kind}")
+    player = player_of(parse(PLAIN)[0] if kind == "plain" else board_of_kind(kind), sample_puzzle())
+    board = player.board
+
+    async def steps(pilot):
+        for _ in range(STEPS):
+            spot = stream.randrange(board.state.grid.size)
+            x, y = offset_of(board, spot)
+            place = x + stream.choice((0, 0, 1, -1, 2)), y + stream.choice((0, 0, 0, 1, -1))
+            # pilot's own mouse waits 60 ms for each event: the widget is called as Textual calls it
+            mouse = SimpleNamespace(x=place[0], y=place[1], button=stream.choice((1, 1, 1, 3)))
+            handle = stream.choice((board.on_mouse_down, board.on_mouse_move, board.on_mouse_move, board.on_mouse_up))
+            if stream.randrange(3):
+                handle(mouse)
+            else:
+                await pilot.press(stream.choice(KEYS))
+            assert not board.dragging or board.look.trail or board.look.free
+
+    drive(player, steps)
+
+
+def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again():
+    tries = []
+
+    def next_game(_):
+        tries.append(1)
+        if len(tries) < 3:
+            raise InputError("no board of that kind")
+        return Game.start(sample_puzzle())
+
+    player = Player(None, next_game, lambda game: None, lambda game: "", "the daily")
+
+    async def steps(pilot):
+        for tried in (1, 2):
+            await player.workers.wait_for_complete()
+            player._tick()
+            player._tick()
+            assert len(tries) == tried
+            assert player.message == f"no board of that kind {WORDS['en']['tryagain']}"
+            await pilot.press("u", "i", "z", "b")
+            assert player.message.startswith("no board")
+            await pilot.press("n")
+        await player.workers.wait_for_complete()
+        assert player.begun is not None
+        player._tick()
+        assert player.begun.seconds == 1
+
+    drive(player, steps)
+
+
+def test_while_the_first_puzzle_is_made_n_does_not_begin_anew():
+    tries, made = [], threading.Event()
+
+    def next_game(_):
+        tries.append(1)
+        made.wait(20)
+        return Game.start(sample_puzzle())
+
+    player = Player(None, next_game, lambda game: None, lambda game: "")
+
+    async def steps(pilot):
+        await pilot.press("n", "n")
+        made.set()
+        await player.workers.wait_for_complete()
+        assert len(tries) == 1
+
+    drive(player, steps)
+
+
+@pytest.mark.parametrize("keys", ["n q", "n ctrl+q", "n ctrl+c", "n question_mark ctrl+q", "n question_mark ctrl+c"])
+def test_every_key_that_quits_tells_the_job_to_stop_and_returns_the_game(keys):
+    ended = threading.Event()
+
+    def next_game(stopped):
+        while not stopped() and not ended.wait(0.01):
+            pass
+        if stopped():
+            ended.set()
+        raise InputError("was told to stop")
+
+    game = Game.start(sample_puzzle())
+    player = Player(game, next_game, lambda game: None, lambda game: "")
+
+    async def steps(pilot):
+        await pilot.press(*keys.split())
+
+    try:
+        drive(player, steps)
+        assert ended.wait(5)
+    finally:
+        ended.set()
+    assert player.return_value is not None
+    assert player.return_value.puzzle == game.puzzle
+
+
+@pytest.mark.table(2)
+@pytest.mark.parametrize("kind", SHOWN)
+def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_one(kind):
+    player = player_of(board_of_kind(kind), parse(PLAIN)[0])
+
+    async def steps(pilot):
+        await pilot.press("z")
+        assert player.message == WORDS["en"]["onesize"]
+        await pilot.press("n")
+        await player.workers.wait_for_complete()
+        assert player.board.cells is LARGE
+        await pilot.press("z")
+        assert player.board.cells is SMALL
+
+    drive(player, steps)
+
+
+@pytest.mark.parametrize("setting", [LARGE, SMALL, TINY])
+@pytest.mark.parametrize(("width", "height"), [(3, 2), (1, 1), (1, 4), (5, 1)])
+def test_no_character_of_the_frame_belongs_to_a_cell_and_every_place_does(setting, width, height):
+    layout = TextLayout(Grid(width, height), setting)
+    right, bottom = layout.width - 1, layout.height - 1
+    frame = {(x, y) for x in range(layout.width) for y in (0, bottom)}
+    frame |= {(x, y) for x in (0, right) for y in range(layout.height)}
+    assert {layout.cell_at(*place) for place in frame} == {None}
+    assert [layout.cell_at(*place) for place in layout.places] == [*range(width * height)]
