@@ -114,7 +114,10 @@ def test_keys_and_mouse_in_any_order_never_raise(kind):
     drive(player, steps)
 
 
-def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again():
+@pytest.mark.parametrize("language", WORDS)
+def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(language, monkeypatch):
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    told = "no board of that kind" if language == "en" else WORDS[language]["notmade"]
     tries = []
 
     def next_game(_):
@@ -131,9 +134,9 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again():
             player._tick()
             player._tick()
             assert len(tries) == tried
-            assert player.message == f"no board of that kind {WORDS['en']['tryagain']}"
+            assert player.message == f"{told} {WORDS[language]['tryagain']}"
             await pilot.press("u", "i", "z", "b")
-            assert player.message.startswith("no board")
+            assert player.message.startswith(told)
             await pilot.press("n")
         await player.workers.wait_for_complete()
         assert player.begun is not None

@@ -319,16 +319,23 @@ class Player(App[Game]):
         job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
         self._think(self.texts("thinking"), job, then)
 
-    def _think(self, message: str, job: Callable[[Stopped], Found], then: Callable[[Found], None]) -> None:
+    def _think(
+        self, message: str, job: Callable[[Stopped], Found], then: Callable[[Found], None], *, failed: str = "unknown"
+    ) -> None:
         self._say(message)
-        self._ask(job, then)
+        self._ask(job, then, failed)
 
     @work
-    async def _ask(self, job: Callable[[Stopped], Found], then: Callable[[Found], None]) -> None:
+    async def _ask(
+        self, job: Callable[[Stopped], Found], then: Callable[[Found], None], failed: str = "unknown"
+    ) -> None:
+        """Run a job, then `then` with its result.  If it fails, say its error, which is in English; in other languages
+        the text named `failed`.
+        """
         try:
             found = await self.thinking.about(job)
         except NumlinkError as error:
-            self._fail(str(error) if self.texts.language == "en" else self.texts("unknown"))
+            self._fail(str(error) if self.texts.language == "en" else self.texts(failed))
             return
         if found is not None:
             then(found)
@@ -410,7 +417,7 @@ class Player(App[Game]):
         if self.begun is None:
             self.waited = 0
             self.refresh_bindings()
-        self._think(self._making(), self.next_game, begin)
+        self._think(self._making(), self.next_game, begin, failed="notmade")
 
     def _making(self) -> str:
         """The message while a puzzle is made; only the first one is named (`coming`)."""
