@@ -142,9 +142,13 @@ class EndsAfter(Budget):
     asked = 0
 
     @property
+    def seconds(self):
+        return 9.0 if self.asked > 25 else 0.0
+
+    @property
     def ended(self):
         self.asked += 1
-        return self.asked > 25
+        return super().ended
 
 
 def test_a_budget_that_ends_says_what_was_needed(tmp_path, capsys, monkeypatch):
