@@ -9,7 +9,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from numlink import FREE, Grid, InputError, Layout, Puzzle, Solution, Wrap, generate_classic
+from numlink import FREE, Grid, InputError, Kind, Layout, Puzzle, Solution, Wrap, generate_classic
 from numlink.model.grid import SOLID
 from numlink.model.rules import COVER, EVERY_RULES
 from tests.oracle import neighbours
@@ -163,9 +163,7 @@ def random_layout(stream: Random, kind: str, width: int, height: int) -> Layout:
     )
     if (wrap.rows and width < 3) or (wrap.columns and height < 3):
         wrap = Wrap.NONE
-    layout = Layout(
-        kind=words[0] if words[0] in ("hex", "diagonal", "triangle") else "square", wrap=wrap, layers=layers
-    )
+    layout = Layout(kind=words[0] if words[0] in {kind.value for kind in Kind} else "square", wrap=wrap, layers=layers)
     if "bridges" in words:
         inner = [cell for cell in range(size) if fits(width, height, replace(layout, bridges=frozenset({cell})))]
         layout = replace(layout, bridges=frozenset(stream.sample(inner, min(len(inner), stream.randint(1, 3)))))

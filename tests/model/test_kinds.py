@@ -13,6 +13,7 @@ from numlink import Grid, Kind, Layout
 from numlink.game.drag import KEYS, step_from
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import OF_KINDS
+from numlink.render.book.phrases import WORDS
 from numlink.web.squeeze import bare
 
 KINDS = [kind for kind in Kind if kind in PATTERNS]
@@ -60,6 +61,15 @@ def test_lines_ways_and_planes_fit_the_directions(kind):
     }
     for direction, way in enumerate(pattern.ways):
         assert pattern.ways[(direction + directions // 2) % directions] == way ^ 2
+    for cell in range(grid.size):  # the engine takes these numbers as places of arrays
+        assert min(pattern.lines(*divmod(cell, grid.width), grid.width)) >= 0
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if PATTERNS[kind].feature is not None])
+def test_a_kind_has_its_sentence_in_books(kind):
+    assert PATTERNS[kind].feature in OF_KINDS
+    for words in WORDS.values():
+        assert PATTERNS[kind].feature in words.features
 
 
 @pytest.mark.parametrize("kind", KINDS)
