@@ -50,8 +50,9 @@ def make_environment(**options: Any) -> NumberlinkEnv:
 
 def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) -> Score:
     """Let an agent play the first `episodes` episodes that `reset(seed=seed)` begins."""
+    episodes = whole(episodes, "a number of episodes")
     solved = steps = 0
-    for episode in range(whole(episodes, "a number of episodes")):
+    for episode in range(episodes):
         _, info = environment.reset(seed=None if episode else seed)
         over = False
         while not over:
@@ -59,7 +60,7 @@ def play(environment: NumberlinkEnv, agent: Agent, *, episodes: int, seed: int) 
             over = terminated or truncated
             steps += 1
         solved += info["solved"]
-    return Score(whole(episodes, "a number of episodes"), solved, steps)
+    return Score(episodes, solved, steps)
 
 
 def random_agent(seed: int) -> Agent:

@@ -222,12 +222,8 @@ def from_spec(
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
     """A puzzle of the wanted grade, effort and manner, found by `difficulty.graded` with boards made for this spec."""
-    from numlink.making.difficulty import (
-        aim_of,
-        climbs_for,
-        graded,
-        tries_for,
-    )  # rating is loaded only when it is asked for
+    # rating is loaded only when it is asked for
+    from numlink.making.difficulty import aim_of, climbs_for, graded, tries_for
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
 

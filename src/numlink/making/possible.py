@@ -121,8 +121,9 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
                 f"the mask has {grid.where(cell)}, but not the cell to which {IMAGES[spec.symmetry]} takes it. "
                 "Make the mask symmetric or leave the symmetry out."
             )
-    own = [cell for cell in range(grid.size) if image[cell] == cell and cell not in grid.layout.bridges | grid.solids]
-    if isinstance(spec.solids, int) and spec.solids % 2 and not own:
+    taken = grid.layout.bridges | grid.solids
+    fixed = (cell for cell in range(grid.size) if image[cell] == cell and cell not in taken)
+    if isinstance(spec.solids, int) and spec.solids % 2 and next(fixed, None) is None:
         cells = counted(spec.solids, "solid cell")
         raise InputError(f"{cells} cannot be symmetric on this board. Use an even number.")
 

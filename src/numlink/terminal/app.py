@@ -19,15 +19,15 @@ from numlink.reasoning.rate import rate
 from numlink.render.theme import letters as spelled
 
 try:
-    from textual import events, work
+    from textual import work
     from textual.app import App, ComposeResult
     from textual.binding import Binding
-    from textual.screen import ModalScreen
     from textual.widgets import Footer, Static
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
 from numlink.terminal.board import BoardView
+from numlink.terminal.help_screen import Help
 from numlink.terminal.own_texts import WORDS
 from numlink.terminal.thinking import Thinking
 
@@ -71,30 +71,6 @@ ACTIONS = {
     "drop",
 }
 """The actions that need a board."""
-
-
-class Help(ModalScreen[None]):
-    """The help screen: `words` list the keys.  Any key or a click closes it."""
-
-    DEFAULT_CSS = """
-    Help { align: center middle; }
-    Help > Static { width: auto; height: auto; max-width: 100%; max-height: 100%; padding: 0 2; border: round $accent;
-        background: $surface; }
-    """
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def compose(self) -> ComposeResult:
-        yield Static(self.words)
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        self.dismiss()
-
-    def on_click(self) -> None:
-        self.dismiss()
 
 
 class Player(App[Game]):

@@ -71,9 +71,8 @@ def _declared_together(script: str) -> str:
     """A script without spaces in which `const a=1;const b=2` is `const a=1,b=2`, and likewise `let`."""
     parts = []
     begin = 0
-    open_words: list[str | None] = [
-        None
-    ]  # for each bracket that is open, the word of the declaration before the next sign
+    # for each bracket that is open, and outside all: the word of the declaration before the next sign
+    open_words: list[str | None] = [None]
     for found in STRUCTURE.finditer(script):
         sign = found[0]
         if sign in "([{":
