@@ -361,6 +361,21 @@ def test_chords_that_cross_end_a_state_and_no_solution(fill: bool) -> None:
     assert 0 < visited[True] < 0.9 * visited[False]
 
 
+@pytest.mark.parametrize(("fill", "most"), [(True, 5_400), (False, 14_000)])
+def test_arcs_that_join_other_numbers_at_endpoints_end_a_state(fill: bool, most: int) -> None:
+    """Before it was 5 750 and 15 045 states on these boards."""
+    visited = 0
+    for seed in range(20):
+        growth = Growth(7, 7, seed)
+        growth.grow(49)
+        growth.number_paths()
+        sweeps = {ahead: Frontier(7, 7, list(growth.board()), fill=fill, ahead=ahead) for ahead in (True, False)}
+        assert [finish(sweep) for sweep in sweeps.values()] == [DONE, DONE]
+        assert sweeps[True].totals() == sweeps[False].totals() != [0]
+        visited += sweeps[True].visited
+    assert 0 < visited < most
+
+
 def test_chords_to_the_rim_that_cross_end_the_sweep_at_once() -> None:
     """In eight directions together less than a tenth of the states met while only pairs were compared."""
     cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]

@@ -32,8 +32,8 @@ from collections.abc import Sequence, Set
 import cython
 
 from numlink.engine.arrays import link_places
+from numlink.engine.frontier.codes import live_codes
 from numlink.engine.frontier.sweep import DONE
-from numlink.engine.frontier.touching import live_codes
 
 if not cython.compiled:
     from numlink.engine.frontier.rows import Rows

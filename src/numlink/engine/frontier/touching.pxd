@@ -6,6 +6,7 @@ cdef class Frontier(Sweep):
     cdef int number_code, below, beside
     cdef bint number_seen, looks, arc_beside
     cdef int[::1] once, stamp, renamed
+    cdef int[::1] ends, end_codes
     cdef unsigned long long[::1] work
     cdef object code_of, rim_ends
     cdef int rim_length
@@ -16,6 +17,9 @@ cdef class Frontier(Sweep):
     cdef void emit(self, int down, int right, int shift) noexcept nogil
     cdef bint crossed(self) noexcept nogil
     cdef bint lost_below(self, int code) noexcept nogil
+    cdef int entered(self, int slot) noexcept nogil
+    cdef bint lost_above(self, int slot, int code) noexcept nogil
+    cdef bint lost_between(self, int first, int second) noexcept nogil
     cdef bint lost_beside(self, int right) noexcept nogil
     cdef void rename_pairs(self) noexcept nogil
     cdef void leave(self, int code) noexcept nogil

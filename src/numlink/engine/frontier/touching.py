@@ -27,6 +27,8 @@ from array import array
 
 import cython
 
+from numlink.engine.frontier.codes import codes_needed, live_codes
+
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
 
@@ -36,50 +38,6 @@ CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
 # 64 ones: cuts a shift to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """For each number the smallest index free while one of its endpoints is swept; and how many are needed.
-
-    Raises ValueError when a number does not occur exactly twice.
-    """
-    occurs: dict[int, int] = {}
-    index: dict[int, int] = {}
-    used: set[int] = set()
-    needed = 0
-    for number in cells:
-        if number <= 0:
-            continue
-        occurs[number] = occurs.get(number, 0) + 1
-        if occurs[number] == 1:
-            index[number] = next(free for free in range(len(used) + 1) if free not in used)
-            used.add(index[number])
-            needed = max(needed, len(used))
-        else:
-            used.discard(index[number])
-    wrong = sorted(number for number, times in occurs.items() if times != 2)
-    if wrong:
-        raise ValueError(f"number {wrong[0]} occurs {occurs[wrong[0]]} times: every number needs two endpoints")
-    return index, needed
-
-
-def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
-    """How many codes are needed so that numbers open at once and pairs never share one: as many as at the worst cell.
-
-    Codes of numbers go down from the top by index, those of pairs up from 3.  So a cell needs one code for each index
-    up to the highest open one, and one for each pair that can be there: a pair needs a closed number and two slots.
-    How many numbers are open is not enough: one of high index may stay open while those below it end.
-    """
-    live: set[int] = set()
-    closed = highest = worst = 0
-    for number in cells:
-        if number <= 0:
-            continue
-        live ^= {index[number]}
-        closed += index[number] not in live
-        highest = max(live, default=-1) + 1
-        worst = max(worst, highest + min(closed, max(0, slots - len(live)) // 2))
-    return worst
 
 
 @cython.final
@@ -113,6 +71,9 @@ class Frontier(Sweep):
         self.face_of, self.at_rim = array("i", bytes(4 * 256)), array("i", bytes(4 * 256))
         self.rim, self.rim_length = array("i", bytes(4 * (self.slots + 1))), 0
         self.rim_ends = self._rim_ends() if self.ahead and not hopeless else []
+        looks = self.ahead and not self.census and not hopeless
+        self.ends = array("i", [max(number, 0) * looks for number in cells] + [0] * width)
+        self.end_codes = array("i", [self.code_of[number] if number else 0 for number in self.ends])
         self.stamp_now = self.number_code = self.below = 0
         self.number_seen = self.looks = self.arc_beside = False
         self.beside = 0
@@ -306,6 +267,31 @@ class Frontier(Sweep):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def entered(self, slot: cython.int) -> cython.int:
+        """The cell that the plug in a slot enters; `ends` and `end_codes` have a row of zeroes below the board."""
+        beyond: cython.int = self.width if slot <= self.column else -1
+        return self.cell + slot - self.column + beyond
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lost_above(self, slot: cython.int, code: cython.int) -> cython.bint:
+        """Whether an arc's plug at `slot`, which now belongs to `code`, enters an endpoint of another number."""
+        end: cython.int = self.end_codes[self.entered(slot)]
+        return end != 0 and end != code
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lost_between(self, first: cython.int, second: cython.int) -> cython.bint:
+        """Whether the plugs of an arc at two slots enter endpoints of different numbers."""
+        one: cython.int = self.ends[self.entered(first)]
+        other: cython.int = self.ends[self.entered(second)]
+        return one != 0 and other != 0 and one != other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def lost_beside(self, right: cython.int) -> cython.bint:
         """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above.
 
@@ -426,6 +412,8 @@ class Frontier(Sweep):
             self.put(column, 0)
             self.put(column + 1, 0)
             self.put(second, first)
+            if self.lost_above(second, first):
+                return
             if not self.census and not self.once[first]:
                 self.rename_pairs()
             if not self.crossed():
@@ -441,6 +429,8 @@ class Frontier(Sweep):
             self.put(column + 1, 0)
             self.put(first if first < second else second, OPEN)
             self.put(second if first < second else first, CLOSE)
+            if self.lost_between(first, second):
+                return
         if not self.ahead or not self.crossed():
             self.emit(0, 0, 0)
 
@@ -464,6 +454,8 @@ class Frontier(Sweep):
             self.put(column, 0)
             self.put(column + 1, 0)
             self.put(other, number)
+            if self.lost_above(other, -1 if self.number_seen else number):
+                return
             if self.number_seen:
                 self.rename_pairs()
             if not self.crossed():
