@@ -115,7 +115,7 @@ def test_more_live_numbers_than_slots_are_counted_as_none(touch: bool) -> None:
 
 @pytest.mark.parametrize(
     ("fill", "touch", "states"),
-    [(True, True, 542515), (True, False, 23204), (False, True, 99209), (False, False, 250204)],
+    [(True, True, 524509), (True, False, 23204), (False, True, 95547), (False, False, 250204)],
 )
 def test_dead_states_are_left_out(fill: bool, touch: bool, states: int) -> None:
     """The prunes and the merging save what they are there for: without any one of them more states are expanded.
