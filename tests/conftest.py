@@ -45,15 +45,21 @@ def pytest_terminal_summary(terminalreporter):
 
 def pytest_collection_modifyitems(items):
     """Marks by which make's targets choose: what runs without the compiled core, what `make test` leaves of a table."""
-    tables = {}
+    tables, files = {}, {}
     for item in items:
         if marker := item.get_closest_marker("table"):
             tables.setdefault((item.path, item.originalname, *marker.args), []).append(item)
+        if marker := item.get_closest_marker("drawn"):
+            files.setdefault((item.path, *marker.args), {}).setdefault(item.originalname, []).append(item)
         if "uncompiled" in getattr(item, "fixturenames", ()):
             item.add_marker("uncompiled")
     for (_, name, size), cases in tables.items():
         for item in Random(name).sample(cases, max(0, len(cases) - size)):
             item.add_marker("thorough")
+    for (path, size), tests in files.items():
+        for name in Random(path.name).sample([*tests], max(0, len(tests) - size)):
+            for item in tests[name]:
+                item.add_marker("thorough")
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,11 @@ import pytest
 FOLDER = Path(__file__).parent.parent / "docs" / "notebooks"
 NAMES = ["count_and_sample", "make_and_solve", "rate_and_explain", "train_an_agent"]
 
+TRAINS = "train_an_agent"
+"""Takes five seconds, most of them to load what trains."""
+
 LESS = {
-    "train_an_agent": (
+    TRAINS: (
         "BOARDS, HELD_OUT, UPDATES, ROUNDS = 500, 200, 3000, 300",
         "BOARDS, HELD_OUT, UPDATES, ROUNDS = 60, 20, 150, 2",
     )
@@ -29,10 +32,12 @@ def test_all_notebooks_are_tested():
 
 
 @pytest.mark.table(2)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [name for name in NAMES if name != TRAINS] + [pytest.param(TRAINS, marks=pytest.mark.thorough)]
+)
 def test_a_notebook_runs_from_its_first_cell_to_its_last(name, tmp_path):
     """In a process and a folder of its own; what a cell asserts is what it claims."""
-    if name == "train_an_agent":
+    if name == TRAINS:
         pytest.importorskip("gymnasium")
         pytest.importorskip("numpy")
     code = "\n\n".join("".join(cell["source"]) for cell in cells_of(name) if cell["cell_type"] == "code")

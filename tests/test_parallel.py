@@ -110,6 +110,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_commands_say_the_same_with_any_number_of_workers(command, capsys):
     stream = dumps([PUZZLES[0], BAD, *PUZZLES[1:3]])

@@ -15,10 +15,11 @@ from numlink.model.rules import EVERY_RULES
 from tests.boards import KINDS
 from tests.cli import numlink
 from tests.promises import COMMANDS, NOT_ABOUT_BOARDS, PROMISES, SORTS, case_of
+from tests.tools import amount
 
 NAMES = [line.name for line in (*PROMISES, *COMMANDS)]
 LINES = dict(zip(NAMES, (*PROMISES, *COMMANDS), strict=True))
-CELLS_A_LINE = 4
+CELLS_A_LINE = amount(3, 6)
 """Sampled by the name of the line from SAMPLED: another line has other cells."""
 SAMPLED = 60
 """Cells of the table, of 408, from which the lines take theirs: making a board and counting it takes longest."""
@@ -54,6 +55,7 @@ def table():
     return [(kind, sort, rules) for kind in KINDS for sort in SORTS for rules in EVERY_RULES]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", NAMES)
 def test_promises_are_kept(name, cases, capsys):
     asked = 0
@@ -66,13 +68,11 @@ def test_promises_are_kept(name, cases, capsys):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", NAMES)
-def test_all_promises_are_kept(name, kind, cases, capsys):
-    for sort in SORTS:
-        for rules in EVERY_RULES:
-            if (case := cases(kind, sort, rules)) is not None:
-                keep(LINES[name], case, capsys)
+def test_all_promises_are_kept(name, cases, capsys):
+    for kind, sort, rules in table():
+        if (case := cases(kind, sort, rules)) is not None:
+            keep(LINES[name], case, capsys)
 
 
 @pytest.mark.parametrize("sort", SORTS)

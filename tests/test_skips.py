@@ -34,16 +34,17 @@ def test_skips_are_counted_by_reason():
 
 
 class Case:
-    """What pytest's hook is given of one case of `@pytest.mark.table(size)`."""
+    """What pytest's hook is given of one case of a test that has the mark `table(size)` or `drawn(size)`."""
 
-    path, originalname, fixturenames = "tests/test_x.py", "test_x", ()
+    path, fixturenames = Path("tests/test_x.py"), ()
 
-    def __init__(self, size):
-        self.size = size
+    def __init__(self, mark, name="test_x"):
+        self.mark = mark
+        self.originalname = name
         self.markers = set()
 
-    def get_closest_marker(self, _):
-        return pytest.mark.table(self.size).mark
+    def get_closest_marker(self, name):
+        return self.mark.mark if name == self.mark.name else None
 
     def add_marker(self, name):
         self.markers.add(name)
@@ -51,9 +52,17 @@ class Case:
 
 @pytest.mark.parametrize(("cases", "size", "left"), [(20, 3, 17), (2, 3, 0), (1, 1, 0)])
 def test_of_a_table_all_but_the_sample_are_thorough_and_always_the_same(cases, size, left):
-    twice = [[Case(size) for _ in range(cases)] for _ in range(2)]
+    twice = [[Case(pytest.mark.table(size)) for _ in range(cases)] for _ in range(2)]
     for items in twice:
         pytest_collection_modifyitems(items)
     drawn = [[case.markers for case in items] for items in twice]
     assert drawn[0] == drawn[1]
     assert drawn[0].count({"thorough"}) == left
+
+
+@pytest.mark.parametrize(("tests", "size", "left"), [(20, 3, 17), (2, 3, 0)])
+def test_of_a_file_all_cases_of_the_tests_that_are_not_drawn_are_thorough(tests, size, left):
+    items = [Case(pytest.mark.drawn(size), f"test_{number}") for number in range(tests) for _ in range(4)]
+    pytest_collection_modifyitems(items)
+    thorough = [item.originalname for item in items if item.markers == {"thorough"}]
+    assert len(thorough) == 4 * len({*thorough}) == 4 * left

@@ -1,5 +1,6 @@
 """A served numlink and a real Chromium; everything here is skipped, saying why, where one of them is missing."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -12,6 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.tools import lacking
+
+PATIENCE = 60_000
+"""Milliseconds after which what a test waits for is taken never to come; on a busy machine all may take ten times as
+long as usual."""
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -33,6 +38,36 @@ def chromium():
     return os.environ.get("NUMLINK_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
+class Loop:
+    """Playwright's event loop, which asyncio takes for a running one from Playwright's start to its end.
+
+    It is put aside between two tests, for a worker of pytest-xdist may run tests that need a loop of their own there.
+    """
+
+    found = None
+
+    @classmethod
+    def go_on(cls):
+        asyncio._set_running_loop(cls.found)
+
+    @classmethod
+    def put_aside(cls):
+        cls.found = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """pytest calls this for tests of other folders, too."""
+    if not item.path.is_relative_to(Path(__file__).parent):
+        return (yield)
+    Loop.go_on()
+    try:
+        return (yield)
+    finally:
+        Loop.put_aside()
+
+
 @pytest.fixture(scope="session")
 def browser():
     playwright = pytest.importorskip("playwright.sync_api")
@@ -42,6 +77,7 @@ def browser():
     with playwright.sync_playwright() as running:
         found = running.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
         yield found
+        Loop.go_on()  # the last test of the run may be of another folder
         found.close()
 
 
@@ -51,7 +87,19 @@ def served(*arguments):
     pytest.importorskip("fastapi")
     source = str(Path(__file__).parents[2] / "src")
     environment = {**os.environ, "PYTHONPATH": source, "XDG_DATA_HOME": tempfile.mkdtemp(prefix="numlink")}
-    command = [sys.executable, "-m", "numlink", "serve", *arguments, "--port", "0", "--rate", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "numlink",
+        "serve",
+        *arguments,
+        "--port",
+        "0",
+        "--rate",
+        "0",
+        "--seconds",
+        str(PATIENCE // 1000),
+    ]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:
             yield re.search(r"http://\S+", process.stderr.readline())[0]
@@ -69,7 +117,9 @@ def server():
 @pytest.fixture
 def visit(browser):
     """Opens pages, each in a browser of its own; what the page logs as an error fails the test, but for refusals where
-    those are `expected`."""
+    those are `expected`.
+
+    A service worker, which fetches the whole page a second time, is allowed only where `service_workers="allow"`."""
     contexts, problems = [], []
 
     def log(message, expected):
@@ -77,10 +127,11 @@ def visit(browser):
             problems.append(message.text)
 
     def open_page(address, expected="", **options):
-        context = browser.new_context(**{"viewport": {"width": 900, "height": 900}, **options})
+        usual = {"viewport": {"width": 900, "height": 900}, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: log(message, expected))
         page.goto(address)

@@ -10,6 +10,8 @@ from numlink.game.moves import draw_move
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
 
+pytestmark = pytest.mark.drawn(12)
+
 SOLVED = "text=/Solved in \\d+:\\d\\d with/"
 
 
@@ -199,7 +201,7 @@ def test_new_daily_and_next(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
     page.click("#daily-climbing")
-    page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
+    page.wait_for_selector("#title:has-text('Daily 20')")  # a Sunday's takes seconds
     page.click("#go-new")
     page.fill("#new-width", "5")
     page.fill("#new-height", "6")
@@ -282,7 +284,7 @@ def test_the_exported_file_plays_from_disk(visit, tmp_path, capsys):
 
 
 def test_it_opens_without_a_network_after_the_first_visit(visit, server):
-    page = visit(link(server, sample_puzzle()))
+    page = visit(link(server, sample_puzzle()), service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("caches.open('numlink-8').then((cache) => cache.match('main.js')).then(Boolean)")
     page.context.set_offline(True)

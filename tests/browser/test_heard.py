@@ -8,13 +8,15 @@ from tests.browser.test_wishes import SECOND, until
 from tests.browser.test_yardstick import MOVES, PUZZLE, SIZES, WON
 from tests.samples_of_kinds import KINDS, board_of_kind
 
+pytestmark = pytest.mark.drawn(4)
+
 LANGUAGES = pytest.mark.parametrize(
     ("locale", "words"),
     [("en-GB", "Path 1 complete, 1 of 2."), ("de-DE", "Weg 1 fertig, 1 von 2."), ("ja-JP", "線 1 完成、1/2。")],
 )
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @SIZES
 @LANGUAGES
 def test_a_completed_path_is_announced(visit, server, viewport, locale, words):
@@ -91,7 +93,7 @@ def test_the_board_in_words(visit, server, viewport):
     assert page.is_visible("#overview-dialog")
 
 
-@pytest.mark.table(3)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_board_has_its_words(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -111,7 +113,7 @@ PRINTED = """(selector) => [...document.querySelectorAll(selector)].filter((one)
     })"""
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @SIZES
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_printed_needs_no_colour(visit, server, viewport, scheme):

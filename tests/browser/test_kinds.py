@@ -11,6 +11,8 @@ from tests.browser.test_wishes import OPENED, PHONE, box, until
 from tests.cli import numlink as run_numlink
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
+pytestmark = pytest.mark.drawn(9)
+
 
 def places(page, path):
     """Strokes on the screen that draw a path: over the rim by going out, on another layer by beginning anew."""
@@ -89,7 +91,7 @@ def play_by_keys(page, puzzle):
         page.keyboard.press("Space")
 
 
-@pytest.mark.table(6)
+@pytest.mark.table(4)
 @pytest.mark.parametrize("play", [play_by_mouse, play_by_touch, play_by_keys])
 @pytest.mark.parametrize("kind", [*KINDS, TOGETHER])
 def test_a_board_of_each_kind_is_played_to_its_end(visit, server, kind, play):
@@ -109,7 +111,7 @@ HELPED = {
 }
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", HELPED)
 def test_the_rules_say_where_paths_go_on_the_board_at_hand(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)))
@@ -133,7 +135,7 @@ def test_a_slow_drag_across_corners_enters_no_cell_beside_them(visit, server):
     assert [path] == [tuple(strand) for strand in drawn(page) if len(strand) > 1]
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -146,7 +148,7 @@ def test_hints_lead_through_a_board_of_each_kind(visit, server, kind):
     pytest.fail("hints do not come to an end")
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kept_game_of_each_kind_goes_on_after_a_reload(visit, server, kind):
     puzzle = board_of_kind(kind)
@@ -271,7 +273,7 @@ def test_the_editor_makes_hexagons_by_keys_and_plays_them(visit, server):
     page.wait_for_selector(SOLVED)
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit, server, kind):
     page = visit(link(server, board_of_kind(kind)))
@@ -304,13 +306,13 @@ def test_a_phone_shows_all_that_a_board_adds_to_the_rules(visit, server, locale)
         assert needed <= shown, (kind, page.text_content("#message"))
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("board", ["hex", "diagonal", "triangle", "wraps", "walls", "bridges", "layers"])
 def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     page = visit(link(server, board_of_kind("walls")))
     page.click("#go-new")
     for side in ("#new-width", "#new-height"):
-        page.fill(side, "6")  # two layers of 7x7 take up to 2.3 s of a processor, and the server gives 8 s by the clock
+        page.fill(side, "6")  # two layers of 7x7 take up to 2.3 s of a processor
     page.select_option("#new-board", board)
     grade = "easy" if board == "triangle" else "medium"  # with three ways from a cell so small a board is easy
     page.select_option("#new-difficulty", grade)

@@ -12,6 +12,8 @@ from tests.browser.test_browser import link
 from tests.browser.test_wishes import PHONE, box, hash_of, until
 from tests.sample import sample_puzzle
 
+pytestmark = pytest.mark.drawn(4)
+
 DESKTOP = {"width": 1280, "height": 800}
 
 

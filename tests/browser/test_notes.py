@@ -7,6 +7,8 @@ from tests.browser.test_browser import SOLVED, drag, drawn, link, place
 from tests.browser.test_wishes import PHONE, until
 from tests.samples_of_kinds import KINDS, board_of_kind
 
+pytestmark = pytest.mark.drawn(4)
+
 BOARD = parse("1 . . . .\n. . . . .\n. . 2 . .\n. . . . .\n2 . . . 1")[0].with_rules("free")
 
 
@@ -102,7 +104,7 @@ def test_a_trial_drops_its_notes(visit, server):
     assert notes(page) == ["x 6 7"]
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_notes_on_boards_of_every_kind_leave_the_game_alone(visit, server, kind):
     puzzle = board_of_kind(kind)

@@ -12,6 +12,8 @@ from tests.browser.test_browser import SOLVED, drag, drawn, link, place
 from tests.browser.test_wishes import HARD, PHONE, apart, box, until
 from tests.sample import sample_puzzle
 
+pytestmark = pytest.mark.drawn(7)
+
 DESKTOP = {"width": 1280, "height": 800}
 BOTH = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 

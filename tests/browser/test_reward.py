@@ -12,6 +12,8 @@ from tests.browser.test_wishes import HARD, OPENED, PHONE, apart, box, until
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 
+pytestmark = pytest.mark.drawn(6)
+
 
 def solve(page, puzzle):
     for path in puzzle.solution.paths:

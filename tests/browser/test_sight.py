@@ -11,6 +11,8 @@ from tests.game.test_hints import CROSSWISE, UP_TO_THERE
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import board_of_kind
 
+pytestmark = pytest.mark.drawn(5)
+
 TWICE = {"width": 640, "height": 450}
 """A window of 1280 by 900 at 200 % zoom."""
 

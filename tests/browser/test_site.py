@@ -16,6 +16,7 @@ import pytest
 import numlink
 from numlink.cli import COMMANDS
 from numlink.reasoning.rules import Rule
+from tests.browser.conftest import PATIENCE
 from tests.browser.test_axe import axe
 from tests.tools import lacking
 
@@ -28,7 +29,7 @@ BUILD = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir"]
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The folder of the built site."""
+    """The folder of the built site.  Ten seconds of work: all tests that use it are thorough."""
     pytest.importorskip("mkdocs")
     pytest.importorskip("material")
     folder = tmp_path_factory.mktemp("site")
@@ -81,12 +82,20 @@ def test_the_strict_build_can_fail(text, complaint, tmp_path):
     assert "mkdocs build --strict --site-dir" in recipe
 
 
+def page_of(browser, **options):
+    """A page of its own that waits as long as PATIENCE."""
+    page = browser.new_page(**options)
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
 PAGES = ("index", "gallery", "commands", "reference/index", "bench", "assignment", "lab_students", "certificates")
 
 
+@pytest.mark.thorough
 def test_pages_open_whole(address, browser):
     """The start page and others: every request answered, every picture drawn, no error of a script."""
-    page = browser.new_page()
+    page = page_of(browser)
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("response", lambda response: problems.append(response.url) if response.status >= 400 else None)
@@ -101,26 +110,27 @@ def test_pages_open_whole(address, browser):
     page.close()
 
 
+@pytest.mark.thorough
 def test_the_start_page_has_a_board_to_play_and_three_doors(address, browser):
     """The board answers at once, from files of the site, none of which is the solver."""
-    page = browser.new_page(viewport={"width": 1200, "height": 1400})
+    page = page_of(browser, viewport={"width": 1200, "height": 1400})
     fetched = []
     page.on("request", lambda request: fetched.append(request.url))
     page.goto(f"{address}/index.html")
     game = page.frame_locator("#board")
     game.locator(".end").first.wait_for()
     game.get_by_role("button", name="Hint").click()
-    assert game.locator("#message").inner_text(timeout=10_000)
+    game.locator("#message:not(:empty)").wait_for()
     assert [door.inner_text().strip("¶") for door in page.locator(".doors h2").all()] == ["Play", "Make", "Compute"]
     assert not [url for url in fetched if "pyodide" in url or not url.startswith((address, "data:", "blob:"))]
     page.close()
 
 
-@pytest.mark.table(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
     """The search dialog and sections have names, links are no matter of colour alone, contrasts suffice."""
-    page = browser.new_page(color_scheme=scheme)
+    page = page_of(browser, color_scheme=scheme)
     for name in ("index", "playground", "rules", "reference/index", "difficulty"):
         page.goto(f"{address}/{name}.html")
         page.wait_for_function("!document.querySelector('.md-nav[aria-labelledby]')")
@@ -130,6 +140,7 @@ def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
     page.close()
 
 
+@pytest.mark.thorough
 def test_every_public_name_command_and_rule_has_its_place(site):
     index = (site / "reference/index.html").read_text()
     assert all(f"<code>{name}</code>" in index for name in numlink.__all__)
@@ -151,6 +162,7 @@ def test_a_newcomers_four_commands_work(tmp_path):
     assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.thorough
 def test_the_playground_plays_and_proves_in_the_page(address, browser):
     """The player and the judge are there at once; Python loads behind them, from the memory of the build, once only.
 
@@ -158,7 +170,7 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     """
     if not (ROOT / "node_modules/pyodide").exists():
         lacking("pyodide", "npm install")
-    page = browser.new_page()
+    page = page_of(browser)
     fetched, problems = [], []
     page.on("request", lambda request: fetched.append(request.url))
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -180,8 +192,7 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     assert page.locator("#picture svg .path").count() == 4
     assert ask("Count solutions") == "1 solution, under cover."
     page.frame_locator("#player").get_by_role("button", name="Hint").click()
-    said = page.frame_locator("#player").locator("#message")
-    assert said.inner_text(timeout=10_000)
+    page.frame_locator("#player").locator("#message:not(:empty)").wait_for()
     ask("New 5x5")
     assert ask("Solve") == "exactly one solution, under cover"
     page.locator("#board").fill("1 . 1\n. 1 .")

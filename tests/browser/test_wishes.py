@@ -7,8 +7,11 @@ import pytest
 
 from numlink import Puzzle, generate, parse
 from numlink.game.moves import draw_move
+from tests.browser.conftest import PATIENCE
 from tests.browser.test_browser import SOLVED, drag, drawn, figures, link, place
 from tests.sample import sample_puzzle
+
+pytestmark = pytest.mark.drawn(16)
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
@@ -25,7 +28,7 @@ def hash_of(page):
 
 def until(page, expression, argument=None):
     """Wait for an expression to be true (Playwright's own way needs `eval`, which the page's policy forbids)."""
-    for _ in range(800):
+    for _ in range(PATIENCE // 10):
         if page.evaluate(expression, argument):
             return
         page.wait_for_timeout(10)
@@ -67,7 +70,7 @@ def test_a_shared_board_is_graded_too(visit, server):
     page.wait_for_selector("#title:has-text('medium')")
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("viewport", [PHONE, LYING, {"width": 640, "height": 400}, {"width": 1280, "height": 800}])
 def test_a_hint_lies_over_nothing_and_moves_nothing(visit, server, viewport):
     page = visit(f"{server}#p={HARD}", viewport=viewport)
@@ -113,7 +116,7 @@ def test_hints_speak_of_letters_where_letters_stand_on_the_board(visit, server):
 
 
 def test_what_is_proven_stays_proven_without_the_server(visit, server):
-    page = visit(f"{server}")
+    page = visit(f"{server}", service_workers="allow")
     page.click("#go-new")
     page.click("#new-make")
     page.wait_for_selector("#title:has-text('7×7')")
@@ -269,7 +272,7 @@ def test_keyboard_drawing_speaks_of_the_drawing_as_it_then_is(visit, server):
     )
 
 
-@pytest.mark.table(2)
+@pytest.mark.table(1)
 @pytest.mark.parametrize("rules", ["cover", "no-touch", "free", "free-no-touch"])
 def test_every_rule_and_the_smallest_size_on_offer_make_a_puzzle(visit, server, rules):
     page = visit(link(server, sample_puzzle()))
@@ -401,7 +404,7 @@ def test_a_daily_solved_counts_in_the_calendar(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.click("#go-daily")
     page.click("#daily-climbing")
-    page.wait_for_selector("#title:has-text('Daily 20')", timeout=60_000)  # a Sunday's takes seconds
+    page.wait_for_selector("#title:has-text('Daily 20')")  # a Sunday's takes seconds
     moves = page.evaluate(
         """() => {
             const { width, paths } = numlink.player.puzzle;

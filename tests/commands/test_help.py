@@ -54,7 +54,7 @@ def desk(tmp_path_factory):
     return folder
 
 
-@pytest.mark.table(12)
+@pytest.mark.table(8)
 @pytest.mark.parametrize("typed", [each for each in TYPED if not re.match(NOT_RUN, each.values[0])])
 def test_examples_of_help_run(typed, desk, tmp_path):
     shutil.copytree(desk, tmp_path / "desk")

@@ -374,6 +374,7 @@ def test_unfinished_and_foreign_folders_are_no_datasets(tmp_path, capsys):
     assert_one_line_error(run("dataset", "show", tmp_path, capsys=capsys), "_manifest.json")
 
 
+@pytest.mark.table(1)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 def test_what_there_is_of_an_unfinished_dataset_is_read(format, small, tmp_path, capsys):
     """Whole shards, one short of rows, gaps between them, a damaged one: as many rows as are there, and it is told."""
@@ -416,7 +417,7 @@ def test_a_run_goes_on_from_any_state(small, tmp_path):
         plan = plan_of(**options)
         make_dataset(str(tmp_path / "whole"), plan, workers=1)
         final = files_of(tmp_path / "whole")
-        for steps in amount((2, 6, 10), (1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24)):
+        for steps in amount((3, 8), (1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24)):
             target = tmp_path / f"{len(options)}-{steps}"
             if _stopped(str(target), plan, steps):
                 break

@@ -14,7 +14,6 @@ from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import plan_from
 from tests.cli import start
 
-pytest.importorskip("distributed")
 pytest.importorskip("duckdb")
 
 pytestmark = pytest.mark.bulk
@@ -40,6 +39,7 @@ def dask(*arguments, folder):
 @pytest.fixture
 def cluster(tmp_path):
     """(address, scheduler, worker processes)"""
+    pytest.importorskip("distributed")  # here, for to import it takes as long as to import all other tests
     with ExitStack() as stack:
         file = tmp_path / "scheduler.json"
         common = ("--scheduler-file", file, "--no-dashboard")

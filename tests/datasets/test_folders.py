@@ -18,6 +18,7 @@ from tests import plans
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 from tests.plans import files_of
+from tests.tools import amount
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
@@ -149,6 +150,7 @@ def test_json_lines_need_no_library(tmp_path):
 # -- growing -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.table(3)
 @pytest.mark.parametrize("format", ["parquet", "jsonl"])
 @pytest.mark.parametrize("first", [1, 7, 10, 21])
 def test_a_dataset_that_grows_is_that_of_one_run(format, first, tmp_path, monkeypatch):
@@ -189,12 +191,13 @@ def test_growing_on_the_command_line(tmp_path, capsys):
     assert files_of(tmp_path / "a") == files_of(tmp_path / "whole")
 
 
+@pytest.mark.sampled
 def test_growth_that_is_stopped_goes_on(tmp_path):
     from tests.datasets.test_commands import _stopped
 
     make_dataset(str(tmp_path / "whole"), plan_of(rating=False), workers=1)
     make_dataset(str(tmp_path / "start"), plan_of(rating=False, count=10), workers=1)
-    for steps in range(12):
+    for steps in amount((1, 4, 7), range(12)):
         target = tmp_path / str(steps)
         shutil.copytree(tmp_path / "start", target)
         ended = _stopped(str(target), plan_of(rating=False), steps - 2)

@@ -272,22 +272,21 @@ def test_s3_without_credentials_is_one_line(bucket, monkeypatch):
     assert_one_line_error(program("batch", *JSON_LINES, "-o", "s3://bucket/d"), "s3://bucket/d", "credentials")
 
 
-def test_s3_that_is_too_busy_is_asked_again(bucket, tmp_path):
+def test_s3_that_is_too_busy_is_asked_again(bucket, tmp_path, capsys):
     bucket.slow = 3
     found = program("batch", *JSON_LINES, "-o", "s3://bucket/d")
     assert found.code == 0, found.err
     assert bucket.refused == 3
-    assert program("batch", *JSON_LINES, "-o", tmp_path / "d").code == 0
+    assert run("batch", *JSON_LINES, "-o", tmp_path / "d", capsys=capsys).code == 0
     assert {key.removeprefix("bucket/d/"): content for key, content in bucket.objects.items()} == {
         path.name: path.read_bytes() for path in (tmp_path / "d").iterdir()
     }
     assert program("dataset", "stats", "s3://bucket/d").code == 0
 
 
-def test_s3_that_dies_half_way_is_one_line_and_the_run_goes_on(bucket):
-    assert program("batch", *JSON_LINES, "-o", "s3://bucket/d").code == 0
-    whole = dict(bucket.objects)
-    bucket.objects.clear()
+def test_s3_that_dies_half_way_is_one_line_and_the_run_goes_on(bucket, tmp_path, capsys):
+    assert run("batch", *JSON_LINES, "-o", tmp_path / "d", capsys=capsys).code == 0
+    whole = {f"bucket/d/{path.name}": path.read_bytes() for path in (tmp_path / "d").iterdir()}
     bucket.left = 5
     found = program("batch", *JSON_LINES, "-o", "s3://bucket/d")
     assert_one_line_error(found, "s3://bucket/d", "--resume s3://bucket/d")

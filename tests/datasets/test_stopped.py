@@ -18,6 +18,7 @@ from numlink.datasets.queries import KEYS, shards_open
 from numlink.datasets.workers import make_piece
 from tests.cli import numlink as run
 from tests.plans import files_of, plan_of
+from tests.tools import amount
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
@@ -74,12 +75,13 @@ def test_ctrl_c_before_the_first_whole_shard_keeps_what_is_made(format, tmp_path
     assert counted.rows > 0
 
 
+@pytest.mark.sampled
 def test_stopped_at_any_piece_nothing_changes(small, tmp_path, monkeypatch):
-    """Stopped at every third piece, over and over, through making and through replacing duplicates."""
+    """Stopped at every third (or sixth) piece, over and over, through making and through replacing duplicates."""
     stops = replaced = 0
     said = []
     while said is not None:
-        rows, said = stop(tmp_path / "d", monkeypatch, 3)
+        rows, said = stop(tmp_path / "d", monkeypatch, amount(6, 3))
         stops += said is not None
         replaced += rows
         assert stops < 100, "it does not come further"
@@ -142,9 +144,10 @@ def test_a_stop_is_told_wherever_it_comes(tmp_path):
 
 
 @A_STOP_MAY_LEAVE_A_FILE_OPEN
+@pytest.mark.sampled
 def test_stopped_at_any_call_nothing_changes(small, tmp_path):
     chance, stops = random.Random(1), 0
-    for turn in range(3):
+    for turn in range(amount(1, 3)):
         target, said = tmp_path / str(turn), ""
         while said is not None:
             said, place = stopped_at_call(int(50 * 1.1 ** chance.randrange(60)), target)
@@ -152,9 +155,18 @@ def test_stopped_at_any_call_nothing_changes(small, tmp_path):
             stops += said is not None
             assert stops < 300, "it does not come further"
         assert files_of(target) == files_of(small)
-    assert stops > 8
+    assert stops > amount(2, 8)
 
 
+@pytest.fixture
+def heeded():
+    """Ctrl-C as a terminal's: a run in the background ignores it, and would wait for the query for ever."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 def test_ctrl_c_within_a_query_is_ctrl_c(small):
     """DuckDB notices the signal itself and raises an error of its own kind."""
     import duckdb

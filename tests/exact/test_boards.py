@@ -16,9 +16,10 @@ from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import HUBS, KINDS, random_grid, small_board
+from tests.tools import amount
 
 KINDS = (*KINDS, HUBS)
-MANY = int(os.environ.get("NUMLINK_BOARDS", "60"))
+MANY = int(os.environ.get("NUMLINK_BOARDS", amount(30, 60)))
 """Random boards a kind; 5 000 in the long run."""
 SMALL = {kind: 10 if "diagonal" in kind else 14 for kind in KINDS}
 """Tracks that the brute force is quick with, eight neighbours having more ways."""
@@ -43,6 +44,7 @@ def links_of(puzzle, solution):
 
 
 @pytest.mark.table(4)
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_solutions_are_those_of_the_brute_force(kind):
     random = Random(f"all {kind}")
@@ -63,6 +65,7 @@ def test_all_solutions_are_those_of_the_brute_force(kind):
 
 
 @pytest.mark.table(4)
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_solve_prove_and_the_strict_claim_agree_with_the_brute_force(kind):
     random = Random(f"prove {kind}")
@@ -97,6 +100,7 @@ def test_a_path_may_cross_itself_at_a_bridge():
 
 
 @pytest.mark.table(4)
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
     random = Random(f"count {kind}")
@@ -127,6 +131,7 @@ def test_counts_heat_and_samples_agree_with_the_brute_force(kind):
 
 
 @pytest.mark.table(4)
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_census_agrees_with_the_brute_force(kind):
     random = Random(f"census {kind}")

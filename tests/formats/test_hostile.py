@@ -80,6 +80,7 @@ def everything():
     return [(name, case) for name in formats.names() for case in hostile(name)]
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("part", range(4))
 def test_recognising_and_reading_hostile_texts_is_linear(part):
     cases = random.Random(2600 + part).sample(everything(), 120)
@@ -138,6 +139,7 @@ def slow_texts(pattern, flags=0):
     return found
 
 
+@pytest.mark.table(2)
 @pytest.mark.parametrize("pattern", BAD)
 def test_the_analyser_sees_what_is_bad(pattern):
     assert slow_texts(pattern)

@@ -7,12 +7,15 @@ from hypothesis import strategies as st
 from numlink import CannotHold, Puzzle, Solution, formats, parse
 from numlink.formats.drawn import drawable_links, paths_from_links, without_missing
 from tests.boards import WORDS, boards, closed, solved
+from tests.tools import amount
 
 ANY_NUMBERS = [name for name in formats.names() if formats.format_named(name).any_numbers]
 PAIRS_ONLY = ("houston", "adc", "flowfree")
 SOLUTIONS = [name for name in formats.names() if formats.format_named(name).solutions]
 DRAWN_AS_GRIDS = ("adc", "thomasahle", "lab")
-MANY = settings(max_examples=60, deadline=None)
+MANY = settings(max_examples=amount(25, 60), deadline=None)
+
+pytestmark = pytest.mark.sampled
 
 
 def same_paths(first, second):

@@ -176,8 +176,8 @@ LARGE = [pytest.param(*size, marks=pytest.mark.thorough) for size in ((15, 15), 
 
 
 @pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 4), (7, 6), (9, 8), *LARGE])
-def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height):
-    """The first seeds that draw them: whichever the size, such a board can be had."""
+def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height, looks):
+    """The first seeds that draw them: whichever the size, such a board can be had, within 600 looks at the clock."""
     spec = Spec(width, height, 0, rules=NO_TOUCH, style="magazine")
     symmetric = [seed for seed in range(40) if usual_symmetry(replace(spec, seed=seed)) is not ClueSymmetry.NONE]
     for seed in symmetric[:2]:

@@ -22,7 +22,7 @@ from tests.tools import amount
 
 pytestmark = pytest.mark.bulk
 
-MANY = int(os.environ.get("NUMLINK_POSITIONS", "30"))
+MANY = int(os.environ.get("NUMLINK_POSITIONS", amount(12, 30)))
 """Positions a kind and rule set; `python -m tests.kinds_soundness` takes thousands."""
 
 
@@ -44,6 +44,7 @@ def test_steps_agree_with_all_solutions_20_000(rules):
 
 
 @pytest.mark.table(2)
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS[1:])
 def test_steps_agree_with_all_solutions_on_boards_of_every_kind(kind):
     """By a brute force that knows only links, and by the search, which shares no code with deduction."""
@@ -96,7 +97,7 @@ def lying(name):
     return deduce_wrongly
 
 
-@pytest.mark.table(8)
+@pytest.mark.table(5)
 @pytest.mark.parametrize("by_force", [True, False], ids=["both oracles", "frontier"])
 @pytest.mark.parametrize("name", [rule.name for rule in SEEN_AT_ONCE])
 def test_a_broken_rule_is_found(name, by_force, monkeypatch):

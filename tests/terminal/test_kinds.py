@@ -19,6 +19,9 @@ from numlink.terminal.own_texts import WORDS
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.terminal.test_terminal import Terminal
 
+REAL = pytest.mark.drawn(3)
+"""As in test_terminal.py."""
+
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 
 
@@ -37,6 +40,7 @@ def keys_along(puzzle, path):
             pytest.fail(f"no key leads from {here} to {there}")
 
 
+@REAL
 def test_a_board_without_rows_is_refused_in_words(tmp_path):
     file = tmp_path / "board.txt"
     file.write_text(dumps(board_of_kind("tilings")))
@@ -44,6 +48,7 @@ def test_a_board_without_rows_is_refused_in_words(tmp_path):
     assert "stand in no rows" in " ".join(told.split())
 
 
+@REAL
 @pytest.mark.table(2)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "tilings"])
 def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
@@ -86,6 +91,7 @@ def way(puzzle, here, there):
     return found[::-1]
 
 
+@REAL
 def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
     puzzle = board_of_kind("hex")
     file = tmp_path / "board.txt"
@@ -121,6 +127,7 @@ SPOKEN = {
 }
 
 
+@REAL
 @pytest.mark.table(1)
 @pytest.mark.parametrize("locale", SPOKEN)
 def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
@@ -151,6 +158,7 @@ def test_every_language_says_where_paths_go_on_a_board_of_each_kind(kind):
         assert {*told} <= {*page_texts(language).values()}
 
 
+@REAL
 def test_the_help_on_hexagons_says_who_their_neighbours_are(tmp_path):
     file = tmp_path / "board.txt"
     file.write_text(dumps(replace(board_of_kind("hex"), solution=None)))

@@ -21,6 +21,9 @@ from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.terminal.test_terminal import Terminal, walk
 
+REAL = pytest.mark.drawn(2)
+"""As in test_terminal.py."""
+
 DAY = date(2026, 11, 16)
 FIRST = next(cell for cell, content in enumerate(sample_puzzle().cells) if content > 0)
 EMPTY = [cell for cell, content in enumerate(sample_puzzle().cells) if content == 0]
@@ -38,6 +41,7 @@ def beside(cell):
     return next((cell, cell + 1) for cell in EMPTY if cell % 7 < 6 and cell + 1 in EMPTY)
 
 
+@REAL
 def test_crosses_and_free_lines_are_noted_taken_away_and_undone(board, tmp_path):
     saves = tmp_path / "saves"
     terminal = Terminal("play", board, "--saves", str(saves))
@@ -60,6 +64,8 @@ def test_crosses_and_free_lines_are_noted_taken_away_and_undone(board, tmp_path)
     terminal.leave()
 
 
+@REAL
+@pytest.mark.table(1)
 @pytest.mark.parametrize("size", ["", "z", "zz"])
 def test_a_free_line_stands_in_cells_of_every_size(board, tmp_path, size):
     terminal = Terminal("play", board, "--saves", str(tmp_path / "saves"))
@@ -74,6 +80,7 @@ def test_a_free_line_stands_in_cells_of_every_size(board, tmp_path, size):
     assert Game.load(saved.read_text()).state.lines == {(here, here + 1)}
 
 
+@REAL
 def test_a_trial_is_dashed_and_kept_or_dropped_as_a_whole(board, tmp_path):
     puzzle = sample_puzzle()
     terminal = Terminal("play", board, "--saves", str(tmp_path / "saves"))
@@ -202,6 +209,7 @@ def test_a_file_that_is_not_the_puzzle_of_the_day_is_not_taken(tmp_path, text):
     Days(tmp_path / kept.name / "folder").keep(DAY, Daily.CLIMBING, make_daily(DAY))  # cannot be written: no error
 
 
+@REAL
 def test_the_gentle_puzzle_of_a_day_is_played_and_named(tmp_path):
     terminal = Terminal("play", "--gentle", "--daily", "2026-11-16", "--saves", str(tmp_path))
     terminal.see("Gentle daily 2026-11-16")

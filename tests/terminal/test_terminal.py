@@ -20,6 +20,9 @@ from numlink.terminal.app import Player, clock  # noqa: E402
 from numlink.terminal.look import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
+REAL = pytest.mark.drawn(8)
+"""For tests that start a program in a pseudo-terminal: each takes a second; those of test_driven.py start none."""
+
 KEYS = {-7: "K", -1: "H", 1: "L", 7: "J"}
 GO = {-7: "k", -1: "h", 1: "l", 7: "j"}
 
@@ -94,6 +97,7 @@ def walk(width, here, there):
     return ("j" * down if down > 0 else "k" * -down) + ("l" * right if right > 0 else "h" * -right)
 
 
+@REAL
 def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
     puzzle = sample_puzzle()
     saves = str(tmp_path / "saves")
@@ -126,6 +130,7 @@ def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
     assert Game.load(saved.read_text()).state.solution() == puzzle.solution
 
 
+@REAL
 def test_a_saved_game_is_a_file_to_go_on_with(tmp_path):
     puzzle = sample_puzzle()
     game = Game.start(puzzle).play(*(draw_move(puzzle.grid, path) for path in puzzle.solution.paths[:5])).undo()
@@ -138,6 +143,7 @@ def test_a_saved_game_is_a_file_to_go_on_with(tmp_path):
     terminal.leave()
 
 
+@REAL
 def test_the_mouse_draws_cuts_and_goes_back(puzzle_file, tmp_path):
     terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
     terminal.see("0/8 paths")
@@ -158,6 +164,7 @@ def test_the_mouse_draws_cuts_and_goes_back(puzzle_file, tmp_path):
     terminal.leave()
 
 
+@REAL
 def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
     terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path), NO_COLOR="1")
     terminal.see("0/8 paths")
@@ -181,6 +188,7 @@ def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
     terminal.leave()
 
 
+@REAL
 def test_wrong_drawing_is_told_to_be_taken_back(puzzle_file, tmp_path):
     terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
     terminal.see("0/8 paths")
@@ -201,6 +209,7 @@ def lab_board(folder, width, height):
     return str(path)
 
 
+@REAL
 def test_a_board_larger_than_the_screen_scrolls_and_the_screen_may_change(tmp_path):
     terminal = Terminal("play", lab_board(tmp_path, 30, 20), "--saves", str(tmp_path), lines=20, columns=60)
     terminal.see("30x20 cover")
@@ -252,6 +261,7 @@ def hard_board():
     return Puzzle(18, 18, tuple(cells))
 
 
+@REAL
 def test_many_hints_at_once_on_a_hard_board(tmp_path):
     """One thread thinks at a time; with a thread a hint the engine's object was shared, and the program crashed."""
     path = tmp_path / "hard.txt"
@@ -304,6 +314,7 @@ def test_a_job_nobody_waits_for_stops_before_the_next_begins():
     assert events == [f"{name} {what}" for name in ("first", "second", "third", "last") for what in ("begins", "ends")]
 
 
+@REAL
 def test_while_the_first_board_is_made_the_screen_says_so_and_keys_do_no_harm(tmp_path):
     terminal = Terminal("play", "30x22", "--seed", "1", "--saves", str(tmp_path))
     terminal.see("Making a puzzle")
@@ -313,6 +324,7 @@ def test_while_the_first_board_is_made_the_screen_says_so_and_keys_do_no_harm(tm
     terminal.leave()
 
 
+@REAL
 def test_leaving_does_not_wait_for_the_board_that_is_being_made(tmp_path):
     terminal = Terminal("play", "40x40", "--seed", "7", "--saves", str(tmp_path))
     terminal.see("Making a puzzle")
@@ -320,6 +332,7 @@ def test_leaving_does_not_wait_for_the_board_that_is_being_made(tmp_path):
     assert terminal.child.exitstatus == 0
 
 
+@REAL
 def test_the_place_in_the_file_the_grade_and_the_way_back(tmp_path):
     path = tmp_path / "three.txt"
     path.write_text("rules: free\n1 . 2\n. . .\n1 . 2\n\n" + dumps(sample_puzzle(), "plain") + "\n\n1 2\n. .\n1 2\n")
@@ -347,6 +360,7 @@ def test_the_place_in_the_file_the_grade_and_the_way_back(tmp_path):
     terminal.leave()
 
 
+@REAL
 def test_a_board_of_20x20_fits_40_rows_and_all_sides_of_it_are_framed(tmp_path):
     terminal = Terminal("play", lab_board(tmp_path, 20, 20), "--saves", str(tmp_path), lines=40, columns=80)
     terminal.see("20x20 cover ")
@@ -374,6 +388,7 @@ def parse_numbers(terminal):
     return found
 
 
+@REAL
 def test_the_daily_goes_on_where_it_was_left(tmp_path):
     from datetime import date
 
@@ -395,6 +410,7 @@ def test_the_daily_goes_on_where_it_was_left(tmp_path):
     again.leave()
 
 
+@REAL
 def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
     old, new = tmp_path / "config/numlink/games", tmp_path / "data/numlink/games"
     game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
@@ -411,6 +427,7 @@ def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
     assert Shelf(old).last() == game
 
 
+@REAL
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -425,6 +442,7 @@ def test_a_puzzle_that_cannot_be(arguments, words, tmp_path):
     terminal.see(words)
 
 
+@REAL
 def test_puzzles_are_made_as_wished(tmp_path):
     wishes = ["--style", "app", "--symmetry", "rotate", "--effort", "..9", "--misleading", "plain"]
     wished = generate(6, seed=4, style="app", symmetry="rotate", effort=(None, 9), misleading="plain")
