@@ -27,11 +27,11 @@ cells does not fit the cache.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
 import cython
 
-from numlink.engine.arrays import link_places
+from numlink.engine.arrays import integers, link_cells, link_places
 from numlink.engine.frontier.codes import live_codes
 from numlink.engine.frontier.sweep import DONE
 
@@ -62,22 +62,44 @@ TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)
 
 
-def rooted(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]:
-    """For each cell whether a canonical path may bend there: bit 1 from right to down, bit 2 from left to down.
+def links_and_bends(
+    width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
+) -> tuple[array[int], array[int], array[int]]:
+    """For each cell: its links, whether the square to its lower right has all four, where a canonical path may bend.
 
-    The cells on the diagonal below must bend likewise, as far as an endpoint, a solid or a wall.
+    Links: bit 1 right, bit 2 down.  Bends: bit 1 from right to down, bit 2 from left to down; the cells on the diagonal
+    below must bend likewise, as far as an endpoint, a solid or a wall.  `laid`: two cells a link, where walls take some
+    away.  All three have one entry more than there are cells.
     """
-    may = [0] * (width * height)
-    places = {*places_of(width, height, cells, laid)}
-    whole = whole_squares(width, height, places)
-    for cell in range(width * (height - 1) - 1, -1, -1):
-        for side, last, bit in ((1, width - 1, 1), (-1, 0, 2)):
-            aside = 2 * min(cell, cell + side)
-            if cells[cell] == 0 and cell % width != last and aside in places and 2 * cell + 1 in places:
-                diagonal = cell + width + side
-                if cells[diagonal] != 0 or may[diagonal] & bit or not whole[aside // 2]:
-                    may[cell] |= bit
-    return may
+    size: cython.int = width * height
+    may_array = integers(size + 1)
+    whole_array, bends_array = array("b", bytes(size + 1)), array("b", bytes(size + 1))
+    may: cython.int[::1] = may_array
+    whole: cython.schar[::1] = whole_array
+    bends: cython.schar[::1] = bends_array
+    ends_array = link_cells(width, height, cells) if laid is None else laid
+    ends: cython.int[::1]
+    at: cython.Py_ssize_t
+    cell: cython.int
+    corner: cython.int
+    diagonal: cython.int
+    left: cython.bint
+    if len(ends_array):
+        ends = ends_array
+        for at in range(len(ends_array) // 2):
+            may[ends[2 * at]] |= 2 if ends[2 * at + 1] - ends[2 * at] == width else 1
+    for cell in range(size - width - 1):
+        whole[cell] = may[cell] == 3 and may[cell + 1] & 2 != 0 and may[cell + width] & 1 != 0
+    for cell in range(size - width - 1, -1, -1):
+        if cells[cell] != 0 or not may[cell] & 2:
+            continue
+        for left in range(2):
+            corner = cell - 1 if left else cell  # of the square in which the path bends
+            if corner >= 0 and may[corner] & 1:
+                diagonal = cell + width - 1 if left else cell + width + 1
+                if cells[diagonal] != 0 or bends[diagonal] >> left & 1 or not whole[corner]:
+                    bends[cell] |= 1 << left
+    return may_array, whole_array, bends_array
 
 
 def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None) -> list[int]:
@@ -85,15 +107,6 @@ def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int]
     if laid is None:
         return link_places(width, height, cells)
     return [2 * laid[at] + (laid[at + 1] - laid[at] == width) for at in range(0, len(laid), 2)]
-
-
-def whole_squares(width: int, height: int, places: Set[int]) -> bytearray:
-    """For each cell 1 if the square to its lower right has all four links; `places` as from `link_places`."""
-    whole = bytearray(width * height + 1)
-    for cell in range(width * (height - 1)):
-        if (cell + 1) % width:
-            whole[cell] = {2 * cell, 2 * cell + 1, 2 * cell + 3, 2 * (cell + width)} <= places
-    return whole
 
 
 @cython.final
@@ -118,14 +131,11 @@ class CanonicalSweep(Rows):
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         Rows.__init__(self, width, height, cap_bytes=cap_bytes)
-        self.cells = array("i", cells)
+        self.cells = content = array("i", cells)
         self.column = array("i", [cell % width for cell in range(self.last)] or [0])
-        self.may = array("i", bytes(4 * self.last + 4))
-        places = places_of(width, height, cells, laid)
-        for place in places:
-            self.may[place >> 1] |= 1 + (place & 1)
-        self.rooted = array("b", rooted(width, height, cells, laid) or [0])
-        self.whole = array("b", whole_squares(width, height, set(places)))
+        self.may, self.whole, self.rooted = links_and_bends(
+            width, height, content, None if laid is None else array("i", laid)
+        )
         self.stack = array("B", bytes(8 * self.words * self.slots))
         self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
         self.stamp, self.renamed = array("i", bytes(4 * CODES)), array("i", bytes(4 * CODES))

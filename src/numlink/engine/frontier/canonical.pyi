@@ -1,10 +1,12 @@
-from collections.abc import Sequence, Set
+from array import array
+from collections.abc import Sequence
 
 from numlink.engine.frontier.rows import Rows
 
-def rooted(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]: ...
+def links_and_bends(
+    width: int, height: int, cells: array[int], laid: array[int] | None = None
+) -> tuple[array[int], array[int], array[int]]: ...
 def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None) -> list[int]: ...
-def whole_squares(width: int, height: int, places: Set[int]) -> bytearray: ...
 
 class CanonicalSweep(Rows):
     def __init__(

@@ -18,6 +18,22 @@ from numlink.engine.frontier.race import Copy, Race
 FIRST_LOOK = 1_000
 """Choices that a copy makes before it explores its states for the first time."""
 
+BEFORE_ITS_BEGINNING = 4_000
+"""Choices that a copy is expected to make which has not begun: so the next one begins when those that did expect more.
+
+On boards of 7x7 to 12x12 one direction is mostly counted in fewer choices than the first 1 000 of each of the four, and
+each has to be laid out first.  Thousands of choices by (FIRST_LOOK, this); the first is how it was:
+
+                                  (1 000, 0)  (1 000, 4 000)  (1 000, 8 000)  (2 000, 0)  (2 000, 4 000)
+    app, 39 seeds from 1000            3 745           3 737           3 726       3 359           3 351
+    walls, 19 seeds from 1000            187             164             182         207             190
+    many, 40 seeds from 1000             213             196             184         221             191
+    `numlink new` 8x8 to 12x12, 40       233             192             205         219             214
+    the same, strict, 40                 136             108             112         131             129
+
+With a first look after 2 000 the walk, which asks how much is left (`exact.ways`), goes first too late: a level of the
+app of 13x16 costs 6 ms for 3."""
+
 LATER_LOOKS = 4
 """A copy explores again when it has made this many times the choices it had made at its last exploration."""
 
@@ -72,9 +88,9 @@ class LinkingsRace(Race):
         return (sweep for which in self._alive if (sweep := self.sweeps[which]) is not None)
 
     def _outlook(self, which: int) -> int:
-        """The estimated work left of a copy, in choices; 0 before its start."""
+        """The estimated work left of a copy, in choices."""
         sweep = self.sweeps[which]
-        return 0 if sweep is None else sweep.left
+        return BEFORE_ITS_BEGINNING if sweep is None else sweep.left
 
     def _look_ahead(self, states: int) -> int:
         """Let a copy that is due explore, or go on, for about `states` choices; returns how many it made, 0 if none."""
