@@ -61,6 +61,13 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
         raise InputError(f"solids are cells, whole numbers in a list or a set, not {given!r:.40}.") from None
 
 
+GRIDS_KEPT = 8
+"""Boards without their numbers whose links and neighbours stay in memory: those of a batch mostly have one size."""
+
+CELLS_KEPT = 2_500
+"""Cells of the largest of these boards: its links and neighbours take 1 MB."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A board of `width * height` cells on each layer; paths may not enter the cells in `solids`.
@@ -339,7 +346,11 @@ class Grid:
 
     def links(self) -> list[tuple[int, int]]:
         """All links in their order, each as its two cells with the smaller first.  O(cells)."""
-        return [(cell, other) for cell in self.open_cells() for other in self.later(cell)]
+        return list(_links_kept(self)) if self.size <= CELLS_KEPT else list(self.each_link())
+
+    def each_link(self) -> Iterator[tuple[int, int]]:
+        """The links of `links()` one by one."""
+        return ((cell, other) for cell in self.open_cells() for other in self.later(cell))
 
     # ------------------------------------------------------------------ tracks
 
@@ -487,6 +498,12 @@ class Grid:
 def written(position: Iterable[int]) -> str:
     """A position as files write it: `(0,3)`."""
     return f"({','.join(map(str, position))})"
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def _links_kept(grid: Grid) -> tuple[tuple[int, int], ...]:
+    """All links of a grid; a rating asks for them four times."""
+    return tuple(grid.each_link())
 
 
 @lru_cache(maxsize=256)

@@ -9,11 +9,12 @@ neighbours.  The judge works on tracks (see `grid`): a bridge has two, and filli
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
-from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.grid import CELLS_KEPT, EMPTY, GRIDS_KEPT, SOLID, Grid
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
@@ -96,6 +97,7 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
     outside = [
         _fault(FaultCode.OUTSIDE, puzzle, (), f"cell {cell} of path {number} lies outside the board.")
         for number, path in enumerate(solution.paths, start=1)
+        if path and not 0 <= min(path) <= max(path) < len(puzzle.cells)
         for cell in dict.fromkeys(path)
         if not 0 <= cell < len(puzzle.cells)
     ]
@@ -105,13 +107,14 @@ def _solution_faults(puzzle: Puzzle, solution: Solution, rules: Rules) -> Iterat
 class _Judged:
     """A solution of the puzzle's size, with the tracks that its paths have passed until now."""
 
-    __slots__ = ("bridges", "cells", "grid", "passed", "puzzle", "solution", "walls")
+    __slots__ = ("beside", "bridges", "cells", "grid", "later", "passed", "puzzle", "solution", "walls")
 
     def __init__(self, puzzle: Puzzle, solution: Solution) -> None:
         self.puzzle = puzzle
         self.solution = solution
         self.grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
         self.walls, self.bridges = puzzle.layout.walls, puzzle.layout.bridges
+        self.beside, self.later = _around(self.grid)
         self.cells = self.grid.track_cells() if self.bridges else range(self.grid.size)
         """The cell of each track."""
         self.passed: dict[int, int] = {}
@@ -164,8 +167,9 @@ class _Judged:
 
     def _step_faults(self, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
         """Steps that are no links, turns on bridges and cells a path may not enter."""
+        beside = self.beside
         for here, there in pairwise(path):
-            if not self.grid.adjacent(here, there):
+            if there not in beside(here):
                 yield self._fault(
                     FaultCode.JUMP,
                     (here, there),
@@ -181,24 +185,26 @@ class _Judged:
             if self.grid.track(cell, before) != self.grid.track(cell, after):
                 sentence = f"path {number} turns on the bridge here; a bridge is crossed straight."
                 yield self._fault(FaultCode.TURNS_ON_BRIDGE, (cell,), sentence)
-        for cell in path:
-            content = self.puzzle.cells[cell]
+        contents = self.puzzle.cells
+        for cell in [cell for cell in path if contents[cell] != EMPTY]:
+            content = contents[cell]
             if content == SOLID:
                 yield self._fault(FaultCode.ON_SOLID, (cell,), f"path {number} enters a solid cell.")
-            elif content != EMPTY and cell not in (path[0], path[-1]):
+            elif cell not in (path[0], path[-1]):
                 sentence = f"path {number} runs through an end of {content}."
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)
 
     def _crossings(self, number: int, tracks: list[int]) -> Iterator[Fault]:
         """Tracks passed twice, by one path or by two; each is told once."""
-        passes = Counter(tracks)
-        for track in passes:
-            first = self.passed.setdefault(track, number)
+        once = dict.fromkeys(tracks)
+        passed = self.passed
+        for track in once:
+            first = passed.setdefault(track, number)
             if first != number:
                 same_way = self.cells[track] in self.bridges
                 what = "go over the bridge here the same way" if same_way else "cross"
                 yield self._fault(FaultCode.CROSSING, (self.cells[track],), f"paths {first} and {number} {what}.")
-        for track, times in passes.items() if len(passes) < len(tracks) else ():
+        for track, times in Counter(tracks).items() if len(once) < len(tracks) else ():
             if times > 1:
                 sentence = f"path {number} visits this cell more than once."
                 yield self._fault(FaultCode.REPEATED_CELL, (self.cells[track],), sentence)
@@ -206,13 +212,12 @@ class _Judged:
     def _touches(self, number: int, tracks: list[int]) -> Iterator[Fault]:
         """Two tracks of one path that a link joins though the path does not use it."""
         passed = set(tracks)
-        used = {*pairwise(tracks), *pairwise(reversed(tracks))}
-        for cell in dict.fromkeys(self.cells[track] for track in tracks):
-            for other in self.grid.later(cell):
-                here, there = (
-                    (self.grid.track(cell, other), self.grid.track(other, cell)) if self.bridges else (cell, other)
-                )
-                if here in passed and there in passed and (here, there) not in used:
+        steps = set(pairwise(tracks))
+        later, bridges = self.later, self.bridges
+        for cell in dict.fromkeys([self.cells[track] for track in tracks] if bridges else tracks):
+            for other in later(cell):
+                here, there = (self.grid.track(cell, other), self.grid.track(other, cell)) if bridges else (cell, other)
+                if there in passed and here in passed and (here, there) not in steps and (there, here) not in steps:
                     sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
                     yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
 
@@ -233,3 +238,17 @@ class _Judged:
             elif not all(ways):
                 sentence = f"the bridge here is crossed only one way; under the rules {rules} both lie on paths."
                 yield self._fault(FaultCode.HALF_BRIDGE, (cell,), sentence)
+
+
+def _around(grid: Grid) -> tuple[Callable[[int], list[int]], Callable[[int], list[int]]]:
+    """For a cell the cells beside it; its neighbours with larger numbers: from lists, or on large boards computed."""
+    if grid.size > CELLS_KEPT:
+        return grid.beside, grid.later
+    beside, later = _listed(grid)
+    return beside.__getitem__, later.__getitem__
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def _listed(grid: Grid) -> tuple[list[list[int]], list[list[int]]]:
+    """By cell what `_around` gives."""
+    return [grid.beside(cell) for cell in range(grid.size)], [grid.later(cell) for cell in range(grid.size)]
