@@ -3,6 +3,7 @@
 import pytest
 
 from numlink import COVER, FREE, NO_TOUCH, FaultCode, IllegalPuzzle, Layout, Puzzle, Solution, check
+from numlink.model import judge
 from numlink.model.judge import require_legal
 from numlink.model.rules import EVERY_RULES, Rules
 from tests.sample import sample_puzzle
@@ -41,6 +42,13 @@ MINIMAL = {
     ),
     FaultCode.TOUCHES_ITSELF: ([[1, 1], [0, 0]], [[0, 2, 3, 1]], NO_TOUCH, ((0, 0), (0, 1))),
 }
+
+
+@pytest.fixture(params=["kept", "computed"], autouse=True)
+def neighbours(request, monkeypatch):
+    """Each test is run with neighbours that stay in memory, as on small boards, and computed anew, as on large ones."""
+    if request.param == "computed":
+        monkeypatch.setattr(judge, "CELLS_KEPT", 0)
 
 
 def test_every_code_has_a_board():
