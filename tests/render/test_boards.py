@@ -10,8 +10,8 @@ import pytest
 import numlink
 from numlink import Grid, Layout, Puzzle, Solution, render, svg
 from numlink.making.shapes import shaped
-from numlink.model.grid import written
 from numlink.model.kinds.names import Kind
+from numlink.model.words import written
 from numlink.render.canvas import Canvas
 from numlink.render.drawing import draw
 from numlink.render.ground import Ground

@@ -25,11 +25,12 @@ from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Bridges, by_chance
 from numlink.model.characters import INDENT, boxed, simple
-from numlink.model.grid import Grid, written
+from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
+from numlink.model.words import written
 from numlink.seeds import random_seed
 
 MISSING = "n is missing. Give it as an argument (numlink classic 7) or on standard input."

@@ -18,10 +18,9 @@ from numlink.exact.count import heat
 from numlink.exact.verdict import EffortObject, Heat
 from numlink.files import write_file
 from numlink.formats.json_lines import JsonPosition, RulesWord
-from numlink.model.grid import written
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.model.words import counted
+from numlink.model.words import counted, written
 
 
 @click.command("heat", short_help="Tell how many of all solutions use each link.")

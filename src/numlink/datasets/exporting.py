@@ -37,9 +37,10 @@ from numlink.datasets.texts import (
 )
 from numlink.errors import NumlinkError
 from numlink.model.characters import simple
-from numlink.model.grid import SOLID, written
+from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
+from numlink.model.words import written
 
 TOLD = 100
 """Rows of a piece with reasons: a second of work, beside a hundredth to read the shard."""

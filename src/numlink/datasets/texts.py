@@ -21,10 +21,10 @@ from typing import Annotated, NotRequired, TypedDict
 from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError
 from numlink.formats import dumps
-from numlink.model.grid import written
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
+from numlink.model.words import written
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading

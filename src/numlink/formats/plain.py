@@ -28,13 +28,13 @@ from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, written
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
-from numlink.model.words import WORD, counted
+from numlink.model.words import WORD, counted, written
 
 KEY_LINE = re.compile(rf"({WORD.pattern})\s*+:\s*+(.*+)")
 PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")

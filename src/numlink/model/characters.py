@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.model.grid import SOLID, Grid, written
+from numlink.model.grid import SOLID, Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Wrap
+from numlink.model.words import written
 
 CellRows = Sequence[Sequence[int]]
 """A board row by row: 0 empty, -1 solid, else a number."""

@@ -35,9 +35,10 @@ from numlink.errors import InputError
 from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
 from numlink.model.layout import PLAIN, Layout, Wrap, size_in_words
+from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
-from numlink.model.words import counted
+from numlink.model.words import counted, written
 
 Coordinates = tuple[int, ...]
 """`(row, column)`, or with layers `(layer, row, column)`; 0-based."""
@@ -59,13 +60,6 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
         return frozenset(map(index, given))
     except TypeError:
         raise InputError(f"solids are cells, whole numbers in a list or a set, not {given!r:.40}.") from None
-
-
-GRIDS_KEPT = 8
-"""Boards without their numbers whose links and neighbours stay in memory: those of a batch mostly have one size."""
-
-CELLS_KEPT = 2_500
-"""Cells of the largest of these boards: its links and neighbours take 1 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,11 +340,8 @@ class Grid:
 
     def links(self) -> list[tuple[int, int]]:
         """All links in their order, each as its two cells with the smaller first.  O(cells)."""
-        return list(_links_kept(self)) if self.size <= CELLS_KEPT else list(self.each_link())
-
-    def each_link(self) -> Iterator[tuple[int, int]]:
-        """The links of `links()` one by one."""
-        return ((cell, other) for cell in self.open_cells() for other in self.later(cell))
+        found = _links_of if self.size <= CELLS_KEPT else _links_of.__wrapped__
+        return list(found(self))
 
     # ------------------------------------------------------------------ tracks
 
@@ -495,15 +486,10 @@ class Grid:
                 yield Placement(shifted.grid, tuple(shifted.places[cell] if cell >= 0 else -1 for cell in lies.places))
 
 
-def written(position: Iterable[int]) -> str:
-    """A position as files write it: `(0,3)`."""
-    return f"({','.join(map(str, position))})"
-
-
 @lru_cache(maxsize=GRIDS_KEPT)
-def _links_kept(grid: Grid) -> tuple[tuple[int, int], ...]:
+def _links_of(grid: Grid) -> tuple[tuple[int, int], ...]:
     """All links of a grid; a rating asks for them four times."""
-    return tuple(grid.each_link())
+    return tuple((cell, other) for cell in grid.open_cells() for other in grid.later(cell))
 
 
 @lru_cache(maxsize=256)

@@ -14,10 +14,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
-from numlink.model.grid import CELLS_KEPT, EMPTY, GRIDS_KEPT, SOLID, Grid
+from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
+from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 
 
 def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | None = None) -> list[Fault]:

@@ -9,6 +9,12 @@ from numlink.errors import InputError
 
 SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
 
+GRIDS_KEPT = 8
+"""Boards without their numbers whose links and neighbours stay in memory: those of a batch mostly have one size."""
+
+CELLS_KEPT = 2_500
+"""Cells of the largest of these boards: its links and neighbours take 1 MB."""
+
 
 def largest_number(size: int) -> int:
     """The largest number a board of `size` cells may hold: it bounds what a list indexed by number can cost."""

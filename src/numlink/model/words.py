@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 """The key of a note of a puzzle, and of a line `key: value` of plain text."""
@@ -17,3 +18,8 @@ def where(width: int, cell: int) -> str:
 def counted(number: int, noun: str) -> str:
     """`1 pair`, `2 pairs`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def written(position: Iterable[int]) -> str:
+    """A position as files write it: `(0,3)`."""
+    return f"({','.join(map(str, position))})"

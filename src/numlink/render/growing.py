@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from numlink.errors import InputError
-from numlink.model.grid import Grid, written
+from numlink.model.grid import Grid
+from numlink.model.words import written
 from numlink.render.drawing import (
     MARGIN,
     Drawing,
