@@ -44,7 +44,7 @@ def test_no_certificate_and_no_dataset_does(board, tmp_path, capsys):
     polygons = tmp_path / "board.json"
     polygons.write_text(board_of_kind("tilings").layout.tiling.text)
     folder = tmp_path / "data"
-    numlink("batch", "--board", polygons, "--count", "2", "--seed", "1", "-o", folder, capsys=capsys)
+    numlink("batch", "--workers", "1", "--board", polygons, "--count", "2", "--seed", "1", "-o", folder, capsys=capsys)
     told = numlink("dataset", "stats", folder, capsys=capsys).out
     assert f"{CELLS} cells" in told
     assert not SIZE.search(told)

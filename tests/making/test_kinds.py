@@ -362,14 +362,15 @@ def test_walls_and_bridges_are_said_with_the_same_words(key, sign, cells, run, t
     """Of `new` and `batch`: none, few, many, a number, cells, a board in a file; and what Python takes."""
     board = "walls: (1,1)|(1,2) (2,1)|(3,1)\n" + ". . . . . .\n. . + . . .\n" + ". . . . . .\n" * 4
     (tmp_path / "board.txt").write_text(board)
+    machine = ("--format", "jsonl", "--no-rating", "--workers", 1)
     for number, (word, most) in enumerate({"none": 0, "few": 99, "many": 99, "2": 2, "0": 0}.items()):
         [puzzle] = numlink.parse(run("new", "6", f"--{key}", word, "--seed", "1").out)
         made = numlink.generate(6, seed=1, **{key: int(word) if word.isdigit() else word})
         assert made.layout == puzzle.layout == numlink.from_recipe(puzzle.recipe).layout
         assert min(most, 1) <= len(getattr(puzzle.layout, key)) <= most
         assert word not in ("2", "0") or len(getattr(puzzle.layout, key)) == most
-        wish = ("--count", 1, "--sizes", "6", "--seed", 1, f"--{key}", word, "--format", "jsonl", "--no-rating")
-        assert run("batch", *wish, "--workers", 1, "-o", tmp_path / str(number)).code == 0
+        wish = ("--count", 1, "--sizes", "6", "--seed", 1, f"--{key}", word, *machine)
+        assert run("batch", *wish, "-o", tmp_path / str(number)).code == 0
         [again] = numlink.Dataset(tmp_path / str(number))
         options = {key: int(word) if word.isdigit() else word}
         assert [again.recipe] == [puzzle.recipe for puzzle in numlink.batch(1, 6, seed=1, **options)]
