@@ -228,8 +228,38 @@ def test_every_answer_has_the_security_headers(client):
         assert headers["x-frame-options"] == "DENY"
 
 
-def test_foreign_host_names_are_refused(client):
-    assert client.get("/api/about", headers={"host": "evil.example"}).status_code == 400
+@pytest.mark.parametrize(
+    "host", ["evil.example", "localhost.evil.example:8000", "", "[::1", "evil.example:x", "a@localhost:1@b"]
+)
+def test_foreign_host_names_are_refused(client, host):
+    answer = client.get("/api/about", headers={"host": host})
+    assert answer.status_code == 400
+    assert "Use one of these" in answer.json()["error"]
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "[::1]:8000", "[::1]"])
+def test_names_of_this_computer_are_answered(client, host):
+    assert client.get("/api/about", headers={"host": host}).status_code == 200
+
+
+def test_names_that_no_request_can_say_are_refused(capsys):
+    for name in (
+        "*",
+        "*.example.org",
+        "example.org:80",
+        "http://example.org",
+        "a b",
+        "example.org/",
+        "",
+        "a\nb",
+        "a::b",
+        "[a",
+        "u@b",
+    ):
+        run = run_numlink("serve", "--port", 0, "--name", name, capsys=capsys)
+        assert (run.code, run.err.count("\n")) == (2, 1), name
+        assert "is no host name" in run.err
 
 
 def test_a_bug_shows_nothing_of_the_inside(monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from urllib.parse import urlsplit
 
 import click
 
@@ -93,7 +94,7 @@ def command(
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
     from numlink.web.server import Server
 
-    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", *names)
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, names))
     if host not in LOCAL and not names:
         hosts = None
     settings = Settings(
@@ -123,6 +124,20 @@ def command(
         say(f"http://{shown}:{listener.getsockname()[1]}/ (Ctrl-C stops)")
         Server(create_app(settings, pack=pack)).run(sockets=[listener])
     return Exit.YES
+
+
+def _host_name(name: str) -> str:
+    """A word of `--name` as requests say it, without the brackets of an IPv6 address.  InputError if it is no name."""
+    bare = name.removeprefix("[").removesuffix("]")
+    try:
+        found = urlsplit(f"//[{bare}]" if ":" in bare else f"//{bare}").hostname
+    except ValueError:
+        found = None
+    if found is None or found != bare.lower() or "*" in bare or not bare.isprintable() or " " in bare:
+        raise InputError(
+            f"--name {name!r} is no host name. Give it without http://, port and path: --name puzzles.example.org"
+        )
+    return found
 
 
 def _pack(sources: tuple[str, ...], from_format: str | None, report: Report) -> list[tuple[Puzzle, bool]]:

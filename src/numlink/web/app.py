@@ -28,7 +28,6 @@ try:
     from pydantic import BaseModel, ConfigDict, Field
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
-    from starlette.middleware.trustedhost import TrustedHostMiddleware
 
     from numlink.web.dailies import Dailies
     from numlink.web.guard import Door, Guard
@@ -69,7 +68,7 @@ class Settings:
     largest_body: int = 200_000
     ahead: bool = False
     dailies: Path | None = None
-    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "[::1]", "testserver")
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
 class PuzzleBody(BaseModel):
@@ -198,11 +197,13 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     pages.add_pages(app, pack)
     _add_offers(app)
     _add_refusals(app)
-    if settings.hosts is not None:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(
-        Guard, requests_per_minute=settings.requests_per_minute, largest_body=settings.largest_body, door=door
+        Guard,
+        hosts=settings.hosts,
+        requests_per_minute=settings.requests_per_minute,
+        largest_body=settings.largest_body,
+        door=door,
     )
     return app
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from anyio import CancelScope, Event, create_task_group, fail_after
 from limits import RateLimitItemPerMinute
@@ -61,14 +62,18 @@ class Door:
 
 
 class Guard:
-    """ASGI middleware: a rate limit per client for `/api/`, a largest body in bytes, HEADERS on every answer, a door.
+    """ASGI middleware: host names, a rate limit per client for `/api/`, a largest body in bytes, HEADERS, a door.
 
-    `requests_per_minute` 0 means no rate limit.  A refusal is JSON with a sentence under `error`; if trying again
-    later can help, it has the header `Retry-After`.
+    A request must address the server by one of `hosts` (None: by any name).  `requests_per_minute` 0 means no rate
+    limit.  Every answer has HEADERS.  A refusal is JSON with a sentence under `error`; if trying again later can help,
+    it has the header `Retry-After`.
     """
 
-    def __init__(self, app: ASGIApp, *, requests_per_minute: int, largest_body: int, door: Door) -> None:
+    def __init__(
+        self, app: ASGIApp, *, hosts: tuple[str, ...] | None, requests_per_minute: int, largest_body: int, door: Door
+    ) -> None:
         self.app = app
+        self.hosts = None if hosts is None else {host.lower() for host in hosts}
         self.door = door
         self.largest_body = largest_body
         self.rate = RateLimitItemPerMinute(requests_per_minute) if requests_per_minute else None
@@ -81,6 +86,10 @@ class Guard:
             return
         begun = Event()
         send = _with_headers(send, begun)
+        host = _host_of(scope)
+        if self.hosts is not None and host not in self.hosts:
+            await _refuse(send, 400, _no_such_host(host, self.hosts))
+            return
         with self.door.entered() as inside:
             await self._answer(scope, receive, send, inside)
         if self.door.closed and not begun.is_set():
@@ -127,6 +136,22 @@ class Guard:
                 return None
             if not message.get("more_body"):
                 return body
+
+
+def _host_of(scope: Scope) -> str | None:
+    """The host name that a request is addressed to, in small letters and without port or brackets; None: no name."""
+    header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+    try:
+        return urlsplit(f"//{header}").hostname
+    except ValueError:  # brackets that hold no address
+        return None
+
+
+def _no_such_host(host: str | None, hosts: set[str]) -> str:
+    """The sentence that refuses a request for another host name than `hosts`."""
+    known = ", ".join(sorted(hosts))
+    asked = "a request without a host name" if host is None else f"a request for the host {host[:100]!r}"
+    return f"{asked}: this server answers to {known}. Use one of these, or start it with --name and that name."
 
 
 async def _cancel_when_gone(receive: Receive, gone: Event, inside: CancelScope) -> None:
