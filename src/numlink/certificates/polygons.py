@@ -24,7 +24,10 @@ grid is one step, comparing the n sides in one square is n * n steps.  A wall of
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:
-    """For each cell the cells that share a side with it; raises NoProof unless `text` is `cells` polygons in JSON."""
+    """For each cell the cells that share a side with it.
+
+    Raises NoProof unless `text` is `cells` polygons in JSON, and where comparing their sides takes over MOST_LOOKS.
+    """
     sides = [(cell, side) for cell, corners in enumerate(_polygons(text, cells, lines)) for side in _sides(corners)]
     found: list[set[int]] = [set() for _ in range(cells)]
     xs = [x for _, side in sides for x in side[::2]]

@@ -190,7 +190,11 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
 
 
 def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
-    """The cells of a text like a header of plain text: positions (row,column); a wall is two of them with | between."""
+    """The walls (pairs of cells) or bridges (cells), as `key` says, that a text names.
+
+    The text is like `(0,1)|(0,2) (1,1)|(1,2)` or `(1,2) (3,4)`: (row,column) from 0, with layers (layer,row,column).
+    Raises InputError for any other text.
+    """
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} are cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")

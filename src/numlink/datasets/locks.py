@@ -25,7 +25,8 @@ FORGOTTEN = 600
 """Seconds: a lock in an object store that was not refreshed for so long counts as left behind by a dead process."""
 
 REMOVING = ".remove."
-"""Stands in the name of the lock that a process holds while it removes another: name of that lock, this, its token."""
+"""Stands in the name of the second lock that a process holds while it removes a lock left behind: the name of the
+lock that is removed, then this, then the token of the owner that it names."""
 
 REFRESH = 60
 """Seconds, at least, from one refreshing of a lock in an object store to the next."""

@@ -79,7 +79,7 @@ WIDE = {
     WayName.STRICT: Start(1.0, behind=5_000_000),
     WayName.COVERS: Start(1.0, behind=5_000_000),
 }
-"""Wider rectangles, which mostly are the search's within some milliseconds."""
+"""Wider rectangles: mostly the search answers first, within some milliseconds."""
 
 FLAT = {
     WayName.SEARCH: Start(0.15, early=4_000_000, refuted=1.0),
@@ -139,7 +139,8 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     if CROSSING.intersection(features) == {Feature.BRIDGES} and min(puzzle.width, puzzle.height) <= NARROW_BRIDGES:
         chosen[WayName.COVERS] = Start(1.0, behind=3_000_000)
     if board.rules in (FREE, NO_TOUCH):
-        # The search asks for canonical linkings itself, or knows all that the strict claim knows.
+        # A full share from the start: under FREE the search asks for canonical linkings itself, under NO_TOUCH it knows
+        # all that the strict claim knows.
         chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], share=1.0, early=0, refuted=None)
     if board.rules == FREE:
         # Most boards have several solutions, which the counts of the frontier cannot show.

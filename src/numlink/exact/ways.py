@@ -134,7 +134,10 @@ class Ways:
         return self.linkings.left
 
     def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
-        """`is_open`; for a way not in `kinds` a test, True only for a needed search without a first solution yet."""
+        """The test whether the way `kind` is open: `is_open` if it is one of `kinds`.
+
+        Any other way is closed, save the search while a way in `kinds` needs a first solution and there is none.
+        """
         if kind in self._kinds:
             return is_open
         needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)

@@ -278,10 +278,11 @@ def _makes_squares(run: _Run) -> bool:
 
 
 def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> bool:
-    """Whether square runs narrower than `width` are puzzles with blanks for empty squares.
+    """Whether runs narrower than `width`, the words of the widest run, are puzzles with blanks for empty squares.
 
-    They are if the runs above a run of full width make an odd number of square boards, or if each of their words stands
-    at the same place in the run of full width, which then is their solution.
+    All `runs` make square boards (`_makes_squares`).  The narrow ones have blanks if those above a run of `width` words
+    make an odd number of boards, or if each of their words stands at the same place in that run, which then is their
+    solution.
     """
     narrow: list[_Run] = []
     for run in runs:

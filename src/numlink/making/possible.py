@@ -36,7 +36,9 @@ IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
 
 
 def _require_difficulty(spec: Spec) -> None:
-    """Refuse a wish for a grade, effort or manner together with wishes for what the search for it changes."""
+    """Refuse a wish for a grade, an effort or misleading together with wishes for what the search for such a board
+    changes; and a grade or effort that no board has.
+    """
     if not spec.graded:
         return
     asked = "a difficulty" if spec.difficulty is not Difficulty.ANY else "an effort" if spec.effort else "misleading"

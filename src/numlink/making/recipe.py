@@ -272,7 +272,10 @@ def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that `layout` and `more` decide, completed from `wished`; `name` is its name in messages."""
+    """The fields that `layout` and `more` decide; walls, bridges and vias that they lack are taken from `wished`.
+
+    Raises InputError if `wished` decides a field differently; the message calls the layout `name`.
+    """
     fields: dict[str, Any] = {
         "board": layout.kind,
         "tiling": layout.tiling,

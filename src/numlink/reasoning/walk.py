@@ -251,7 +251,10 @@ class CarefulWalk:
         return None if tier < 0 else Deduced(tier, self.engine.decided)
 
     def _step(self) -> Deduced | Contradicted | None:
-        """All deductions of tier 0 with the runs they begin, or one deduction of a higher tier with its like."""
+        """Draw all deductions of tier 0 with the runs they begin, or one deduction of a higher tier with its like.
+
+        Returns what was drawn; at a contradiction Contradicted, and draws nothing; None if no rule concludes anything.
+        """
         if self.engine.position.conflict:
             return Contradicted()
         steps = cheapest_steps(self.situation, self.assume, stop=self._time_over)

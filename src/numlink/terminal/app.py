@@ -355,7 +355,7 @@ class Player(App[Game]):
         return moves + (self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else "")
 
     def action_reveal(self) -> None:
-        """Draw the path under the cursor."""
+        """Draw the path of the number whose end or strand is under the cursor; say so if there is neither."""
         number = self.game.state.number_at(self.board.look.cursor)
         if number:
             self._reveal(number)

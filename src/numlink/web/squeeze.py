@@ -71,7 +71,7 @@ def _declared_together(script: str) -> str:
     """A script without spaces in which `const a=1;const b=2` is `const a=1,b=2`, and likewise `let`."""
     parts = []
     begin = 0
-    # for each bracket that is open, and outside all: the word of the declaration before the next sign
+    # for each open bracket, and outside all: `const` or `let` while the present statement there is such a declaration
     open_words: list[str | None] = [None]
     for found in STRUCTURE.finditer(script):
         sign = found[0]

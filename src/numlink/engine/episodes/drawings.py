@@ -334,7 +334,7 @@ class Drawings:
     def set_link(
         self, drawing: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
-        """Draw (`on` = 1) or erase (0) one link in masks, degrees, `links` and planes; the caller sees to strands."""
+        """Draw (`on` = 1) or erase (0) a link in `drawn`, `degree`, `links` and `shown`; the caller sees to strands."""
         base: cython.int = drawing * self.tracks
         row: cython.int = self.row[drawing] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions

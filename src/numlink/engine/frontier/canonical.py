@@ -157,7 +157,7 @@ class CanonicalSweep(Rows):
             raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
         self.code_at, self.second = array("i", bytes(4 * self.last + 4)), array("b", bytes(self.last + 1))
         now = bytearray(CODES)
-        now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: the code names no pair; a mark's never does
+        now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
         once = bytearray()
         for cell, number in enumerate(cells):
             if number > 0:

@@ -236,7 +236,7 @@ class CourseSweep(Sweep):
         Sweep.__init__(self, course.steps, 1, [0] * course.steps, links=fixed, **options)
         self.slots = course.width
         if self.census:
-            self.terms = sum(1 for each in content if each >= 0) // 2 + 3  # two more: a step may finish two paths
+            self.terms = sum(1 for each in content if each >= 0) // 2 + 3  # two more than Sweep: a step may finish two
         self.slot_u, self.slot_v = course.slot
         self.entering_u, self.entering_v = course.entering
         self.number_u, self.number_v = course.number

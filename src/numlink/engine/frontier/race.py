@@ -144,8 +144,8 @@ class Race(OneThread):
     ) -> None:
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
-        # The copy that wins decides the ranks of solutions, and so the samples: with `keep` every version races the
-        # same copies.  With walls the sweeps have all links of the rectangle, those across walls off.
+        # The copy that wins decides the ranks of solutions, and so the samples.  So with `keep` the same copies race in
+        # every version of numlink.  With walls the sweeps have all links of the rectangle, those across walls off.
         if laid is not None:
             there = {*places_of(width, height, cells, laid)}
             links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]

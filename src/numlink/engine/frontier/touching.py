@@ -192,8 +192,8 @@ class Frontier(Sweep):
     def crossed(self) -> cython.bint:
         """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md).
 
-            slots   p ( q ) q ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
-                    0   1   1     0 0                          faces: 0 outside all arcs, 1 within the first
+            slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
+                    0   1 1       0 0                          faces: 0 outside all arcs, 1 within the first
 
         A chord with ends in two faces restricts nothing here: an arc may lead across.  With `ahead=False` pairs are
         compared only while no arc is left: the choice among copies, and so samples, must not change.

@@ -354,9 +354,9 @@ class Fragments(Trail):
     @cython.nogil
     @cython.exceptval(check=False)
     def collect_fragment(self, cell: cython.int, link: cython.int, head: cython.int) -> cython.void:
-        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals.
+        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals; leaves out `link`.
 
-        Leaves out `link` and what stands at place `head` of the trail or later.
+        Stops before the first link at place `head` of the trail or later: what lies behind it is left out, too.
         """
         step: cython.int
         following: cython.int

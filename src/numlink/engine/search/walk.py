@@ -51,7 +51,7 @@ if not cython.compiled:
     from numlink.engine.search.search import Search
 
 
-# The conflict at which a walk near its solution replaces saved phases, which it never does.
+# A number of conflicts that no search reaches: a walk near its solution never replaces the saved phases.
 NEVER = cython.declare(cython.longlong, 1 << 62)
 
 

@@ -155,7 +155,10 @@ def _entering(
 
 
 def difference(traced: Traced, found: Partition) -> Fault | None:
-    """A fault for the first path of the trace that is no path of the printed solution; None if all are, and no more."""
+    """A fault for the first path of the trace that is no path of the printed solution.
+
+    If all are, a fault for another number of paths than the solution has; None if that is the same too.
+    """
     for number, path in enumerate(traced.paths, start=1):
         if _matches(path, found):
             continue

@@ -33,8 +33,8 @@ MOST_POLYGONS, MOST_CORNERS, FARTHEST = 5_000, 200, 1e9
 """The most polygons of a board, the most corners of a polygon, the largest coordinate of a corner."""
 
 MOST_LOOKS = 400
-"""The most looks at squares, corners and sides, per corner of a board and beyond 10,000; boards of 5,000 bricks take
-40."""
+"""The most looks at squares, corners and sides for each corner of a board, 10,000 more in all; boards of 5,000 bricks
+take 40 for each corner."""
 
 
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
@@ -273,7 +273,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two line segments meet; touching counts, and so do segments on one straight line, even apart."""
+    """Whether two line segments have a point in common; touching counts, also of segments on one straight line."""
     (a, b), (c, d) = one, other
     for axis in (0, 1):  # apart along an axis; on one line, where no turn tells, only this says so
         if max(a[axis], b[axis]) < min(c[axis], d[axis]) or max(c[axis], d[axis]) < min(a[axis], b[axis]):
@@ -326,9 +326,10 @@ def balance(points: Sequence[Point]) -> Point:
 def middle_of(points: Sequence[Point]) -> Point:
     """A point in a polygon far from its sides.
 
-    The centre of gravity, if its distance from the nearest side is half of what a convex polygon allows.  Else squares
-    that may hold a better point are divided into four, the best first; the distance of the point found is less than the
-    largest possible one by at most a twentieth of the longer side of the rectangle around the polygon.
+    The centre of gravity, if its distance from the nearest side is at least half of the largest that a convex polygon
+    of this area and perimeter can have.  Else squares that may hold a better point are divided into four, the best
+    first; the distance of the point found is less than the largest possible one by at most a twentieth of the longer
+    side of the rectangle around the polygon.
     """
     best = balance(points)
     least = clearance(points, best)

@@ -214,7 +214,7 @@ class Pagination:
 
 
 def front_pages(design: Design) -> int:
-    """The number of pages before the puzzles: cover, rules, and the imprint if there is one."""
+    """The number of pages before the puzzles: cover, rules, and the imprint if there is one; 0 without `front`."""
     return (2 + (not design.imprint.is_empty)) if design.front else 0
 
 
@@ -283,7 +283,7 @@ def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page)
 
 
 def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Sequence[NumberedProblem]]:
-    """The boards page by page: at most `most` on each, and on no page more than one fewer than on another."""
+    """The boards page by page: at most `most` on each; the numbers of boards on two pages differ by one at most."""
     pages = -(-len(members) // most)
     for at in range(pages):
         yield members[len(members) * at // pages : len(members) * (at + 1) // pages]
