@@ -51,6 +51,10 @@ WORDS = {
 """What each format's texts are made of, put together at random; ¬ is a blank and ¶ a line end."""
 
 
+ODD = ["²", "٣", "9" * 4_301, "1e999", "nan"]
+"""Words that look like numbers: digits for Python that are none for `int`, more digits than `int` takes, no float."""
+
+
 def words(name):
     """The words of a format."""
     return [word.replace("¬", " ").replace("¶", "\n") for word in WORDS[name].split(" ")]
@@ -115,7 +119,7 @@ class Mutator:
         if kind == 1:
             return text[:last] + text[first:]
         if kind == 2:
-            return text[:first] + self.random.choice(words(name)) + text[first:]
+            return text[:first] + self.random.choice([*words(name), *ODD]) + text[first:]
         if kind == 3:
             return text[:first] + self.random.choice("0123456789.,-:;()[]{}#/|+ \n\r\t\x00\x0b\u2028é") + text[last:]
         if kind == 4:

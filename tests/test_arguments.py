@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import numlink
-from numlink import NumlinkError
+from numlink import NumlinkError, arrays, parallel
 from numlink.certificates import NoProof
 
 PUZZLE = numlink.generate(4, seed=1)
@@ -25,11 +25,20 @@ class Odd(Enum):
 WRONG = [
     None, 1.5, float("nan"), float("inf"), -1, 10**400, "x", "", b"x", [], [None], {}, object(), Decimal(2),
     np.float64(1.5), np.int64(-3), np.array([1, 2]), np.array(["a"]), Odd.A, PUZZLE, range(3), "\ud800", lambda *_: 0,
+    "a\0b.txt", "a\ud800.txt", "a" * 5_000 + ".txt", "9" * 5_000, [[1], [1, 2]], [1, "x"],
 ]  # fmt: skip
 """None of these is what most places take."""
 
-SLOW = {("generate", "clues"), ("batch", "clues"), ("batch", "output"), ("batch", "dask")}
-"""A dataset of a board that has no puzzle is looked for a hundred times; files and clusters have tests of their own."""
+SLOW = {
+    ("generate", "clues"),
+    ("batch", "clues"),
+    ("batch", "output"),
+    ("batch", "dask"),
+    ("parallel.map", "dask"),
+    ("parallel.map", "function"),
+}
+"""A dataset of a board that has no puzzle is looked for a hundred times; files and clusters have tests of their own; a
+function of the caller's may raise anything."""
 
 GOOD = {
     "puzzle": PUZZLE, "puzzles": PUZZLE, "text": "1 . 1\n", "recipe": PUZZLE.recipe, "width": 4, "height": 4,
@@ -60,6 +69,15 @@ CALLS = {
     "batch": (numlink.batch, {"count": 1, "sizes": "4", "seed": 1, "rating": False}),
     "generate": (numlink.generate, {"width": 4, "seed": 1}),
     "generate_classic": (numlink.generate_classic, {"width": 4, "seed": 1}),
+    "Rules.named": (numlink.Rules.named, {"name": "free"}),
+    "Rules.of": (numlink.Rules.of, {"rules": "free"}),
+    "Solution.from_numpy": (
+        numlink.Solution.from_numpy,
+        {"puzzle": PUZZLE, "links": PUZZLE.solution.links_to_numpy()},
+    ),
+    "arrays.stack": (arrays.stack, {"puzzles": [PUZZLE]}),
+    "arrays.unstack": (arrays.unstack, {"batch": arrays.stack([PUZZLE])}),
+    "parallel.map": (parallel.map, {"function": str, "tasks": (1, 2), "workers": 1}),
     "verify_certificate": (numlink.verify_certificate, {"text": numlink.certificate(PUZZLE)}),
 }
 

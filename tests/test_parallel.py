@@ -44,7 +44,7 @@ def test_endless_tasks_are_taken_as_they_are_wanted():
 
 
 def test_what_makes_no_sense_is_refused():
-    with pytest.raises(InputError, match="from 1, not 0"):
+    with pytest.raises(InputError, match="from 1 to 1000, not 0"):
         parallel.map(prove, PUZZLES, workers=0)
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
+from numlink.model.arguments import instance
 from numlink.model.grid import SOLID
 from numlink.model.layout import Layout
 from numlink.model.planes import plane_count, require_numpy, shape_of
@@ -63,7 +64,9 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
     Raises InputError if `puzzles` is empty or if its boards have different numbers of layers.
     """
     np = require_numpy()
-    boards = list(puzzles)
+    if not isinstance(puzzles, Iterable):
+        raise InputError(f"a batch is made of puzzles, not of {puzzles!r:.40}.")
+    boards = [instance(puzzle, Puzzle, "each part of a batch") for puzzle in puzzles]
     if not boards:
         raise InputError("a batch needs at least one puzzle.")
     layers = {puzzle.layout.layers for puzzle in boards}
@@ -101,6 +104,7 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
 
 def unstack(batch: Batch) -> list[Puzzle]:
     """The puzzles of a batch, with their solutions.  O(n H W); raises InputError if the arrays hold no valid boards."""
+    instance(batch, Batch, "a batch")
     puzzles = []
     for place, (height, width) in enumerate(batch.sizes.tolist()):
         rules, layout = batch.rules[place], batch.layouts[place]

@@ -26,7 +26,7 @@ def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Nam
         remedy = "Name a file in it."
     elif isinstance(error, FileNotFoundError):
         folder = Path(path).parent
-        if not folder.is_dir():
+        if not os.path.isdir(folder):
             reason = f"there is no folder {folder}"
         elif near := _name_like(Path(path).name, folder):
             remedy = f"Did you mean {folder / near}?"
@@ -45,8 +45,8 @@ def _name_like(name: str, folder: Path) -> str | None:
 
 def is_device(path: str) -> bool:
     """Whether the path is a pipe or a device like /dev/null, which takes anything and is never replaced."""
-    target = Path(path)
-    return target.exists() and not target.is_file() and not target.is_dir()
+    # os.path says False for a text that no name can be, such as one of 5 000 characters, where Path raises OSError
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
@@ -55,16 +55,24 @@ def write_file(path: str, content: bytes | Iterable[bytes]) -> None:
     `content` is bytes or an iterable of parts, which are written one by one.  A symbolic link is followed; a pipe or
     a device (/dev/null) is written to directly, never replaced.  Raises InputError if the file cannot be written.
     """
-
-    target = Path(os.path.realpath(path))
     try:
+        target = Path(os.path.realpath(path))
         if is_device(path):
             with target.open("wb") as device:
                 device.writelines(_parts(content))
             return
         replace_file(target, content)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}. Choose another file.") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error, "file") from None
+
+
+def _unwritable(path: str, error: OSError | ValueError, what: str) -> InputError:
+    """The error for a path that cannot be written; a ValueError stands for a name with a sign that no name can have."""
+    if isinstance(error, InputError):
+        return error
+    if isinstance(error, OSError):
+        return InputError(f"cannot write {path}: {error.strerror}. Choose another {what}.")
+    return InputError(f"cannot write {path!r}: no name has such a character. Choose another {what}.")
 
 
 def _parts(content: bytes | Iterable[bytes]) -> Iterable[bytes]:
@@ -112,8 +120,8 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
     import shutil  # only now, as in `replace_file`
     import tempfile
 
-    target = Path(os.path.realpath(path))
     try:
+        target = Path(os.path.realpath(path))
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise InputError(f"{path} is not an empty folder. Choose another name, or empty it.")
         temporary = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
@@ -125,5 +133,5 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
         except BaseException:
             shutil.rmtree(temporary)
             raise
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}. Choose another folder.") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error, "folder") from None

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from numlink.errors import InputError, MissingExtra, NumlinkError
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+MOST_WORKERS = 1_000
+"""The most processes of one call: a machine has fewer cores, and far larger numbers fail in the system's calls."""
 
 PATIENCE = 10
 """Seconds to wait for a Dask scheduler."""
@@ -45,12 +49,25 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     `workers` is the number of processes (None: one for each core; 1: this process alone); `dask` is the address of a
     Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` is one of a
     module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  On Ctrl-C, and
-    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is below 1, if a
-    worker process dies or if the cluster cannot be reached or is lost, MissingExtra if Dask is not installed.
+    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is not from 1 to
+    MOST_WORKERS, if a worker process dies or if the cluster cannot be reached or is lost; MissingExtra without Dask.
     """
-    if workers is not None and workers < 1:
-        raise InputError(f"workers must be a whole number from 1, not {workers}.")
+    require_workers(workers)
+    if not callable(function):
+        raise InputError(f"the first argument is a function, not {function!r:.40}.")
+    if not isinstance(tasks, Iterable):
+        raise InputError(f"tasks are something to go through, such as a list, not {tasks!r:.40}.")
+    if dask is not None and not isinstance(dask, str):
+        raise InputError(f"dask is the address of a cluster as text, such as tcp://HOST:8786, not {dask!r:.40}.")
     return _results(partial(_outcome, function), tasks, workers, dask)
+
+
+def require_workers(workers: Any) -> None:
+    """Raises InputError unless `workers` is a whole number from 1 to MOST_WORKERS, or None."""
+    with suppress(TypeError):
+        if workers is None or 1 <= index(workers) <= MOST_WORKERS:
+            return
+    raise InputError(f"workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r:.40}.")
 
 
 def _results(

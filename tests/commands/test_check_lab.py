@@ -286,12 +286,36 @@ def test_time_and_memory_are_limited(run):
     assert "the program printed nothing" in result.out
 
 
+def test_limits_of_the_system_that_are_lower_stay():
+    """A user who is no administrator may not raise a limit, not even to what the command sets by itself."""
+    limited = [sys.executable, "-c", LIMITED, "check", "--lab", "--run", PROGRAM, "--sizes", "3"]
+    done = subprocess.run(limited, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (900_000_000, 900_000_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+true = resource.setrlimit
+def as_a_user(what, limits):  # the tests may run as an administrator
+    if limits[1] > resource.getrlimit(what)[1] != resource.RLIM_INFINITY:
+        raise ValueError("not allowed to raise maximum limit")
+    true(what, limits)
+resource.setrlimit = as_a_user
+from numlink.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["--run", "x"], ["Add --lab"]),
         (["--csv"], ["Add --lab"]),
         (["--lab", "--sizes", "3"], ["--run"]),
+        (["--lab", "--run", "lab {n}", "--time-limit", "nan"], ["--time-limit", "no number"]),
+        (["--lab", "--run", "lab {n}", "--memory-limit", "9000000000000"], ["--memory-limit"]),
         (["--lab", "--run", "lab {n}", "--sizes", "x"], ["--sizes"]),
         (["--lab", "--run", "/nowhere/lab {n}"], ["cannot run /nowhere/lab"]),
         (["--lab", "--run", "lab '{n}"], ["Close the quotes"]),

@@ -90,31 +90,12 @@ def test_stopped_at_any_piece_nothing_changes(small, tmp_path, monkeypatch):
     assert files_of(tmp_path / "d") == files_of(small)
 
 
-class AtCall:
-    """Ctrl-C at call number `number` of a function of `numlink.datasets`, whichever that is."""
-
-    ROOM = str(Path(numlink.datasets.__file__).parent)
-
-    def __init__(self, number):
-        self.left, self.place = number, None
-
-    def __enter__(self):
-        sys.setprofile(self)
-
-    def __exit__(self, *_):
-        sys.setprofile(None)
-
-    def __call__(self, frame, event, argument):
-        if event == "call" and frame.f_code.co_filename.startswith(self.ROOM):
-            self.left -= 1
-            if self.left == 0:
-                self.place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-                raise KeyboardInterrupt
+ROOM = Path(numlink.datasets.__file__).parent
 
 
 def stopped_at_call(number, target):
     """What was said of the stop, and where it was; (None, place) where the run came to its end."""
-    said, stop = [], AtCall(number)
+    said, stop = [], AtCall(number, ROOM)
     plan = None if (target / MANIFEST).exists() else plan_of()
     try:
         with stop:

@@ -359,3 +359,23 @@ def test_where_cells_may_stay_empty_no_count_is_preferred_to_the_search():
             if race.search.first is not None and race.linkings is not None and race.linkings.left is not None:
                 told[rules] = race._share(shares.WayName.LINKINGS)
     assert told == {COVER: shares.NEARLY_DONE, FREE: shares.FREE_LINKINGS}
+
+
+def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
+    """The frontier has counted one solution, which it has no memory to show: the search finds it, budget or not."""
+    puzzle = replace(generate(10, 10, seed=3), solution=None)
+    original = ways.starts
+
+    def late(*arguments, **options):
+        found = original(*arguments, **options)
+        held = {
+            shares.WayName.SEARCH: shares.Start(1e-9, behind=10**15),
+            shares.WayName.LINKINGS: shares.Start(1.0, behind=10**15),
+        }
+        return found | held
+
+    monkeypatch.setattr(ways, "starts", late)
+    monkeypatch.setattr(ways, "ALONE", 0)
+    for memory in (300_000, 200_000):
+        monkeypatch.setattr("numlink.exact.by_frontier.MEMORY", memory)
+        assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE

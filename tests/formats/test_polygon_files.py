@@ -54,6 +54,9 @@ HOSTILE = {
     "no command": '<svg><path d="7"/></svg>',
     "transform": '<svg><rect width="1" height="1" transform="turn(7)"/></svg>',
     "cannot be read": '<svg><rect width="1" height="1" transform="scale(1"/></svg>',
+    "is too large": '<svg><rect width="1" height="1" transform="rotate(1e999)"/></svg>',
+    "'1e999,0' in the drawing": '<svg><rect width="1" height="1" transform="scale(1e999,0)"/></svg>',
+    "1 has the corner": '<svg><polygon points="0,0 1,0 0,1" transform="scale(1e300)scale(1e300)scale(-1,0)"/></svg>',
     "up to 1e+09": '<svg><polygon points="0,0 1e300,0 0,1"/></svg>',
 }
 

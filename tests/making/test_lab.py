@@ -1,6 +1,7 @@
 """`check --lab` is exact: against everything the algorithm can do on small boards, and against its own program."""
 
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import numlink
 from numlink.errors import FaultCode
 from numlink.formats.lab_output import lab_outputs
+from numlink.formats.lab_symbols import meaning
 from numlink.making.classic import grow, grown_paths, grown_puzzle
 from numlink.making.lab.randomness import TracedGrowth, random_faults
 from numlink.making.lab.verdict import Numbering, judge, lab_faults
@@ -303,3 +305,30 @@ def test_a_symbol_behind_a_word_is_no_board_of_one_square(legend, page):
 def test_the_first_row_may_stand_behind_the_prompt(text, rows):
     [output] = lab_outputs(text)
     assert output.puzzle.rows == rows
+
+
+SMALLER = [
+    "Puzzle:\n1 . 1\n. . 2\n2 . .\nSolution:\n1 1 1\nX 2 2\n",
+    "Puzzle:\n1 . 1 .\n. . 2 2\nSolution:\n1 1 1\nX 2 2\n",
+]
+"""A symbol stands for solid and for empty squares, so the solution tells which; but it is of another size."""
+
+
+@pytest.mark.parametrize("text", SMALLER)
+def test_a_solution_of_another_size_is_told_and_the_puzzle_stays_whole(text):
+    with pytest.raises(numlink.ParseError, match="solution") as caught:
+        numlink.parse(text, "lab")
+    assert re.search("size|board|square|row", str(caught.value)), caught.value
+    [output] = lab_outputs(text)
+    rows = meaning(output).puzzle
+    assert [len(row) for row in rows] == [len(line.split()) for line in text.split("Solution")[0].splitlines()[1:]]
+
+
+@pytest.mark.parametrize("digit", ["²", "2²", "٣", "9" * 5_000])
+@pytest.mark.parametrize("layout", ["{0} 1\n1 {0}\n\n{0} 1\n1 {0}\n", "|1|{0}|\n|{0}|1|\n\n|1|{0}|\n|{0}|1|\n"])
+def test_words_that_only_look_like_numbers_are_no_numbers(digit, layout):
+    text = layout.format(digit)
+    for output in lab_outputs(text):
+        assert output is not None
+    with pytest.raises(numlink.ParseError):
+        numlink.parse(text, "lab")

@@ -25,6 +25,7 @@ from numlink.render.pdf import fonts
 from numlink.render.picture import Options
 from tests.pdfs import embedded, read, titles
 from tests.tools import needed
+from tests.work import calls_of
 
 PUZZLES = [
     *(generate_classic(9, seed=seed) for seed in range(5)),
@@ -395,6 +396,31 @@ def test_long_titles_and_names_are_cut():
     assert "1  name name name name" in page
     assert "...\n" in page
     assert max(map(len, page.splitlines())) < 100
+
+
+def test_no_line_leaves_the_page():
+    """Every text that a book's maker can give, as one word wider than any page."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    long = "Wordwiderthanthepage" * 20
+    imprint = Imprint(author=long, publisher=long, copyright=f"All rights {long} reserved", date=date(2026, 1, 1))
+    pdf = read(book([replace(PUZZLES[0], name=long)], Design(title=long, imprint=imprint)))
+    seen = 0
+    for page in pdf.pages:
+        widest = float(page.mediabox.width)
+        shown = []
+        page.extract_text(visitor_text=lambda text, _, at, _font, size: shown.append((text, at[4], size)))  # noqa: B023
+        for text, left, size in shown:
+            for line in text.split("\n"):
+                seen += "Wordwider" in line
+                # the book's font is metrically an Arial, as Helvetica is
+                assert not line.strip() or left + stringWidth(line.strip(), "Helvetica", size) <= widest, line
+    assert seen > 8
+
+
+def test_a_title_without_blanks_takes_time_by_its_length():
+    calls = [calls_of(lambda: book(PUZZLES[:1], Design(title="9" * length))) for length in (20_000, 80_000)]  # noqa: B023
+    assert calls[1] < 4.5 * calls[0]
 
 
 def test_what_is_no_book():

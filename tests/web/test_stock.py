@@ -10,9 +10,9 @@ pytest.importorskip("fastapi")
 from fastapi.testclient import TestClient
 
 from numlink.game import daily
-from numlink.making.offers import SIDES
+from numlink.making.offers import BOARDS, SIDES
 from numlink.web.app import Settings, create_app
-from numlink.web.dailies import coming
+from numlink.web.dailies import Dailies, coming
 from numlink.web.stock import Stock, wish_of
 from numlink.web.workers import TooLong, Workers
 
@@ -71,3 +71,40 @@ def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, m
     assert [(near["width"], near["grade"]) for near in answer.json()["nearest"]] == [(15, "expert"), (12, "extreme")]
     offers = client.get("/api/about").json()["offers"]
     assert offers == {board: {grade: list(sides) for grade, sides in found.items()} for board, found in SIDES.items()}
+
+
+def test_a_fault_of_the_program_does_not_end_what_is_made_ahead(monkeypatch, caplog):
+    made = []
+
+    async def faulty(_self, _job, *asked, **_share):
+        made.append(asked)
+        if asked[0] == 7 or isinstance(asked[0], date):
+            raise KeyError("a fault")
+        return {"made": len(made)}
+
+    monkeypatch.setattr(Workers, "run", faulty)
+    monkeypatch.setattr("numlink.web.stock.PAUSE", 0.001)
+    monkeypatch.setattr("numlink.web.dailies.RETRY", 0.001)
+
+    async def run():
+        stock = Stock(Workers(1, 1), 8.0)
+        days = Dailies(Workers(1, 1), 8.0, None)
+        async with anyio.create_task_group() as group:
+            group.start_soon(stock.keep_full)
+            group.start_soon(days.make_ahead)
+            with anyio.fail_after(20):
+                while stock.missing() is not None or "the puzzle" not in caplog.text:
+                    await anyio.sleep(0.001)
+            group.cancel_scope.cancel()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, run).result()
+    assert any(asked[0] == 7 for asked in made)
+    assert "no puzzle can be made ahead" in caplog.text
+
+
+def test_every_board_that_can_be_asked_for_can_be_made(client):
+    schema = client.get("/api/openapi.json").json()["paths"]["/api/puzzle"]["get"]["parameters"]
+    [board] = [each["schema"]["enum"] for each in schema if each["name"] == "board"]
+    assert sorted(board) == sorted(BOARDS)
+    assert client.get("/api/puzzle", params={"width": 5, "board": "tiling"}).status_code == 422

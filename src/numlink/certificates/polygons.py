@@ -55,7 +55,7 @@ def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[s
 def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple[float, float]]]:
     """The corners of each polygon; raises NoProof unless `text` is `cells` polygons in JSON."""
     try:
-        given = [[(float(x), float(y)) for x, y in corners] for corners in json.loads(text)]
+        given = [[(_number(x), _number(y)) for x, y in corners] for corners in json.loads(text)]
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise lines.wrong("polygons are lists of corners [x, y], as JSON") from None
     if len(given) != cells or any(len(set(corners)) < 3 for corners in given):
@@ -63,6 +63,13 @@ def _polygons(text: str, cells: int, lines: CertificateLines) -> list[list[tuple
     if not all(isfinite(part) and abs(part) <= 1e9 for corners in given for point in corners for part in point):
         raise lines.wrong("the corners of polygons are numbers up to 1e9")
     return given
+
+
+def _number(part: object) -> float:
+    """A coordinate as a float; raises TypeError if JSON says anything but a number."""
+    if isinstance(part, bool) or not isinstance(part, int | float):
+        raise TypeError
+    return float(part)
 
 
 def _sides(corners: list[tuple[float, float]]) -> Iterator[Side]:

@@ -8,7 +8,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -26,6 +25,7 @@ from numlink.datasets.run import Progressed
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES
 from numlink.model.kinds.tiling import Tiling
+from numlink.parallel import MOST_WORKERS, require_workers
 from numlink.seeds import random_seed
 
 
@@ -53,7 +53,9 @@ from numlink.seeds import random_seed
 @click.option(
     "--resume", metavar="DIR|URL", help="Go on with a dataset that was stopped, or make its damaged shards again."
 )
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help="Processes. Default: one for each core."
+)
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
 @progress_option
 @quiet_option
@@ -143,8 +145,7 @@ def _configured(text: str | None) -> dict[str, Any]:
     for name in CHOSEN:
         if type(found.get(name, "")) not in (str, int):
             raise InputError(f"{name} must be a text or a number, not {found[name]!r:.40}.")
-    if type(workers := found.get("workers", 1)) is not int or workers < 1:
-        raise InputError(f"workers must be a whole number from 1, not {workers!r:.40}.")
+    require_workers(found.get("workers", 1))
     return found
 
 
@@ -161,7 +162,7 @@ All other values are words, files or positions as the command line takes them.""
 
 def _is_as_in_recipes(key: str, value: object) -> bool:
     pattern = AS_IN_RECIPES.get(key)
-    return pattern is not None and re.fullmatch(pattern, str(value)) is not None and not Path(str(value)).exists()
+    return pattern is not None and re.fullmatch(pattern, str(value)) is not None and not os.path.exists(str(value))
 
 
 def _laid(given: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -165,7 +166,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     layout = Spec(width, height, 0, **laid).grid.layout
     if text.lstrip().startswith("("):
         return _given(key, text, width, height, layout)
-    if not Path(text).exists():
+    if not os.path.exists(text):
         raise InputError(
             f"{key} are {', '.join(CHOSEN[key])}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
             f"there is no file {text[:60]!r}."

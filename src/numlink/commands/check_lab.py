@@ -16,7 +16,7 @@ import click
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.lab_text import files_of, holds_puzzles, text_of
 from numlink.commands.messages import Exit, complain
-from numlink.commands.options import STANDARD
+from numlink.commands.options import STANDARD, Amount
 from numlink.commands.program_runs import Limits, command_line, run_program
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
@@ -27,6 +27,7 @@ from numlink.formats.lab_output import LabOutput, lab_outputs
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
 from numlink.making.lab.trace import laid
 from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
+from numlink.model.arguments import natural
 from numlink.model.puzzle import Puzzle
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -42,6 +43,8 @@ RANDOM_N = 40
 always tries NEWS draws on 40x40, 20 could show SNEW, so four runs have enough; on 20x20 four runs had 20 together."""
 MOST_RUNS = 8
 """The most runs to get RANDOM_RUNS different outputs."""
+MOST_MEGABYTES = 1_000_000_000
+"""The largest memory limit, in megabytes: a petabyte.  The system's own calls refuse larger ones."""
 A_SECOND = 1.1
 """Seconds to wait for another board of a program that seeds with the time in seconds."""
 
@@ -73,11 +76,11 @@ def lab_options(function: Decorated) -> Decorated:
         ),
         click.option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: the n to use. Default: 2,3,7,10,20."),
         click.option(
-            "--time-limit", "lab_seconds", type=click.FloatRange(min=0, min_open=True), default=10, show_default=True,
+            "--time-limit", "lab_seconds", type=Amount(min=0, min_open=True), default=10, show_default=True,
             metavar="SECONDS", help="With --run: time limit of each run.",
         ),
         click.option(
-            "--memory-limit", "lab_megabytes", type=click.IntRange(min=0), default=1024, show_default=True,
+            "--memory-limit", "lab_megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024, show_default=True,
             metavar="MB", help="With --run: memory limit of each run; 0: no limit.",
         ),
         click.option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text that means a solid square."),
@@ -113,10 +116,10 @@ def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    words = text.split(",")
-    if not all(word.strip().isascii() and word.strip().isdigit() and 0 < int(word) <= 1000 for word in words):
+    found = [natural(word.strip()) or 0 for word in text.split(",")]
+    if not all(0 < n <= 1000 for n in found):
         raise InputError(f"--sizes is a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
-    return tuple(int(word) for word in words)
+    return tuple(found)
 
 
 def check_lab(

@@ -5,6 +5,7 @@ Two puzzles are the same if they have the same rules and one is the other turned
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,13 +78,12 @@ def excluded_by(source: str) -> Iterator[str]:
     from numlink.commands.sources import read_items
     from numlink.render.book.book import fingerprints_of
 
-    path = Path(source)
-    if path.is_dir():
+    if os.path.isdir(source):  # os.path: see `files.is_device`
         from numlink.datasets.reader import Dataset
 
         yield from (row["hash"] for row in Dataset(source).rows())
         return
-    content = path.read_bytes() if path.is_file() else b""
+    content = Path(source).read_bytes() if os.path.isfile(source) else b""
     if content.startswith(b"%PDF-"):
         names = fingerprints_of(content)
         if names is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from math import nan
+from math import isnan, nan
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +13,7 @@ from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.model.rules import EVERY_RULES, Rules
+from numlink.parallel import MOST_WORKERS
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -133,6 +134,16 @@ def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | 
     return seconds
 
 
+class Amount(click.FloatRange):
+    """The numbers of a FloatRange without nan, which it lets through."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return number
+
+
 def json_option(function: Decorated) -> Decorated:
     """`--json`: one object on each line."""
     return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object on each line.")(function)
@@ -169,7 +180,7 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
 def workers_option(function: Decorated) -> Decorated:
     """`--workers`: the number of processes; the output is the same with any number."""
     return click.option(
-        "--workers", type=click.IntRange(min=1), metavar="N", default=1, show_default=True,
+        "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", default=1, show_default=True,
         help="Number of processes; the output is the same with any number.",
     )(function)  # fmt: skip
 

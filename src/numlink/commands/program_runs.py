@@ -64,10 +64,9 @@ def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
                 words, stdin=given, stdout=printed, stderr=subprocess.DEVNULL, start_new_session=True,
                 preexec_fn=None if sys.platform == "win32" else lambda: _limit(limits),
             )  # fmt: skip
-        except OSError as error:
-            raise InputError(
-                f"cannot run {words[0]}: {error.strerror}. Name a program, such as './lab {{n}}'."
-            ) from None
+        except (OSError, ValueError) as error:  # ValueError: a zero byte in the words
+            reason = getattr(error, "strerror", None) or str(error)
+            raise InputError(f"cannot run {words[0]}: {reason}. Name a program, such as './lab {{n}}'.") from None
         try:
             process.wait(limits.seconds)
             late = False
@@ -103,13 +102,19 @@ def _signalled(number: int, limits: Limits) -> str:
 
 
 def _limit(limits: Limits) -> None:
-    """Set the system's limits; called in the new process before the program starts."""
+    """Set the system's limits; called in the new process before the program starts.
+
+    Where this process has a lower limit already, that one stays: only an administrator may raise it.
+    """
     import resource
 
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_OUTPUT, LARGEST_OUTPUT))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    wanted = {resource.RLIMIT_FSIZE: LARGEST_OUTPUT, resource.RLIMIT_CORE: 0}
     if limits.megabytes:
-        resource.setrlimit(resource.RLIMIT_AS, (limits.megabytes << 20, limits.megabytes << 20))
+        wanted[resource.RLIMIT_AS] = limits.megabytes << 20
+    for what, limit in wanted.items():
+        highest = resource.getrlimit(what)[1]
+        lowered = limit if highest == resource.RLIM_INFINITY else min(limit, highest)
+        resource.setrlimit(what, (lowered, lowered))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -9,7 +9,7 @@ import click
 
 from numlink.commands.collection import playable
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import from_option, quiet_option
+from numlink.commands.options import Amount, from_option, quiet_option
 from numlink.commands.report import Report
 from numlink.commands.saves import days_folder
 from numlink.commands.sources import each_entry
@@ -59,7 +59,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @click.option(
     "--seconds",
     metavar="SECONDS",
-    type=click.FloatRange(0.1, 600),
+    type=Amount(0.1, 600),
     default=8.0,
     show_default=True,
     help="Time limit of each job.",

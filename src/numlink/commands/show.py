@@ -12,6 +12,7 @@ from numlink import formats, render
 from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
+    Amount,
     from_option,
     json_option,
     output_option,
@@ -55,7 +56,7 @@ from numlink.render.theme import Mode
     default=Mode.AUTO.value,
     help="Light or dark pictures; auto: as the reader's screen, if the format can follow it.",
 )
-@click.option("--scale", type=click.FloatRange(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
+@click.option("--scale", type=Amount(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
 @click.option(
     "--animate",
     type=click.Choice([motion.value for motion in Motion]),

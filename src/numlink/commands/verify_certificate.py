@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, NotRequired, TypedDict
@@ -62,11 +63,10 @@ def command(source: str, as_json: bool, output: str | None) -> int:
 
 def _text(source: str) -> str:
     """A file's text; if `prove --as drat` wrote two other files of this name, the InputError names them."""
-    path = Path(source)
-    clauses, proof = (path.with_name(f"{path.name}{ending}") for ending in (".cnf", ".drat"))
-    if not path.exists() and clauses.exists() and proof.exists():
+    clauses, proof = (f"{source}{ending}" for ending in (".cnf", ".drat"))
+    if not os.path.exists(source) and os.path.exists(clauses) and os.path.exists(proof):
         raise InputError(
-            f"{source} was written as {clauses.name} and {proof.name}, which other programs check: "
+            f"{source} was written as two files, which other programs check: "
             f"drat-trim {clauses} {proof}. For this command leave out --as drat."
         )
     return read_text(source)

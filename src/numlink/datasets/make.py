@@ -48,14 +48,14 @@ from numlink.making.wishes import (
     WallsWord,
     WrapWord,
 )
-from numlink.model.arguments import flag, instance, whole
+from numlink.model.arguments import flag, instance
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimLike, Rules, RulesLike
 from numlink.model.seed import seed_of
-from numlink.parallel import pool
+from numlink.parallel import pool, require_workers
 from numlink.reasoning.grade import Grade
 
 Word = TypeVar("Word")
@@ -124,8 +124,7 @@ def batch(
         laid = laid_on(grid, laid)
         laid["mask"] = (laid["mask"],)
     words = _words_of(sizes)
-    if workers is not None and whole(workers, "workers") < 1:
-        raise InputError(f"workers are processes, 1 or more, not {workers}.")
+    require_workers(workers)
     rating = flag(rating, "rating")
     grades = None if isinstance(difficulty, str) and difficulty == Difficulty.ANY else difficulty
     plan = plan_from(

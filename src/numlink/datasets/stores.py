@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from numlink.datasets.locks import KNOWS_LOCKS, DiskLock, Lock, ObjectLock
 from numlink.errors import InputError, MissingExtra
-from numlink.files import replace_file
+from numlink.files import is_device, replace_file
 
 
 class Store(Protocol):
@@ -76,7 +76,7 @@ class Disk:
 
     def read(self, name: str) -> bytes:
         path = self.root / name
-        if path.exists() and not path.is_file() and not path.is_dir():
+        if is_device(str(path)):
             raise OSError(errno.EINVAL, "it is a pipe or a device")  # reading a pipe or a device might never end
         return path.read_bytes()
 

@@ -21,6 +21,7 @@ from typing import Annotated, NotRequired, TypedDict
 from numlink.datasets.rows import canonical_hash
 from numlink.errors import InputError
 from numlink.formats import dumps
+from numlink.model.arguments import natural
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -120,11 +121,11 @@ def _splits(shares: tuple[int, int, int]) -> list[Split]:
 
 def parse_shares(text: str) -> tuple[int, int, int]:
     """The three percentages of a text like `80,10,10`; raises InputError unless their sum is 100."""
-    words = [word.strip() for word in text.split(",")]
-    if len(words) != 3 or not all(word.isascii() and word.isdigit() for word in words) or sum(map(int, words)) != 100:
+    shares = [natural(word.strip()) for word in text.split(",")]
+    found = tuple(share for share in shares if share is not None)
+    if len(shares) != 3 or len(found) != 3 or sum(found) != 100:
         raise InputError(f"shares are three whole numbers that make 100, like 80,10,10, not {text[:40]!r}.")
-    train, validation, test = map(int, words)
-    return train, validation, test
+    return found
 
 
 def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:

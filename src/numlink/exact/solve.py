@@ -42,11 +42,10 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     ways = Ways(board)
     total = None
     while total is None and ways.search.first is None and not clock.ended:
-        total = ways.turn()
+        total = ways.shown(ways.turn(), clock)
     enough = ways.cost + look_on * COST_OF_A_LOOK
     while total is None and ways.cost < enough and not clock.ended:
-        total = ways.turn()
-    total = ways.shown(total, clock)
+        total = ways.shown(ways.turn(), clock)
     if ways.search.first is None:
         reason = clock.ended_before("a solution was found") if total is None else CONTRADICTION
     else:

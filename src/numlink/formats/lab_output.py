@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from numlink.formats.lab_lines import DENSE, LabLine, LineKind, Role, Square, classified
 from numlink.formats.reading import TOKEN
+from numlink.model.arguments import natural
 
 WordRows = tuple[tuple[str, ...], ...]
 """The text of each square, row by row; "" for an empty box."""
@@ -381,12 +382,13 @@ def _differing(laid: dict[int, dict[int, str]], template: _Run, start: int) -> t
     pairs = [
         (word, template[place - start].words[column]) for place, row in laid.items() for column, word in row.items()
     ]
-    numbers = sum(word.isdigit() and int(word) > 0 and not _same(word, other) for word, other in pairs)
+    numbers = sum(_value(word) > 0 and _value(word) != _value(other) for word, other in pairs)
     return numbers, sum(word != other for word, other in pairs)
 
 
-def _same(word: str, other: str) -> bool:
-    return other.isdigit() and int(word) == int(other)
+def _value(word: str) -> int:
+    """The number that a word says, 0 for any other word."""
+    return natural(word) or 0
 
 
 def _is_bare(line: LabLine) -> bool:
@@ -404,4 +406,4 @@ def _shape(board: PrintedBoard) -> tuple[int, int]:
 
 def _numbers(board: PrintedBoard) -> int:
     """How many squares hold a number."""
-    return sum(word.isdigit() and int(word) > 0 for row in board.rows for word in row)
+    return sum(_value(word) > 0 for row in board.rows for word in row)

@@ -118,12 +118,17 @@ def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols)
 
 
 def _told_apart(read: ReadRows, puzzle: WordRows, solution: WordRows, same: str, solved: _Symbols) -> ReadRows:
-    """The puzzle in numbers: squares with the symbol `same` are solid where the solution is solid."""
+    """The puzzle in numbers: squares with the symbol `same` are solid where the solution is solid.
+
+    A solution of another size tells nothing, so `read` is returned as it is.
+    """
+    if [*map(len, puzzle)] != [*map(len, solution)]:
+        return read
     rows = []
-    for row, words, others in zip(read, puzzle, solution, strict=False):
-        pairs = [*zip(words, others, strict=False)]
+    for row, words, others in zip(read, puzzle, solution, strict=True):
+        pairs = zip(words, others, strict=True)
         solids = [word == same and solved.get(other) == SOLID and not _is_number(other) for word, other in pairs]
-        rows.append(tuple(SOLID if is_solid else value for is_solid, value in zip(solids, row, strict=False)))
+        rows.append(tuple(SOLID if is_solid else value for is_solid, value in zip(solids, row, strict=True)))
     return tuple(rows)
 
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, radians, sin, tan
+from math import cos, isfinite, radians, sin, tan
 from typing import Any
 from xml.etree.ElementTree import Element, XMLParser, fromstring
 from xml.etree.ElementTree import ParseError as BrokenXml
 
 from numlink.errors import InputError
 from numlink.model.kinds.pattern import Point
-from numlink.model.kinds.polygons import MOST_POLYGONS
+from numlink.model.kinds.polygons import FARTHEST, MOST_POLYGONS
 from numlink.model.kinds.tiling import Tiling, tiling_of
 
 NUMBER = re.compile(r"[\s,]*+([+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?)(px)?+")
@@ -137,9 +137,13 @@ def _step(name: str, numbers: list[float]) -> Matrix:
 
 
 def _numbers(text: str) -> list[float]:
-    """The numbers of a text, each maybe with `px`; raises InputError if anything but blanks and commas is between."""
+    """The numbers of a text, each maybe with `px`; raises InputError for one beyond the range of floats, and if
+    anything but blanks and commas is between them."""
     refusal = "{} in the drawing is no number. Save it as plain SVG, in pixels."
-    return [float(match[1]) for match in _matches(NUMBER, text, refusal)]
+    found = [float(match[1]) for match in _matches(NUMBER, text, refusal)]
+    if not all(map(isfinite, found)):
+        raise InputError(f"a number in {text[:40]!r} in the drawing is too large. Give numbers up to {FARTHEST:g}.")
+    return found
 
 
 def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.Match[str]]:

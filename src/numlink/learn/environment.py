@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import fields
 from operator import index
@@ -51,13 +52,11 @@ def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
     """`boards` itself; if it is a text, the puzzles of that file, or of the dataset in that folder or at that URL."""
     if not isinstance(boards, str):
         return boards
-    from pathlib import Path
-
-    if Path(boards).is_file():
+    if os.path.isfile(boards):  # os.path: see `files.is_device`
         from numlink.formats import load
 
         return load(boards)
-    if "://" not in boards and not Path(boards).is_dir():
+    if "://" not in boards and not os.path.isdir(boards):
         raise InputError(
             f"boards= names {boards[:60]!r}, and there is no such file or folder. Name puzzles or a dataset."
         )
@@ -236,7 +235,10 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):
             return [seed_of(seed) + one for one in range(self.num_envs)]
-        found = [None if each is None else seed_of(each) for each in seed]
+        try:
+            found = [None if each is None else seed_of(each) for each in seed]
+        except TypeError:
+            raise InputError(f"a seed is a whole number, or a list of them, not {seed!r:.40}.") from None
         if len(found) != self.num_envs:
             raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(found)}.")
         return found
@@ -246,7 +248,10 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Take one action in each episode; an episode that is over ignores its action and begins anew."""
         batch = self.batch
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # lists of different lengths
+            given = np.array(())
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
             raise InputError(f"actions are {self.num_envs} whole numbers, not {actions!r:.40}.")
         begun = batch.terminated | batch.truncated

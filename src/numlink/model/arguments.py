@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from operator import index
 from typing import Any, TypeVar
@@ -24,6 +25,18 @@ def whole(value: Any, what: str) -> int:
         return index(value)
     except TypeError:
         raise InputError(f"{what} is a whole number, not {value!r:.40}.") from None
+
+
+def natural(word: str) -> int | None:
+    """The number that a word of one to nine ASCII digits says; None for any other word.
+
+    No number here needs more digits.  `int` and `str.isdigit` alone would not do: '²' counts as a digit and is no
+    number for `int`, which also refuses words of over 4 300 digits.
+
+    >>> natural("12"), natural("²"), natural("-1")
+    (12, None, None)
+    """
+    return int(word) if re.fullmatch("[0-9]{1,9}", word) else None
 
 
 def instance(value: Any, kind: type[Given], what: str) -> Given:

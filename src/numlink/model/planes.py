@@ -42,6 +42,15 @@ def require_numpy() -> ModuleType:
     return numpy
 
 
+def _read(given: Any) -> NDArray[Any]:
+    """What numpy makes of an array or of nested lists; InputError where rows have different lengths."""
+    try:
+        found: NDArray[Any] = require_numpy().asarray(given)
+    except ValueError:
+        raise InputError("an array has rows of one length. Fill short ones up: with -1, solid cells.") from None
+    return found
+
+
 def shape_of(grid: Grid) -> tuple[int, ...]:
     """The shape of an array of a board's cells."""
     layers = grid.layout.layers
@@ -63,7 +72,7 @@ def array_of(grid: Grid, content: Sequence[int]) -> Cells:
 def rows_of(array: Any, layout: Layout) -> list[list[int]]:
     """The rows of an array of cells, layer under layer; raises InputError for another shape or no integer type."""
     np = require_numpy()
-    cells = np.asarray(array)
+    cells = _read(array)
     wanted = 2 if layout.layers == 1 else 3
     if cells.ndim != wanted or (wanted == 3 and cells.shape[0] != layout.layers):
         shape = "(height, width)" if wanted == 2 else f"({layout.layers}, height, width)"
@@ -118,8 +127,7 @@ def links_from(planes: Any, grid: Grid) -> list[Link]:
 
     `planes` may be of any type that numpy reads; not 0 is a link.
     """
-    np = require_numpy()
-    given = np.asarray(planes) != 0
+    given = _read(planes) != 0
     wanted = (plane_count(grid.layout), *shape_of(grid))
     if given.shape != wanted:
         raise InputError(f"planes of shape {given.shape} are not of this board. Give them in shape {wanted}.")

@@ -133,7 +133,7 @@ class Solution:
 
         Raises InputError if the links make no paths.  The paths may still be wrong: `check` tells.
         """
-        grid = puzzle.grid
+        grid = instance(puzzle, Puzzle, "a puzzle").grid
         paths = planes.paths_from(grid, puzzle.cells, planes.links_from(links, grid))
         return cls(puzzle.width, puzzle.height, paths, puzzle.layout)
 

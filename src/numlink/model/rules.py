@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from numlink.errors import InputError
+from numlink.model.arguments import text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Rules:
 
     @classmethod
     def named(cls, name: str) -> Rules:
-        """The rules with this name; raises InputError for any other word."""
+        """The rules with this name; raises InputError for anything else."""
+        text(name, "the name of rules")
         for (fill, touch), known in _NAMES.items():
             if name == known:
                 return cls(fill=fill, touch=touch)

@@ -15,6 +15,7 @@ from io import StringIO
 from itertools import groupby, pairwise
 from typing import TextIO
 
+from numlink.model.arguments import natural
 from numlink.model.characters import boxed, boxed_width, printed
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.canvas import Canvas
@@ -49,9 +50,8 @@ def columns(stream: TextIO) -> int | None:
     """
     if not stream.isatty():
         return None
-    asked = os.environ.get("COLUMNS", "")
-    if asked.isdecimal() and int(asked):
-        return int(asked)
+    if asked := natural(os.environ.get("COLUMNS", "")):
+        return asked
     try:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):

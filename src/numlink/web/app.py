@@ -14,7 +14,7 @@ from numlink.errors import InputError, MissingExtra, NumlinkError
 from numlink.game.daily import Daily
 from numlink.making.offers import SIDES, Offer, nearest
 from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord, WrapWord
-from numlink.model.kinds.names import KindWord
+from numlink.model.kinds.names import KindWord, PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName
 from numlink.seeds import random_seed
@@ -218,7 +218,7 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
         rules: RulesName = "cover",
         claim: Literal["usual", ClaimWord, "classic"] = "unique",
         difficulty: DifficultyWord = "any",
-        board: Literal[KindWord, "plain", "wraps", "walls", "bridges", "layers"] = "plain",
+        board: Literal[PatternWord, "plain", "wraps", "walls", "bridges", "layers"] = "plain",
         style: Literal["usual", StyleWord] = "usual",
         symmetry: Literal["usual", SymmetryWord] = "usual",
         effort: Annotated[str | None, Query(max_length=30)] = None,

@@ -6,7 +6,7 @@ of a date never depends on the time that it takes, so a daily puzzle may take lo
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +15,9 @@ from anyio import Lock, sleep
 from numlink.game.daily import Daily
 from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
+
+LOG = logging.getLogger("uvicorn.error")
+"""Where the server tells of its own faults."""
 
 KEPT = 76
 """Puzzles kept in memory: two a day for a month and the coming week."""
@@ -69,8 +72,12 @@ class Dailies:
             now = [(today, which) for which in Daily]
             later = [wanted for wanted in coming(today) if wanted not in self._known and wanted not in now]
             for day, which in (*now, *later[:1]):
-                with suppress(Busy, TooLong, Refused, Lost):  # the next round tries again
+                try:
                     await self.puzzle(day, which)
+                except (Busy, TooLong, Refused, Lost):  # the next round tries again
+                    pass
+                except Exception:  # a fault of the program: it must not end what is made for other days
+                    LOG.exception("the puzzle %s of %s cannot be made", which, day)
             await sleep(RETRY)
 
 

@@ -7,8 +7,8 @@ They serve wishes without a seed; a wish with a seed is made when it is asked fo
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict, deque
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 from anyio import sleep
@@ -17,6 +17,9 @@ from numlink.making.wishes import DifficultyWord
 from numlink.seeds import random_seed
 from numlink.web import work
 from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
+
+LOG = logging.getLogger("uvicorn.error")
+"""Where the server tells of its own faults."""
 
 Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board, and the other wishes as pairs: what `work.make` needs beside seed and budget."""
@@ -80,6 +83,11 @@ class Stock:
         while True:
             wish = None if self._workers.queue.present else self.missing()
             if wish is not None:
-                with suppress(Busy, Lost):
+                try:
                     await self.fill(wish)
+                except (Busy, Lost):  # the next round tries again
+                    pass
+                except Exception:  # a fault of the program: it must not end what is made for other wishes
+                    LOG.exception("no puzzle can be made ahead for the wish %s", wish)
+                    self._shelves.pop(wish, None)
             await sleep(PAUSE)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-KindWord = Literal["square", "hex", "diagonal", "triangle", "tiling"]
+PatternWord = Literal["square", "hex", "diagonal", "triangle"]
+"""The words of the kinds that a size alone lays out."""
+
+KindWord = Literal[PatternWord, "tiling"]
 """The words that are accepted in place of a Kind."""
 
 

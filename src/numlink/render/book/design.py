@@ -134,9 +134,9 @@ def isbn(text: str) -> str:
     """
     kept = "".join(text.split()).upper().removeprefix("ISBN").removeprefix(":")
     digits = kept.replace("-", "")
-    if re.fullmatch(r"\d{13}", digits):
+    if re.fullmatch(r"[0-9]{13}", digits):
         fits = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10 == 0
-    elif re.fullmatch(r"\d{9}[\dX]", digits):
+    elif re.fullmatch(r"[0-9]{9}[0-9X]", digits):
         values = [10 if digit == "X" else int(digit) for digit in digits]
         fits = sum(value * (10 - place) for place, value in enumerate(values)) % 11 == 0
     else:

@@ -98,7 +98,7 @@ class Front:
             y -= size * 1.15
         y -= 8 * scale
         if design.imprint.author:
-            self.line(self.font.text, 17 * scale, left, y, design.imprint.author, grey=1.0)
+            self.line(self.font.text, 17 * scale, left, y, design.imprint.author, width, grey=1.0)
             y -= 25 * scale
         self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.85)
         y -= 56 * scale
@@ -109,7 +109,8 @@ class Front:
         cell = min(width / across, (y - foot) / down)
         place(self.canvas, drawing, left + (width - cell * across) / 2, y, cell, self.font)
         if design.imprint.publisher:
-            self.line(self.font.text, 11 * scale, left, page.edge, design.imprint.publisher)
+            room = width * 0.56 if design.logo is not None else width
+            self.line(self.font.text, 11 * scale, left, page.edge, design.imprint.publisher, room)
         if design.logo is not None:
             self.image(design.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
 
@@ -207,11 +208,11 @@ class Front:
             top -= size * 1.38
         return top - size / 2
 
-    def line(self, font: str, size: float, x: float, y: float, text: str, *, grey: float = 0.0) -> None:
-        """Draw a line of text whose baseline begins at (x, y), in points from the page's lower left corner."""
-        self.canvas.setFillGray(grey)
-        self.canvas.setFont(font, size)
-        self.canvas.drawString(x, y, self.font.printable(text))
+    def line(
+        self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
+    ) -> None:
+        """Draw a line of text as `draw_line` does."""
+        draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
 
     def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:
         """Draw the picture of a file in `box`: (left, bottom, width, height).
@@ -285,20 +286,57 @@ def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> 
     size = 0.0
     for points, most in ((54, 1), (44, 1), (36, 1), (30, 2), (24, 2), (18, 2)):
         size = points * scale
-        lines = list(wrapped(canvas, title, font, size, room))
+        lines = list(wrapped(canvas, title, font, size, room, whole=True))
         if len(lines) <= most and all(canvas.stringWidth(line, font, size) <= room for line in lines):
             return size, lines
     shown = [lines[0], " ".join(lines[1:])]
     return size, [shortened(canvas, line, font, size, room) for line in shown if line]
 
 
+def draw_line(
+    canvas: Canvas,
+    text: str,
+    font: str,
+    size: float,
+    start: tuple[float, float],
+    *,
+    room: float | None = None,
+    grey: float = 0.0,
+) -> None:
+    """Draw a line of text whose baseline begins at `start`, in points from the page's lower left corner.
+
+    If the line is wider than `room` points, it is cut off and ends with dots.  `grey` is from 0 (black) to 1 (white).
+    """
+    canvas.setFillGray(grey)
+    canvas.setFont(font, size)
+    canvas.drawString(*start, text if room is None else shortened(canvas, text, font, size, room))
+
+
 def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) -> str:
     """A line of text; if it is wider than `room` points, it is cut off and ends with dots."""
     if canvas.stringWidth(text, font, size) <= room:
         return text
-    while text and canvas.stringWidth(text + "...", font, size) > room:
-        text = text[:-1]
-    return text.rstrip() + "..."
+    return text[: _fitting(canvas, text, font, size, room, "...")].rstrip() + "..."
+
+
+def _fitting(canvas: Canvas, text: str, font: str, size: float, room: float, end: str = "") -> int:
+    """How many letters of a text fit, with `end` behind them, into `room` points; 0 if none does.
+
+    Measuring takes time for each letter: so 1, 2, 4, ... letters are tried until they are too wide, then the range
+    between is halved.  O(n log n) for n letters that fit, whatever the length of the text.
+    """
+
+    def fit(count: int) -> bool:
+        return bool(canvas.stringWidth(text[:count] + end, font, size) <= room)
+
+    too_many = 1
+    while too_many <= len(text) and fit(too_many):
+        too_many *= 2
+    fits, too_many = too_many // 2, min(too_many, len(text) + 1)
+    while too_many - fits > 1:
+        tried = (fits + too_many) // 2
+        fits, too_many = (tried, too_many) if fit(tried) else (fits, tried)
+    return fits
 
 
 WORD = re.compile(
@@ -308,10 +346,10 @@ WORD = re.compile(
 punctuation that must not begin a line."""
 
 
-def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float) -> Iterator[str]:
+def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float, *, whole: bool = False) -> Iterator[str]:
     """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.
 
-    A single word that is wider than `room` is a line of its own.
+    With `whole` a single word that is wider than `room` is a line of its own, else it is broken where `room` ends.
     """
     line = ""
     for space, word in WORD.findall(text):
@@ -319,6 +357,10 @@ def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float) -> I
         if line and canvas.stringWidth(longer, font, size) > room:
             yield line
             longer = word
-        line = longer
+        start = 0
+        while not whole and (fits := max(1, _fitting(canvas, longer[start:], font, size, room))) < len(longer) - start:
+            yield longer[start : start + fits]
+            start += fits
+        line = longer[start:]
     if line:
         yield line

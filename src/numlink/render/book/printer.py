@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
-from numlink.render.book.front import Front, shortened, wrapped
+from numlink.render.book.front import Front, draw_line, shortened, wrapped
 from numlink.render.book.phrases import WORDS
 from numlink.render.book.plan import GAP, NumberedProblem, Pagination, Remark, Sheet, Spot
 from numlink.render.pdf import Fonts, place
@@ -211,11 +211,8 @@ class Printer:
     def line(
         self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
     ) -> None:
-        """Draw a line of text whose baseline begins at (x, y); cut off with dots if it is wider than `room` points."""
-        text = self.font.printable(text)
-        self.canvas.setFillGray(grey)
-        self.canvas.setFont(font, size)
-        self.canvas.drawString(x, y, text if room is None else shortened(self.canvas, text, font, size, room))
+        """Draw a line of text as `draw_line` does."""
+        draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
 
     def link(self, target: str, left: float, bottom: float, width: float) -> None:
         """Make a rectangle of this width, 14 points high, a link to the bookmark `target`."""
