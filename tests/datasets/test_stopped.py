@@ -2,7 +2,6 @@
 
 import random
 import signal
-import sys
 import threading
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from numlink.datasets.queries import KEYS, shards_open
 from numlink.datasets.workers import make_piece
 from tests.cli import numlink as run
 from tests.plans import files_of, plan_of
+from tests.stops import AtCall
 from tests.tools import amount
 
 pytest.importorskip("pyarrow")
