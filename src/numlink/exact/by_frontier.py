@@ -10,6 +10,7 @@ from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.linkings_race import LinkingsRace
+from numlink.engine.frontier.meeting import Meeting
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
 from numlink.errors import NoSolution, OutOfReach
@@ -162,6 +163,8 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         )
     if not Counting.reaches(board):
         return None
+    if not keep and not saturate:
+        return Meeting(width, height, puzzle.cells, fill=rules.fill, laid=board.laid, cap_bytes=MEMORY)
     return Race(
         width,
         height,

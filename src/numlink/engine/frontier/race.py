@@ -28,6 +28,8 @@ with 110 cells and more, in times the states of the best direction: no guesses 1
 64 and 100 1.45; these two with powers 0.25 and 0.5 1.46 and 1.44 (at worst 4.4 and 7.4).
 
 With `keep` the winner is swept a second time, so that the race itself keeps only traces.
+
+Exact counts where paths may touch do not race: `meeting`.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ cdef class Sweep(StateRecords):
     cdef public long long cap, cap_bytes
     cdef readonly int status
     cdef readonly int cell
+    cdef public int halt
     cdef int column, row, kind, allowed, forced
     cdef bint last_column
     cdef int[::1] cells, may, must

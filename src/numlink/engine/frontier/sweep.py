@@ -99,6 +99,7 @@ class Sweep(StateRecords):
         self.kept = []
         self.traces = [array("Q", [0])] if saturate else None
         self.beam, self.ahead = beam, ahead
+        self.halt = -1
         self.share = 1.0
         self.likely = 0.0
         self.visited = self.stored = 0
@@ -245,7 +246,10 @@ class Sweep(StateRecords):
         self._restart_layer()
 
     def advance(self, states: int) -> int:
-        """Expand about `states` more states; returns PAUSED, DONE or FULL.  50 000 states take about 5 ms compiled."""
+        """Expand about `states` more states; returns PAUSED, DONE or FULL.  50 000 states take about 5 ms compiled.
+
+        It also pauses when the next cell is `halt` (-1: none).
+        """
         limit: cython.longlong
         code: cython.int
         self.claim()
@@ -265,6 +269,8 @@ class Sweep(StateRecords):
                     self._close_layer()
                     if self._crowded(0) and self.keep:
                         return FULL
+                    if self.cell == self.halt and self.status != DONE:
+                        return PAUSED
         finally:
             self.release()
         return DONE

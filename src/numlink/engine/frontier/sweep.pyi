@@ -19,6 +19,7 @@ class Sweep(StateRecords):
     cap_bytes: int
     status: int
     cell: int
+    halt: int
     kept: list[array[int]]
     traces: list[array[int]] | None
     likely: float

@@ -1,0 +1,188 @@
+"""Two sweeps that meet count what brute force counts, and what one sweep counts, whatever border they meet at."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from numlink.engine.covers.growth import Growth
+from numlink.engine.frontier.joining import Join
+from numlink.engine.frontier.meeting import GUESSED_AFTER, Meeting
+from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
+from numlink.engine.frontier.touching import Frontier
+from tests.boards import cut_path, long_path, random_board
+from tests.engine.test_frontier import brute, finish
+
+SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (4, 4)]
+CORNERS = [1] + [0] * 62 + [1]
+
+
+def halted(copy: Copy, rows: int, *, fill: bool) -> Frontier:
+    """A sweep before row `rows`, or DONE where no state comes so far."""
+    sweep = Frontier(copy.width, copy.height, copy.cells, fill=fill)
+    sweep.halt = rows * copy.width
+    while sweep.status != DONE and sweep.cell < sweep.halt:
+        sweep.advance(100_000)
+    return sweep
+
+
+def joined(width: int, height: int, cells: list[int], row: int, *, fill: bool, slices: int = 1000) -> int | None:
+    """The number of solutions, joined before a row; None where a half has no state there."""
+    places = ((0, 0, 0), row), ((0, 1, 0), height - row)
+    upper, lower = (halted(Copy(width, height, cells, None, copy), rows, fill=fill) for copy, rows in places)
+    if upper.status == DONE or lower.status == DONE:
+        return None
+    join = Join(upper, lower)
+    assert finish(join, slices) == DONE
+    return join.total
+
+
+@pytest.mark.parametrize("fill", [True, False])
+@pytest.mark.parametrize(("width", "height"), SHAPES)
+def test_halves_meet_and_count_what_brute_force_counts(width: int, height: int, fill: bool) -> None:
+    rng = random.Random(f"{width}x{height}")
+    for _ in range(60):
+        cells = list(random_board(rng, width, height).cells)
+        expected = len(brute(width, height, cells, fill=fill, touch=True))
+        work = Meeting(width, height, cells, fill=fill)
+        assert finish(work, 50) == DONE
+        assert work.total == expected, (width, height, cells)
+        for row in range(1, height):
+            assert joined(width, height, cells, row, fill=fill) in (expected, None if expected == 0 else expected)
+
+
+@pytest.mark.parametrize("fill", [True, False])
+def test_every_border_gives_the_same_count(fill: bool) -> None:
+    """Boards cut from long paths have pairs, arcs and numbers on both sides; here are counts of every size."""
+    rng = random.Random(f"borders {fill}")
+    largest = 0
+    for seed in range(40):
+        width, height = rng.choice([(5, 4), (4, 5), (6, 5), (5, 6), (3, 7), (7, 3), (6, 6)])
+        growth = Growth(width, height, seed)
+        growth.grow(width * height)
+        growth.number_paths()
+        cells = list(growth.board())
+        if seed % 2:
+            kept = set(rng.sample(sorted(set(cells) - {0}), 2))
+            cells = [number if number in kept else 0 for number in cells]
+        work = Race(width, height, cells, fill=fill)
+        assert finish(work) == DONE
+        largest = max(largest, work.total)
+        meeting = Meeting(width, height, cells, fill=fill)
+        assert finish(meeting) == DONE
+        assert meeting.total == work.total, cells
+        totals = {joined(width, height, cells, row, fill=fill, slices=3) for row in range(1, height)}
+        assert totals <= {work.total, None} if work.total == 0 else totals == {work.total}, cells
+    assert largest > (100 if fill else 1000)
+
+
+def test_rings_between_the_halves_are_not_counted() -> None:
+    """Two columns between walls of solid cells: a ring across every border is the only other way to cover them."""
+    cells = [1, 1, -1, 0, 0] + [0, 0, -1, 0, 0] * 3 + [2, 2, -1, 3, 3]
+    for row in range(1, 5):
+        assert joined(5, 5, cells, row, fill=True) == raced(5, 5, cells)
+
+
+def raced(width: int, height: int, cells: list[int]) -> int:
+    work = Race(width, height, cells)
+    assert finish(work) == DONE
+    return work.total
+
+
+def test_counts_beyond_a_machine_word() -> None:
+    """A007764: walks from corner to corner of 8x8 and 11x11 squares."""
+    for side, walks in ((8, 789360053252), (11, 1568758030464750013214100)):
+        cells = [1] + [0] * (side * side - 2) + [1]
+        work = Meeting(side, side, cells, fill=False)
+        assert finish(work) == DONE
+        assert work.total == walks
+
+
+def test_codes_of_eight_bits_and_states_of_two_words() -> None:
+    """Wide and low, so that sweeps along rows are the narrow ones; and 17 wide with 13 numbers open at once."""
+    cells = [*range(1, 14), 0, 0, 0, 0] + [0] * 17 + [0] * 17 + [*range(1, 14), 0, 0, 0, 0]
+    totals = {joined(17, 4, cells, row, fill=False) for row in (1, 2, 3)}
+    work = Meeting(17, 4, cells, fill=False)
+    assert finish(work) == DONE
+    assert totals == {work.total}
+    assert work.total > 1
+
+
+def test_walls_between_the_halves() -> None:
+    """Links across the border that are taken away: the same board as a race with walls."""
+    rng = random.Random(7)
+    for _ in range(30):
+        cells = list(random_board(rng, 5, 5).cells)
+        links = [(cell, cell + 1) for cell in range(25) if cell % 5 < 4] + [(cell, cell + 5) for cell in range(20)]
+        laid = [
+            cell for link in sorted(links) if rng.random() < 0.8 and min(cells[at] for at in link) >= 0 for cell in link
+        ]
+        works = [kind(5, 5, cells, laid=laid) for kind in (Meeting, Race)]
+        assert [finish(work) for work in works] == [DONE, DONE]
+        assert works[0].total == works[1].total, (cells, laid)
+
+
+def test_slices_do_not_change_a_meeting() -> None:
+    whole, sliced = Meeting(9, 9, [1, *[0] * 79, 1], fill=False), Meeting(9, 9, [1, *[0] * 79, 1], fill=False)
+    assert finish(whole) == finish(sliced, 977) == DONE
+    assert (whole.total, whole.effort) == (sliced.total, sliced.effort)
+    assert whole.effort > GUESSED_AFTER
+
+
+def test_a_meeting_costs_less_than_a_race() -> None:
+    """Three boards of 10x10 with three pairs, together; one sweep alone met more states on each of them."""
+    rng = random.Random(4)
+    efforts = {Meeting: 0, Race: 0}
+    for _ in range(3):
+        cells = cut_path(rng, long_path(rng, 10, 10), 3)
+        works = [kind(10, 10, cells) for kind in (Meeting, Race)]
+        assert [finish(work) for work in works] == [DONE, DONE]
+        assert works[0].total == works[1].total > 1000
+        for work in works:
+            efforts[type(work)] += work.effort
+    assert 2 * efforts[Meeting] < efforts[Race]
+
+
+def test_a_half_without_room_leaves_all_to_the_other() -> None:
+    """Layers differ in size by direction: with some caps halves are stuck, and another one goes all the way."""
+    assert finish(Meeting(8, 8, CORNERS, fill=False, cap=50)) == FULL
+    rng = random.Random(1)
+    outcomes = set()
+    for _ in range(10):
+        cells = cut_path(rng, long_path(rng, 6, 7), 4)
+        expected = raced(6, 7, cells)
+        for cap in range(2, 60, 3):
+            work = Meeting(6, 7, cells, cap=cap)
+            halves = list(work.halves)
+            status = finish(work)
+            outcomes.add((status, any(half.stuck for half in halves)))
+            assert status == FULL or work.total == expected
+    assert outcomes == {(FULL, True), (DONE, False), (DONE, True)}
+
+
+def test_sweeps_that_do_not_meet_are_refused() -> None:
+    upper, lower = (halted(Copy(4, 4, [1, *[0] * 14, 1], None, (0, way, 0)), 1, fill=True) for way in (0, 1))
+    with pytest.raises(ValueError, match="no border"):
+        Join(upper, lower)
+    assert upper.advance(1) == PAUSED
+
+
+PROBE = """
+from numlink.engine.frontier.meeting import Meeting
+for fill in (True, False):
+    for cells in ([0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], [1, *[0] * 14, 1], [1, 2, 0, 0, 2, 1, *[0] * 10]):
+        work = Meeting(4, 4, cells, fill=fill)
+        while work.advance(50) == 0:
+            pass
+        print(work.total, work.effort)
+"""
+
+
+def test_compiled_and_uncompiled_meet_alike(uncompiled) -> None:
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert uncompiled("-c", PROBE) == done.stdout
+    assert len(done.stdout.splitlines()) == 6
