@@ -17,10 +17,12 @@ from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.beside import Beside
 from numlink.exact.budget import Budget
+from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import A_SHORT_WALK, effort_of
 from numlink.exact.corners import Corners
 from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE, Slice
+from numlink.exact.shares import LEFT, NEARLY_DONE
+from numlink.exact.slices import SLICE, Slice, cost_of
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
@@ -29,6 +31,9 @@ from numlink.model.rules import FREE, NO_TOUCH, Claim
 APART = Slice(conflicts=2_000, propagations=2_000_000)
 """What may be spent on a first cover that does not touch itself: it has local clauses, and mostly takes some hundred
 conflicts at 36x20 where the first canonical linking takes over 70 000, and it can be walked from all four corners."""
+
+BEFORE_LINKINGS = 5_000_000
+"""Nanoseconds that the walks may spend before canonical linkings are counted beside them."""
 
 
 class Linkings:
@@ -186,7 +191,7 @@ def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
     apart, known = _apart(puzzle)
     linkings = Linkings(puzzle, known)
     beside = Beside(linkings.board)
-    corners, asked = None, False
+    corners, counting, asked = None, None, False
     answer = None
     while answer is None and not clock.ended:
         answer = linkings.turn(SLICE)
@@ -194,11 +199,40 @@ def prove_strict(puzzle: Puzzle, clock: Budget) -> Verdict:
             answer = Answer.NONE
         if answer is None and linkings.models and not asked:  # once: the first linking stays the first
             corners, asked = _corners(linkings.board, linkings.models[0]), True
+            counting = _counting(linkings.board) if corners is not None else None
         if answer is None and corners is not None:
             answer = _turn(corners, linkings, clock)
+        if answer is None and counting is not None:
+            answer = _counted(counting, linkings, cost_of([*linkings.searches, *_walking(corners)]), clock)
     verdict = linkings.verdict(answer, clock)
-    walks = [] if corners is None else [search for search, _ in corners.walks]
-    return replace(verdict, effort=verdict.effort + effort_of(*apart, *walks))
+    effort = verdict.effort + effort_of(*apart, *_walking(corners))
+    return replace(verdict, effort=effort if counting is None else effort + counting.effort)
+
+
+def _walking(corners: Corners | None) -> list[Search]:
+    """The searches of the corners."""
+    return [] if corners is None else [search for search, _ in corners.walks]
+
+
+def _counting(board: Board) -> Counting | None:
+    """The count of canonical linkings; None where the board is too wide."""
+    return Counting(board, linkings=True) if Counting.reaches_linkings(board) else None
+
+
+def _counted(counting: Counting, linkings: Linkings, walked: int, clock: Budget) -> Answer | None:
+    """Turns of the count until it has cost as much as the walks; UNIQUE where it shows that there is one linking only.
+
+    `walked`: what the walks have cost.  The known linking covers and does not touch itself, so it is canonical
+    whichever way the count takes as "down".  Where there are two or more, the walks go on and find them.
+    """
+    while not counting.out_of_reach and counting.total is None and not clock.ended:
+        left = counting.left
+        nearly_done = left is not None and left <= LEFT * (walked + counting.cost)
+        if walked < BEFORE_LINKINGS or counting.cost >= walked * (NEARLY_DONE if nearly_done else 1):
+            break
+        if counting.turn() == 1 and linkings.models:
+            return Answer.UNIQUE
+    return None
 
 
 def _apart(puzzle: Puzzle) -> tuple[list[Search], array[int] | None]:
