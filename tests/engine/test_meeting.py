@@ -133,6 +133,17 @@ def test_slices_do_not_change_a_meeting() -> None:
     assert whole.effort > GUESSED_AFTER
 
 
+def test_a_meeting_tells_what_is_left() -> None:
+    work = Meeting(9, 9, [1, *[0] * 79, 1], fill=False)
+    told = [work.left]
+    while work.advance(10_000) == PAUSED:
+        told.append(work.left)
+    assert told[0] is None
+    guessed = [left for left in told if left is not None]
+    assert 0 < guessed[-1] < guessed[0]
+    assert work.left == 0
+
+
 def test_a_meeting_costs_less_than_a_race() -> None:
     """Three boards of 10x10 with three pairs, together; one sweep alone met more states on each of them."""
     rng = random.Random(4)

@@ -31,7 +31,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.lint import lint
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
-from tests.boards import KINDS, random_board, small_board
+from tests.boards import KINDS, cut_path, long_path, random_board, small_board
 from tests.tools import amount, race_so
 
 ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
@@ -379,3 +379,15 @@ def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
     for memory in (300_000, 200_000):
         monkeypatch.setattr("numlink.exact.by_frontier.MEMORY", memory)
         assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE
+
+
+def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
+    """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
+    stream = random.Random(5)
+    puzzle = Puzzle(11, 11, tuple(cut_path(stream, long_path(stream, 11, 11), 3)))
+    hurried = count(puzzle)
+    monkeypatch.setattr("numlink.exact.ways.NEARLY_DONE", 1.0)
+    level = count(puzzle)
+    assert hurried == level > 1000
+    assert hurried.effort.states == level.effort.states > 100_000
+    assert hurried.effort.propagations < 0.8 * level.effort.propagations

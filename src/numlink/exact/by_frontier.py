@@ -86,8 +86,8 @@ class Counting:
 
     @property
     def left(self) -> int | None:
-        """What canonical linkings seem to cost yet, in nanoseconds; None where that is not known (yet)."""
-        left = self.race.left if isinstance(self.race, LinkingsRace) else None
+        """What the count seems to cost yet, in nanoseconds; None where that is not known (yet)."""
+        left = self.race.left if isinstance(self.race, LinkingsRace | Meeting) else None
         return None if left is None else self._state_cost * left
 
     def states_worth(self, cost: int) -> int:

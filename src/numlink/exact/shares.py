@@ -115,7 +115,7 @@ FREE_LINKINGS, FREE_COVERS = 0.6, 0.2
 linkings of levels of the app are counted in 0.5 to 1.3 times its work."""
 
 LEFT = 1.5
-"""How many times all work so far the count of linkings may have left to be nearly done."""
+"""How many times all work so far the count of linkings, or an exact count, may have left to be nearly done."""
 
 NEARLY_DONE = 5.0
 """By how much its share grows then: the others go on, as some guesses are ten times too low."""

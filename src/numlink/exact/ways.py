@@ -106,9 +106,9 @@ class Ways:
         """A way's part of the work now."""
         start = self._starts[kind]
         if not self._tries_strict and start.refuted is not None:
-            return start.refuted
+            return start.refuted * self._hurry(kind)
         if kind not in (WayName.LINKINGS, WayName.STRICT):
-            return start.share
+            return start.share * self._hurry(kind)
         left = self._linkings_left()
         if left is None or self.linkings is None:
             return start.share
@@ -117,6 +117,11 @@ class Ways:
             return start.share * (NEARLY_DONE if nearly_done else 1.0)
         short = self._cost(kind) < STRICT_FIRST * (self.linkings.cost + left)
         return start.share * (FIRST if short and not nearly_done else 1.0)
+
+    def _hurry(self, kind: WayName) -> float:
+        """By how much the share of an exact count grows that is nearly done, as only it can tell a large number."""
+        left = self.covers.left if kind is WayName.COVERS and self.covers is not None else None
+        return 1.0 if left is None or left > LEFT * self.turns.cost else NEARLY_DONE
 
     def _behind(self, kind: WayName) -> int:
         """What the others may spend before a way begins."""

@@ -228,8 +228,21 @@ class Meeting(Race):
             return -1
         if not self.halves[0].weights:
             return self._by_size(axes)
-        plans = [self._plan(axis) for axis in axes]
+        plans = [(cost + self._spent(axis) // 2, which) for axis in axes for cost, which in [self._plan(axis)]]
         return min(plans)[1]
+
+    @property
+    def left(self) -> int | None:
+        """How many states are expected to be expanded yet, the join included; None before costs are guessed."""
+        if not self.halves:
+            return 0
+        if not self.halves[0].weights:
+            return None
+        return min(self._plan(axis)[0] for axis in range(len(self.halves) // 2))
+
+    def _spent(self, axis: int) -> int:
+        """States that the halves of an axis have expanded in whole rows."""
+        return sum(half.spent[-1] for half in self.halves[2 * axis : 2 * axis + 2])
 
     def _stuck(self, axis: int) -> tuple[bool, bool]:
         """Whether each half of an axis is stuck."""
@@ -268,7 +281,7 @@ class Meeting(Race):
             if row < rows:
                 todo += down[row] - up[rows - row - 1]
         goes_down = border == rows or (border > 0 and down[0] <= up[0])
-        return best + (first.spent[-1] + second.spent[-1]) // 2, 2 * axis + (not goes_down)
+        return best, 2 * axis + (not goes_down)
 
 
 def joining(above: int, below: int, width: int) -> int:
