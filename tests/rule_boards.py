@@ -53,7 +53,7 @@ FIRES = [
     ),
     (
         "A7", "free", ". 1/. 2/1 2", [],
-        "two numbers must leave rows 1 to 2, and no more ways lead out.",
+        "two numbers must leave rows 1 to 2, and only as many ways lead out.",
         {(2, 4): True, (3, 5): True},
     ),
     (
@@ -84,17 +84,17 @@ FIRES = [
     ),
     (
         "N3", "no-touch", "1 2 . 2/. . . 1", [],
-        "a turn at row 1, column 3 is repeated along its diagonal, but row 2, column 2 cannot turn so.",
+        "a turn at row 1, column 3 would repeat along its diagonal, but row 2, column 2 cannot turn like that.",
         {(2, 6): False},
     ),
     (
         "N4", "no-touch", ". . 1/1 2 2", [],
-        "a turn at row 1, column 2 is repeated along its diagonal, but the 2 at row 2, column 3 then has no exit.",
+        "a turn at row 1, column 2 would repeat along its diagonal, but the 2 at row 2, column 3 then has no exit.",
         {(1, 4): False},
     ),
     (
         "N5", "no-touch", ". . ./1 2 ./2 . 1", [(2, 5)],
-        "row 1, column 2 goes the other way: its turn is repeated along a diagonal, but a line crosses at "
+        "row 1, column 2 goes the other way: a turn would repeat along its diagonal, but a line crosses at "
         "row 2, column 3.",
         {(0, 1): True},
     ),

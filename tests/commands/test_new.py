@@ -28,7 +28,7 @@ def test_plain_text_with_rules_and_recipe_and_no_solution(run):
     puzzle = numlink.generate(8, 6, seed=5)
     assert (result.code, result.err) == (0, "")
     assert result.out == numlink.dumps(puzzle.with_solution(None))
-    assert "recipe: numlink 108 8x6 seed=5 proof=strict style=app\n" in result.out
+    assert "recipe: numlink 111 8x6 seed=5 proof=strict style=app\n" in result.out
     assert "rules: cover\n" in result.out
     assert "path" not in result.out
     assert numlink.parse(run("new", "8x6", "--seed", 5, "--solution").out)[0].solution == puzzle.solution
@@ -131,7 +131,7 @@ def test_boxes_on_a_terminal():
     _, err = process.communicate()
     os.close(ours)
     assert numlink.parse(seen.decode().replace("\r", ""))[0] == numlink.generate(5, seed=1)
-    assert err == b"numlink: exactly one solution under cover; recipe: numlink 108 5x5 seed=1 proof=strict style=app\n"
+    assert err == b"numlink: exactly one solution under cover; recipe: numlink 111 5x5 seed=1 proof=strict style=app\n"
 
 
 def test_ctrl_c_and_progress():

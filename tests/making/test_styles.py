@@ -43,9 +43,9 @@ WISHES = [
     (7, {"style": "app", "board": "diagonal", "bridges": "few"}),
 ]
 DEFAULTS = [
-    (8, {}, "108 8x8 seed=2015 proof=strict style=app"),
+    (8, {}, "111 8x8 seed=2015 proof=strict style=app"),
     (8, {"rules": NO_TOUCH}, "109 8x8 seed=2015 rules=no-touch style=magazine"),
-    (7, {"proof": "strict"}, "110 7x7 seed=2015 proof=strict style=magazine"),
+    (7, {"proof": "strict"}, "112 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
     (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
@@ -87,7 +87,7 @@ def test_golden_boards_of_every_style():
 def test_the_style_goes_by_the_rules_where_none_is_wished(run):
     for size, wish, recipe in DEFAULTS[:5]:
         assert numlink.generate(size, seed=2015, **wish).recipe == f"numlink {recipe}"
-    assert "recipe: numlink 108 8x8 seed=2015 proof=strict style=app" in run("new", "8", "--seed", "2015").out
+    assert "recipe: numlink 111 8x8 seed=2015 proof=strict style=app" in run("new", "8", "--seed", "2015").out
     assert "recipe: numlink 1 8x8 seed=2015\n" in run("new", "8", "--seed", "2015", "--style", "lab").out
     assert numlink.from_recipe("numlink 1 8x8 seed=2015").recipe == "numlink 1 8x8 seed=2015"
 
@@ -187,8 +187,9 @@ def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height, 
 def test_a_recipe_of_the_magazine_style_before_is_refused_in_words():
     with pytest.raises(InputError, match=r"version 101; this numlink makes such boards by version 109"):
         numlink.from_recipe("numlink 101 8x8 seed=2015 rules=no-touch style=magazine")
-    with pytest.raises(InputError, match=r"version 109; this numlink makes such boards by version 110"):
-        numlink.from_recipe("numlink 109 8x8 seed=2015 proof=strict style=magazine")
+    for version in (109, 110):
+        with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 112"):
+            numlink.from_recipe(f"numlink {version} 8x8 seed=2015 proof=strict style=magazine")
 
 
 @pytest.mark.thorough
@@ -319,8 +320,30 @@ def test_a_narrow_board_has_no_long_proof_and_is_made_all_the_same():
 
 
 def test_a_recipe_of_the_app_style_before_is_refused_in_words():
-    with pytest.raises(InputError, match=r"version 107; this numlink makes such boards by version 108"):
-        numlink.from_recipe("numlink 107 8x8 seed=2015 proof=strict style=app")
+    for version in (107, 108):
+        with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 111"):
+            numlink.from_recipe(f"numlink {version} 8x8 seed=2015 proof=strict style=app")
+
+
+def test_lengths_in_the_app_style_follow_one_curve():
+    """The mean of people's levels is 0.97 cells and 0.966 of the side; lengths chosen for one size would leave it."""
+    for side in range(5, 16):
+        length = styles.looks_at(side * side, styles.APP_LOOKS).length / 100
+        assert length == pytest.approx(0.97 + 0.966 * side, rel=0.06)
+
+
+def test_some_boards_of_the_app_style_are_sparse():
+    """About one in twelve, by its seed: it is drawn like strict boards of a magazine and has a third fewer pairs."""
+    specs = [spec_of(11, 11, seed, style=Style.APP) for seed in range(600)]
+    sparse = [spec for spec in specs if spec.sparse_app]
+    assert 600 / 16 < len(sparse) < 600 / 9
+    assert all(spec.placed and spec.drawn for spec in sparse)
+    assert not any(spec.placed or spec.drawn for spec in specs if not spec.sparse_app)
+    pairs = [numlink.from_recipe(spec.recipe).pairs for spec in sparse[:6]]
+    assert mean(pairs) < 0.75 * mean(
+        numlink.from_recipe(spec.recipe).pairs for spec in specs[:12] if spec not in sparse
+    )
+    assert not any(spec_of(11, 11, seed, style=Style.APP, pairs=(8, 9)).sparse_app for seed in range(50))
 
 
 def test_the_least_number_of_pairs_is_told(run):

@@ -45,9 +45,13 @@ most MOST_TRIES.  An expert 5x5, which is rare, took 100 tries in the median of 
 without success take 0.5 s at 3x3."""
 
 CELLS_CLIMBED = 240_000
-"""A grade that is rare at a size is searched for longer: tries go on until so many cells were tried together (8x8: 3750
-boards, 13 s), but not on boards so small that MOST_TRIES were tried.  Of 1 657 drawn boards of 8x8 in the magazine's
-style two were extreme."""
+"""A grade that is rare at a size is searched for longer: tries go on until so many cells were tried together (15x15:
+1066 boards), but not on boards so small that MOST_TRIES were tried."""
+
+CLIMBED_SMALL = 51_200_000
+"""The same on small boards, in cells times cells: 12 500 boards of 8x8, 40 s.  Of 1 657 drawn boards of 8x8 in the
+magazine's style two were extreme; with 3750 boards tried, 3 orders in 20 found none.  A larger limit changes no board
+that was found before."""
 
 STALE, STALE_CLIMBING = 20, 80
 """Tries without coming nearer to the grade, after which a new board is drawn: at first, and in the longer search.  The
@@ -164,10 +168,11 @@ def climbs_for(cells: int) -> int:
     """How many boards of `cells` cells are tried after those of `tries_for`.
 
     >>> [climbs_for(n * n) for n in (5, 8, 10, 15, 40)]
-    [0, 3125, 2000, 766, 0]
+    [0, 11875, 4720, 766, 0]
     """
     tries = tries_for(cells)
-    return 0 if tries == MOST_TRIES else max(0, CELLS_CLIMBED // cells - tries)
+    most = max(CELLS_CLIMBED // cells, CLIMBED_SMALL // cells**2)
+    return 0 if tries == MOST_TRIES else max(0, most - tries)
 
 
 def graded(

@@ -121,7 +121,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (5, 'numlink 108 5x5 seed=1 proof=strict style=app')
+    (5, 'numlink 111 5x5 seed=1 proof=strict style=app')
     """
     width, height = size_of(width, height, grid, layout)
     laid = {

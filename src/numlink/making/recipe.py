@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from numlink.engine.random import Random
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wishes import (
@@ -56,20 +57,22 @@ DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
 """The versions of other recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In 101 and
 201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
 
-STRICT_APP_VERSION = 108
+STRICT_APP_VERSION = 111
 """The version of strict boards of the app's style, up to 15x15: pairs, ends, corners and how long a proof may be go by
 size (`styles.APP_LOOKS`), and from 13x13 on covers are drawn.  In version 101 all were mended and had a third more
-pairs, in 104 there were more corners, in 107 more ends one cell off the rim and half as much long reasoning again."""
+pairs, in 104 there were more corners, in 107 more ends one cell off the rim and half as much long reasoning again, in
+108 no sparse boards, and at some sizes a tenth fewer or more pairs than now."""
 
 MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 109, 207
 """The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
 and 205 paths had 19 cells in the mean at every size, in 105 and 206 strict boards had paths more alike in length."""
 
-STRICT_MAGAZINE_VERSION = 110
+STRICT_MAGAZINE_VERSION = 112
 """The version of strict boards of the magazine's style whose covers are drawn; raised by any change to rating, too.  In
-version 109 they took shorter reasoning than boards made by people, and at 8x8 had a pair too few."""
+version 109 they took shorter reasoning than boards made by people, and at 8x8 had a pair too few; in 110 they had
+longer longest paths and shorter detours."""
 
-FORMER_VERSIONS = (102, 104, 105, 107, 201, 202, 203, 206)
+FORMER_VERSIONS = (102, 104, 105, 107, 108, 110, 201, 202, 203, 206)
 """Versions whose recipes can be read but not honoured: the refusal names the version that makes such boards now."""
 
 KNOWN_VERSIONS = (
@@ -90,6 +93,10 @@ with 14 pairs 57 and 380 ms, 15x15 with 12 pairs 0.14 and 1.7 s, 20x20 with 24 p
 SMALLEST_DRAWN_APP = 160
 """The fewest cells of a strict board of the app's style whose covers are drawn.  At 12x12 drawn boards take 3.3 rounds
 of long reasoning in the mean, boards made by people 1.8."""
+
+SPARSE_APP = 12
+"""One strict board in SPARSE_APP of the app's style is sparse.  Of 235 plain levels made by people 26 are, but none of
+the 54 of 9x9, 12x12 and 13x13: some packs are sparse, others not."""
 
 LARGEST_APP = 225
 """The most cells of a strict board made like the app's; larger boards made by people were not measured."""
@@ -192,7 +199,7 @@ class Spec:
     @property
     def placed(self) -> bool:
         """Whether covers are drawn with prices that place their ends, so that more of them are strict (`Placing`)."""
-        wished = (self.sparse or self._strict_magazine) and not self.ordered
+        wished = (self.sparse or self._strict_magazine or self.sparse_app) and not self.ordered
         return wished and self.width * self.height <= LARGEST_PLACED and self.plain
 
     @property
@@ -206,6 +213,11 @@ class Spec:
         """
         wished = self.proof is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
         return wished and self.rules.touch and self.width * self.height <= LARGEST_APP and self.plain
+
+    @property
+    def sparse_app(self) -> bool:
+        """Whether the board is one of the few strict ones of the app's style with far fewer pairs; the seed decides."""
+        return self.strict_app and Random(f"sparse {self.seed}").below(SPARSE_APP) == 0
 
     @property
     def sparse(self) -> bool:

@@ -15,6 +15,19 @@ def where(width: int, cell: int) -> str:
     return f"row {row + 1}, column {column + 1}"
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def spelled(number: int, noun: str) -> str:
+    """`five links`, `13 links`: a word up to twelve, because sentences about a puzzle name its numbers by digits."""
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}{'' if number == 1 else 's'}"
+
+
+def capital(sentence: str) -> str:
+    """A sentence with its first letter as a capital."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def counted(number: int, noun: str) -> str:
     """`1 pair`, `2 pairs`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -18,13 +18,12 @@ from numlink.model.arguments import function
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, RulesLike
-from numlink.model.words import counted
+from numlink.model.words import capital, counted, spelled
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
 from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
 from numlink.reasoning.rules import Assume, Rule, assume_named
-from numlink.reasoning.runs import capital
 from numlink.reasoning.step import Step
 from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
@@ -203,7 +202,7 @@ class _Listener:
         so = ("cannot", "With") if drawn else ("must", "Without")
         sentences = [
             f"{capital(self._between(link))} {so[0]} be linked.",
-            *(f"{word}, {step.sentence}" for word, step in zip((f"{so[1]} that", "Then"), chain, strict=False)),
+            *(f"{word} {step.sentence}" for word, step in zip((f"{so[1]} that,", "Then"), chain, strict=False)),
         ]
         cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
         links = tuple(sorted(self.walk.situation.links_around(cells)))
@@ -281,4 +280,4 @@ def _chain(steps: Sequence[Step]) -> tuple[str, ...]:
     told = [capital(step.sentence) for step in steps]
     if len(told) <= MOST_OF_CHAIN:
         return tuple(told)
-    return told[0], f"Then {len(told) - 2} more steps follow, as the picture shows.", told[-1]
+    return told[0], f"Then {spelled(len(told) - 2, 'more step')} follow, as the picture shows.", told[-1]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from numlink.model.words import capital, spelled
 from numlink.reasoning.deduce import step_of
 from numlink.reasoning.position import OPEN, draw
 from numlink.reasoning.rules import Variant
@@ -107,8 +108,9 @@ def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
         return [*found]
     steps = tuple(told.steps[0] for told in alike)
     first = situation.pair(*situation.track_links[steps[0].conclusion[0][0]])
-    words = f"{len(steps)} links are drawn, like {first}: other ways join two numbers or close a ring (in the picture)."
-    return [Told(words, steps) if told is alike[0] else told for told in found if told is alike[0] or told not in alike]
+    why = "other ways join two numbers or close a ring (in the picture)"
+    all_of_them = Told(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
+    return [all_of_them if told is alike[0] else told for told in found if told is alike[0] or told not in alike]
 
 
 def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
@@ -178,15 +180,15 @@ def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
     corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(situation, step))
     if len(corners) >= MANY:
         first = situation.at(corners[0].note.facts[0]) if corners[0].note else ""
-        yield Told(
-            f"{len(corners)} cells have only two ways left and use both, like {first} (in the picture).", corners
-        )
+        cells = capital(spelled(len(corners), "cell"))
+        yield Told(f"{cells} have only two ways left and use both, like {first} (in the picture).", corners)
     dead = tuple(
         step for step in steps if _variant(step) is Variant.CELL_DEAD_END and not _at_a_bridge(situation, step)
     )
     if len(dead) >= MANY:
         first = situation.at(dead[0].note.facts[0]) if dead[0].note else ""
-        yield Told(f"{len(dead)} cells are dead ends, like {first}, so they stay empty (× in the picture).", dead)
+        cells = capital(spelled(len(dead), "cell"))
+        yield Told(f"{cells} are dead ends, like {first}, so they stay empty (× in the picture).", dead)
 
 
 def _at_a_bridge(situation: Situation, step: Step) -> bool:
@@ -204,7 +206,7 @@ def _joins_said(situation: Situation, joins: Sequence[Step]) -> str:
     if len(named) <= MOST_PAIRS:
         return f"Different numbers stay apart: {', '.join(named)} (× in the picture)."
     first = situation.pair(*joins[0].note.facts[:2]) if joins[0].note else ""
-    return f"{len(joins)} links, like {first}, would join two different numbers (× in the picture)."
+    return f"{capital(spelled(len(joins), 'link'))}, like {first}, would join two different numbers (× in the picture)."
 
 
 def _wants_two(situation: Situation, step: Step) -> bool:
@@ -283,7 +285,7 @@ def _way(situation: Situation, run: Sequence[Step]) -> str:
     number = situation.number_through(tips[-1])
     who = str(number) if number else "the line"
     along = " along the wall" if _at_the_rim(situation, tips) else ""
-    return f"{who} can only run{along} {situation.stretch(tips[0], tips[-1])}"
+    return f"{who} can only run{along} {situation.stretch(tips)}"
 
 
 def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
@@ -301,8 +303,3 @@ def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
 def _is_tidying(step: Step) -> bool:
     """Whether a step only rules out further links of a cell that has its links; it then needs no sentence."""
     return _variant(step) is Variant.CELL_FINISHED
-
-
-def capital(sentence: str) -> str:
-    """A sentence with its first letter as a capital."""
-    return sentence[:1].upper() + sentence[1:]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from numlink.model.words import spelled
 from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
@@ -26,11 +27,6 @@ def said(situation: Situation, note: Note) -> Said:
     return words, tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
 
 
-def _count(amount: int, one: str, many: str | None = None) -> str:
-    words = {0: "no", 1: "one", 2: "two", 3: "three", 4: "four"}
-    return f"{words.get(amount, amount)} {one if amount == 1 else many or one + 's'}"
-
-
 # ------------------------------------------------------------------------------------------ tier 0: one cell
 
 
@@ -46,7 +42,7 @@ def _forced(situation: Situation, note: Note) -> Said:
         return f"{situation.at(cell)} is crossed {situation.crossing(cell)}, as every way over it must be.", (cell,)
     more = "" if situation.engine.position.summary(cell)[2] == 0 else "more "
     verb = "is" if wants == 1 else "are"
-    needs, ways = _count(wants, f"{more}link"), _count(left, "way")
+    needs, ways = spelled(wants, f"{more}link"), spelled(left, "way")
     return f"{situation.at(cell)} needs {needs} and only {ways} {verb} left.", (cell,)
 
 
@@ -54,7 +50,7 @@ def _starved(situation: Situation, note: Note) -> Said:
     cell, wants, left = note.facts
     if situation.is_bridge(cell):
         return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)} any more.", (cell,)
-    return f"{situation.at(cell)} needs {_count(wants, 'more link')} but has {_count(left, 'way')} left.", (cell,)
+    return f"{situation.at(cell)} needs {spelled(wants, 'more link')} but has {spelled(left, 'way')} left.", (cell,)
 
 
 def _dead_end(situation: Situation, note: Note) -> Said:
@@ -155,8 +151,9 @@ def _bridge(situation: Situation, note: Note) -> Said:
 
 def _cut_cell(situation: Situation, note: Note) -> Said:
     cell, _, links = note.facts
-    ways = {0: "none of its ways leads there", 1: "it links there once", 2: "both its links lead there"}[links]
-    return f"{situation.at(cell)} alone leads to a part of the board; counting ends, {ways}.", (cell,)
+    ways = {0: "no link leads in", 1: "one link leads in", 2: "both its links lead in"}[links]
+    part = f"only {situation.at(cell)} joins a part of the board to the rest"
+    return f"{part}; counting the ends there, {ways}.", (cell,)
 
 
 def _last_way(situation: Situation, note: Note) -> Said:
@@ -170,7 +167,7 @@ def _box_ways(end: str) -> Sentence:
 
     def say(situation: Situation, note: Note) -> Said:
         place, cells = _box(situation, note)
-        return f"{_count(note.facts[2], 'number')} must leave {place}, and {end}.", cells
+        return f"{spelled(note.facts[2], 'number')} must leave {place}, and {end}.", cells
 
     return say
 
@@ -193,14 +190,14 @@ def _must_cross(end: str) -> Sentence:
 
     def say(situation: Situation, note: Note) -> Said:
         line, cells = _line(situation, note)
-        return f"{_count(note.facts[2], 'number')} must cross {line}, {end}.", cells
+        return f"{spelled(note.facts[2], 'number')} must cross {line}, {end}.", cells
 
     return say
 
 
 def _no_return(situation: Situation, note: Note) -> Said:
     line, cells = _line(situation, note)
-    return f"{line} is full: what leaves {situation.at(note.facts[2])} across it could not come back.", cells
+    return f"{line} is full: a line that crosses it from {situation.at(note.facts[2])} could not come back.", cells
 
 
 def _balanced_side(situation: Situation, note: Note) -> Said:
@@ -269,7 +266,7 @@ def _ring(situation: Situation, note: Note) -> Said:
     cells = situation.ring(at, length)
     if cells == situation.box(min(cells), max(cells)):
         return f"the square at {situation.box_name(min(cells), max(cells))}", cells
-    return f"the ring of {_count(len(cells), 'cell')} at {situation.at(cells[0])}", cells
+    return f"the ring of {spelled(len(cells), 'cell')} at {situation.at(cells[0])}", cells
 
 
 def _pieces_touch(situation: Situation, note: Note) -> Said:
@@ -362,7 +359,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.PART_ODD: _of_cell("an odd number of line ends is shut in around {}."),
     Variant.CUT_CELL_OVERUSED: _of_cell("{} would have to serve too many parts of the board at once."),
     Variant.BOX_LAST_WAY: _last_way,
-    Variant.BOX_EVERY_WAY: _box_ways("no more ways lead out"),
+    Variant.BOX_EVERY_WAY: _box_ways("only as many ways lead out"),
     Variant.BOX_ODD: _of_box("an odd number of lines would end inside {}."),
     Variant.BOX_TOO_FEW_WAYS: _box_ways("not enough ways lead out"),
     Variant.LINE_EVERY_PLACE: _must_cross("and all places left there are needed"),

@@ -71,28 +71,40 @@ class Situation:
         return f"the {content} at {place}" if content > 0 else place
 
     def pair(self, one: int, other: int) -> str:
-        """The two cells of a link in words; on a plain rectangle the row or column that they share is named once.
+        """The two cells of a link in words; if all but one of layer, row and column are shared, each is named once.
 
         These words are short because most sentences contain them.
         """
         here, there = sorted((self.cell_of[one], self.cell_of[other]))
-        if not self.puzzle.layout.plain:
-            return f"{self.grid.where(self.cell_of[one])} and {self.grid.where(self.cell_of[other])}"
-        (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
-        if row == last_row:
-            return f"row {row + 1}, columns {column + 1} and {last_column + 1}"
-        return f"rows {row + 1} and {last_row + 1}, column {column + 1}"
+        parts = [(name, first, last) for (name, first), (_, last) in zip(*map(self._place, (here, there)), strict=True)]
+        if not parts or sum(first != last for _, first, last in parts) > 1:
+            return f"{self.grid.where(here)} and {self.grid.where(there)}"
+        return ", ".join(
+            f"{name} {first}" if first == last else f"{name}s {first} and {last}" for name, first, last in parts
+        )
 
-    def stretch(self, one: int, other: int) -> str:
-        """From where to where a line runs, in words; on a plain rectangle a row or column of both is named once."""
-        here, there = self.cell_of[one], self.cell_of[other]
-        if self.puzzle.layout.plain:
-            (row, column), (last_row, last_column) = divmod(here, self.puzzle.width), divmod(there, self.puzzle.width)
-            if row == last_row:
-                return f"in row {row + 1} from column {column + 1} to {last_column + 1}"
-            if column == last_column:
-                return f"in column {column + 1} from row {row + 1} to {last_row + 1}"
-        return f"from {self.grid.where(here)} to {self.grid.where(there)}"
+    def stretch(self, tracks: Sequence[int]) -> str:
+        """From where to where a line runs over these tracks, in words; a row or column that it keeps is named once.
+
+        Only rows of squares, hexagons and triangles, and columns of squares, are straight.
+        """
+        cells = [self.cell_of[track] for track in tracks]
+        places = [dict(self._place(cell)) for cell in cells]
+        straight = ("row", "column") if self.grid.pattern.square else ("row",)
+        for kept, other in (("row", "column"), ("column", "row")):
+            one_plane = self.puzzle.layout.tiling is None and self.puzzle.layout.layers == 1
+            if one_plane and kept in straight and len({place[kept] for place in places}) == 1:
+                return f"in {kept} {places[0][kept]} from {other} {places[0][other]} to {places[-1][other]}"
+        return f"from {self.grid.where(cells[0])} to {self.grid.where(cells[-1])}"
+
+    def _place(self, cell: int) -> tuple[tuple[str, int], ...]:
+        """Row and column of a cell, from 1, after its layer if there are several; () on a tiling."""
+        if self.puzzle.layout.tiling is not None:
+            return ()
+        row, column = divmod(cell, self.puzzle.width)
+        layer, row = divmod(row, self.puzzle.height)
+        layers = (("layer", layer + 1),) if self.puzzle.layout.layers > 1 else ()
+        return (*layers, ("row", row + 1), ("column", column + 1))
 
     def is_bridge(self, cell: int) -> bool:
         """Whether a cell is a bridge."""
@@ -147,7 +159,8 @@ class Situation:
         held = sorted(set().union(*needed.values()))
         if len(needed) == 1:
             return f", as {min(needed)} needs {self.at(held[0]) if len(held) == 1 else 'the cells beside it'}"
-        return f", as {' and '.join(map(str, sorted(needed)))} need the cells beside it"
+        *others, last = map(str, sorted(needed))
+        return f", as {', '.join(others)} and {last} need the cells beside it"
 
     def box(self, first: int, last: int, *, through: bool = False) -> tuple[int, ...]:
         """The cells of the rectangle from its top left to its bottom right cell; with `through`, those of all layers.

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from numlink.model.words import counted
+from numlink.model.words import capital, spelled
 from numlink.reasoning.explanation import Frame
 from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
-from numlink.reasoning.runs import Told, capital
+from numlink.reasoning.runs import Told
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, drawn_cells
 from numlink.reasoning.turns import MANY_TURNS, TURNS, alike, turns_said
@@ -151,7 +151,7 @@ def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ..
     if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
         return tuple(capital(step.sentence) for step in steps)
     near = situation.pair(*situation.track_links[note.conclusion[0][0]])
-    many = f"{len(steps)} links, one of them at {near},"
+    many = capital(f"{spelled(len(steps), 'link')}, like {near},")
     if note.variant is Variant.LINK_CROSSES:
         one, other = (situation.number(label) for label in note.facts[1:])
         return (f"{many} would make {one} and {other} cross {IN_THE_PICTURE}.",)
@@ -174,7 +174,7 @@ def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
     stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
     one, other = sorted(stretches)[0]
     more = len(stretches) - 1
-    others = f", and in {counted(more, 'other place')} (in the picture)" if more else ""
+    others = f", and in {spelled(more, 'other place')} (in the picture)" if more else ""
     return f"Every way left for {number} runs from {situation.at(one)} to {situation.at(other)}{others}."
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from numlink.model.words import capital, spelled
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
 
-_SPIKE, _EXIT, _CROSSING = "{} cannot turn so", "{} then has no exit", "a line crosses at {}"
+_SPIKE, _EXIT, _CROSSING = "{} cannot turn like that", "{} then has no exit", "a line crosses at {}"
 _WAY_OUT, _WAY_LEFT, _NO_WAY = "out", "left", "no way"
 
 TURNS = {
@@ -39,9 +40,9 @@ def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
     reason, end = TURNS[note.variant]
     place, why = situation.at(cell), reason.format(situation.at(blocker))
     words = {
-        _WAY_OUT: f"a turn at {place} is repeated along its diagonal, but {why}.",
-        _WAY_LEFT: f"{place} goes the other way: its turn is repeated along a diagonal, but {why}.",
-        _NO_WAY: f"{place} has no way left: its turn is repeated along a diagonal, but {why}.",
+        _WAY_OUT: f"a turn at {place} would repeat along its diagonal, but {why}.",
+        _WAY_LEFT: f"{place} goes the other way: a turn would repeat along its diagonal, but {why}.",
+        _NO_WAY: f"{place} has no way left: a turn would repeat along its diagonal, but {why}.",
     }
     return words[end], (cell, blocker)
 
@@ -54,5 +55,5 @@ def alike(one: Note, other: Note) -> bool:
 def turns_said(situation: Situation, turns: Sequence[Note]) -> str:
     """One sentence for many turns that are alike; it names the first turn and its blocker."""
     first, blocker = map(situation.at, turns[0].facts[:2])
-    like = f"like {first}, stopped at {blocker}"
-    return f"{len(turns)} turns cannot be repeated along their diagonals, {like} (all in the picture)."
+    turns_there = f"{spelled(len(turns), 'turn')} cannot repeat along their diagonals as they must"
+    return capital(f"{turns_there}: the one at {first} is stopped at {blocker} (all in the picture).")
