@@ -158,7 +158,7 @@ def test_dead_ends_are_left_out() -> None:
         cells = cut_path(rng, long_path(rng, 9, 9), rng.randint(6, 9))
         visited += sum(swept(copy.width, copy.height, copy.cells).visited
                        for copy in (Copy(9, 9, cells, None, place) for place in COPIES))  # fmt: skip
-    assert visited == 128364
+    assert visited == 111423
 
 
 def test_slices_and_rooms_change_nothing() -> None:
@@ -221,14 +221,16 @@ def test_exploring_in_slices_tells_the_same_and_each_slice_ends_in_time() -> Non
 
 def test_no_call_of_a_race_works_much_longer_than_it_was_told() -> None:
     """Budgets and Ctrl-C are looked at between two calls; one took 13 049 choices before explorations paused."""
-    rng = random.Random(15)
+    rng = random.Random(17)
     race = LinkingsRace(14, 16, cut_path(rng, long_path(rng, 14, 16), 12))
     longest = 0
+    explored = False
     while race.status == PAUSED and race.effort < 300_000:
         before = race.effort
         race.advance(500)
         longest = max(longest, race.effort - before)
-    assert any(sweep is not None and sweep.has_explored for sweep in race.sweeps)
+        explored |= any(sweep is not None and sweep.has_explored for sweep in race.sweeps)
+    assert explored
     assert longest < 500 + ONE_STATE
 
 
@@ -277,7 +279,7 @@ def test_the_race_goes_on_where_least_is_left() -> None:
     """Races take less than twice what the best copies alone take; it is three times without looks ahead."""
     rng = random.Random(13)
     best = raced = 0
-    for _ in range(8):
+    for _ in range(16):
         cells = cut_path(rng, long_path(rng, 12, 12), 9)
         race = LinkingsRace(12, 12, cells)
         assert race.left is None

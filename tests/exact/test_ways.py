@@ -351,7 +351,7 @@ def test_the_count_of_covers_begins_sooner_once_the_strict_claim_is_refuted(monk
 
 def test_where_cells_may_stay_empty_no_count_is_preferred_to_the_search():
     """The search asks the same claim there, and mostly meets a second linking right after the first."""
-    puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
+    puzzle = generate(15, seed=6, pairs=(12, 12)).with_solution(None)
     asked = {rules: ways.Ways(Board(puzzle, rules)) for rules in (COVER, FREE)}
     told = dict.fromkeys(asked)
     for rules, race in asked.items():

@@ -5,6 +5,8 @@ cdef class CanonicalSweep(Rows):
     cdef int stamp_now
     # the board
     cdef int[::1] cells, column, may, code_at, stamp, renamed
+    # crossing chords
+    cdef int[::1] above, met, face_of, rim, rim_start
     cdef signed char[::1] second, once, rooted, whole
     # the choices still open
     cdef unsigned char[::1] stack

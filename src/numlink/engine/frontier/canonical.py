@@ -52,6 +52,9 @@ END = cython.declare(cython.int, 16)
 """The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs leave;
 NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell."""
 
+RIM = cython.declare(cython.int, 2)
+"""The value of `once` for a number whose second endpoint, not swept yet, lies on the rim; of others it is 1."""
+
 # Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
 TOP = cython.declare(cython.int, 252)
@@ -139,6 +142,8 @@ class CanonicalSweep(Rows):
         self.stack = array("B", bytes(8 * self.words * self.slots))
         self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
         self.stamp, self.renamed = array("i", bytes(4 * CODES)), array("i", bytes(4 * CODES))
+        self.above, self.met = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * (self.slots + 2)))
+        self.face_of, self.rim_start = array("i", bytes(4 * CODES)), array("i", bytes(4 * self.last + 4))
         self.stamp_now = 0
         if self._name(list(cells)):
             self.status = DONE
@@ -159,14 +164,30 @@ class CanonicalSweep(Rows):
         now = bytearray(CODES)
         now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
         once = bytearray()
+        ends = self._rim_ends(cells)
+        at_rim = {number for number, *_ in ends}
+        rim: list[int] = []
         for cell, number in enumerate(cells):
+            self.rim_start[cell] = len(rim)
             if number > 0:
                 code = self.code_at[cell] = TOP - index[number]
-                self.second[cell] = now[code]
-                now[code] ^= 1
+                self.second[cell] = now[code] != 0
+                now[code] = 0 if now[code] else RIM if number in at_rim else 1
             once += now
+            rim += [TOP - index[number] for number, begin, end in ends if begin <= cell < end]
+        self.rim_start[self.last] = len(rim)
+        self.rim = array("i", rim or [0])
         self.once = array("b", once or now)
         return False
+
+    def _rim_ends(self, cells: list[int]) -> list[tuple[int, int, int]]:
+        """Number, first and second endpoint of each number that ends on the rim, clockwise from the upper right."""
+        width, last = self.width, self.last - 1
+        right, left = range(width - 1, last + 1, width), range(last + 1 - width, -1, -width)
+        first = {number: cell for cell, number in reversed(list(enumerate(cells)))}
+        rim = dict.fromkeys((*right, *range(last, last - width, -1), *left))
+        ends = ((cells[cell], first[cells[cell]], cell) for cell in rim if cells[cell] > 0)
+        return [(number, begin, end) for number, begin, end in ends if begin < end]
 
     @cython.cfunc
     @cython.nogil
@@ -326,6 +347,10 @@ class CanonicalSweep(Rows):
                     if self.crossed(cell):
                         return False
                     code = self.work[column]
+                elif self.once[cell * CODES + code] == RIM:
+                    self.work[column] = code
+                    if self.crossed(cell):
+                        return False
             self.work[column] = code if way == DOWN else 0
             self.work[column + 1] = code if way == RIGHT else 0
         elif way == ARC:
@@ -423,25 +448,64 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def crossed(self, cell: cython.int) -> cython.bint:
-        """Whether two pairs cross while no arc without a number is left: then no path below can untangle them."""
+        """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them.
+
+        Chords are pairs and, outside all arcs, numbers on their way to an endpoint on the rim.  With these, and among
+        arcs, sweeps of 100 boards of the families app, scattered, none and walls (seeds from 2000 on) take 0.80 of the
+        choices.  Rejected: to bar the valleys of `search.no_touch`, which saves the walk a third but a sweep 1 %.
+        """
+        base: cython.int = cell * CODES
         slot: cython.int
         code: cython.int
+        place: cython.int
         depth: cython.int = 0
-        for slot in range(self.slots):
-            if self.work[slot] == OPEN:
-                return False
+        face: cython.int = 0
+        faces: cython.int = 0
+        chords: cython.int = 0
         self.stamp_now += 1
         for slot in range(self.slots):
             code = self.work[slot]
-            if code >= PAIR and not self.once[cell * CODES + code]:
-                if self.stamp[code] != self.stamp_now:
+            if code == 0 or code > TOP:
+                continue
+            if code == OPEN:
+                depth += 1
+                faces += 1
+                self.above[depth] = face = faces
+            elif code == CLOSE:
+                depth -= 1
+                face = self.above[depth]
+            elif self.stamp[code] != self.stamp_now:
+                if self.once[base + code] == 0 or (depth == 0 and self.once[base + code] == RIM):
                     self.stamp[code] = self.stamp_now
-                    self.renamed[depth] = code
-                    depth += 1
-                else:
-                    depth -= 1
-                    if self.renamed[depth] != code:
-                        return True
+                    self.face_of[code] = face
+                    self.met[chords] = code
+                    chords += 1
+            else:
+                self.met[chords] = code
+                chords += 1
+                if self.face_of[code] != face:
+                    self.face_of[code] = -1
+        if chords < 2:
+            return False
+        depth = 0
+        for place in range(chords):
+            code = self.met[place]
+            if self.face_of[code] < 0:
+                continue
+            if self.stamp[code] == self.stamp_now:
+                self.stamp[code] = -self.stamp_now if self.once[base + code] == 0 else self.stamp_now
+                self.renamed[depth] = code
+                depth += 1
+            else:
+                depth -= 1
+                if self.renamed[depth] != code:
+                    return True
+        for place in range(self.rim_start[cell], self.rim_start[cell + 1]):
+            code = self.rim[place]
+            if self.stamp[code] == self.stamp_now:
+                depth -= 1
+                if self.renamed[depth] != code:
+                    return True
         return False
 
     @cython.cfunc
