@@ -37,7 +37,7 @@ from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.inspection import Inspection
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, valley_clauses
+from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, switched_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.model.grid import Grid
@@ -296,6 +296,7 @@ def calls() -> dict[str, Callable[[], Call]]:
         "trace": lambda: (arrays.trace, [cells[:], links(), arrays.links_followed(links(), following)], {}, nothing),
         "cycle_clauses": lambda: (cycle_clauses, [links(), labels[:]], {}, nothing),
         "no_touch_clauses": lambda: (no_touch_clauses, [WIDTH, HEIGHT, cells[:]], {"fill": True}, nothing),
+        "switched_clauses": lambda: (switched_clauses, [WIDTH, HEIGHT, cells[:]], {"first": 17}, nothing),
         "canonical_clauses": lambda: (canonical_clauses, [WIDTH, HEIGHT, cells[:]], {}, nothing),
         "valley_clauses": lambda: (valley_clauses, [WIDTH, HEIGHT, cells[:]], {}, nothing),
         "Random.below": lambda: method(lambda: Random(1), "below", 6),

@@ -10,6 +10,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
+from numlink.exact.few_touches import FewTouches
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
 from numlink.exact.turns import OneWay
@@ -26,8 +27,18 @@ SOLUTION_COST = 10
 HEAD_START = 100
 """Conflicts of a search for a first solution before a second search, for one that does not touch, joins it."""
 
+EACH = Slice(conflicts=50, propagations=2_000)
+"""A turn of each of the two searches for a first solution, about 0.3 ms."""
+
+FOR_EVER = 1 << 30
+"""More conflicts and propagations than one slice has."""
+
 BEFORE_THE_WALK = 100
 """Conflicts that a search for a second solution has before a walk from the first solution takes its place."""
+
+SOON_ANOTHER = 100
+"""Conflicts of the search for solutions that touch at few places, before others are asked for a second one.  It took 2
+in the median, and more than 100 on 8 of 112 boards (`few_touches`)."""
 
 A_SHORT_WALK = 300
 """Conflicts of a walk on a board that is no rectangle, before the search goes on.  There a walk mostly finds a second
@@ -67,8 +78,10 @@ class FirstSolution:
 
     Where every cell is filled and touching is allowed, a second search looks for a solution that does not touch.  Such
     a solution counts as well, nearly always exists, and is found far sooner, as little is left to choose (lab boards
-    60x60, medians of 4: 420 conflicts instead of 194 000, 0.02 s instead of 2.3 s).  With `canonical` only canonical
-    solutions are searched.
+    60x60, medians of 4: 420 conflicts instead of 194 000, 0.02 s instead of 2.3 s).  Where there is none, a search for
+    one that touches at few places follows (`few_touches`).  With `canonical` only canonical solutions are searched.
+
+    Both searches take turns of EACH, which slices may cut: how long slices are never changes what is found, nor when.
     """
 
     def __init__(self, board: Board, *, canonical: bool = False) -> None:
@@ -82,21 +95,66 @@ class FirstSolution:
         self.all_touch = self.refuted = False
         self._looks = True
         self._apart: Search | None = None
+        self.few: FewTouches | None = None
+        """The search for a solution that touches at few places, once it has begun."""
+        self._beside = False
+        """Whether it is the turn of the search beside the first one."""
+        self._until = HEAD_START, FOR_EVER
+        """The conflicts and propagations of the search whose turn it is at which the other one has its turn."""
 
     @property
     def search(self) -> Search:
         """The search for all solutions (with `canonical`: for all canonical ones)."""
         return self.searches[0]
 
+    @property
+    def _looks_beside(self) -> bool:
+        """Whether a second search may help."""
+        rules = self.board.rules
+        return rules.fill and rules.touch and (self.board.rectangle or not self.all_touch)
+
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
-        status = work.before(HEAD_START - self.search.conflicts).of(self.search)
+        conflicts, propagations = self._done()
+        ends = conflicts + work.conflicts, propagations + work.propagations
+        status = Status.PAUSED
+        while status is Status.PAUSED and conflicts < ends[0] and propagations < ends[1]:
+            status = self._part(Slice(ends[0] - conflicts, ends[1] - propagations))
+            conflicts, propagations = self._done()
+        return status
+
+    def _done(self) -> tuple[int, int]:
+        """Conflicts and propagations of all searches so far."""
+        return sum([each.conflicts for each in self.searches]), sum([each.propagations for each in self.searches])
+
+    def _part(self, work: Slice) -> Status:
+        """A part of a slice, until the turn of a search is over."""
+        search = self.searches[-1] if self._beside else self.search
+        conflicts, propagations = self._until
+        left = Slice(conflicts - search.conflicts, propagations - search.propagations)
+        work = Slice(min(work.conflicts, left.conflicts), min(work.propagations, left.propagations))
+        status = self._turn_beside(work) if self._beside else self._turn_search(work)
+        if status is Status.PAUSED and (search.conflicts >= conflicts or search.propagations >= propagations):
+            self._change()
+        return status
+
+    def _change(self) -> None:
+        """Give the other search its turn."""
+        self._beside = not self._beside and self._looks_beside
+        if self._beside:
+            self._begin_beside()
+        search = self.searches[-1] if self._beside else self.search
+        alone = not (self._beside or self._looks_beside)
+        each = Slice(FOR_EVER, FOR_EVER) if alone else EACH
+        self._until = search.conflicts + each.conflicts, search.propagations + each.propagations
+
+    def _turn_search(self, work: Slice) -> Status:
+        """A slice of the search for all solutions."""
+        status = work.of(self.search)
         if status is Status.SATISFIED:
             self.model = self.search.model()
         elif status is Status.PAUSED and self._is_impossible():
             return Status.REFUTED
-        elif status is Status.PAUSED and self._asks_apart():
-            status = self._turn_apart(work)
         return status
 
     def _is_impossible(self) -> bool:
@@ -106,24 +164,30 @@ class FirstSolution:
             self.refuted = is_impossible(self.board)
         return self.refuted
 
-    def _asks_apart(self) -> bool:
-        """Whether it is time for the search for a solution that does not touch."""
-        rules = self.board.rules
-        return rules.fill and rules.touch and not self.all_touch and self.search.conflicts >= HEAD_START
-
-    def _turn_apart(self, work: Slice) -> Status:
-        """A slice of the search for a solution that does not touch; SATISFIED or PAUSED."""
+    def _begin_beside(self) -> None:
+        """Make the search for a solution that does not touch or, where there is none, for one that touches little."""
         if self._apart is None:
             self._apart = Board(self.board.puzzle, NO_TOUCH).search()
             _sweep(self._apart, self.board)
             self.searches.append(self._apart)
-        status = work.of(self._apart)
+        elif self.all_touch and self.few is None:
+            self.few = FewTouches(self.board)
+            self.searches.append(self.few.search)
+
+    def _turn_beside(self, work: Slice) -> Status:
+        """A slice of the second search."""
+        asked = self.few or self._apart
+        assert asked is not None
+        status = asked.turn(work) if isinstance(asked, FewTouches) else work.of(asked)
         if status is Status.SATISFIED:
-            self.model = self._apart.model()
+            self.model = asked.model if isinstance(asked, FewTouches) else asked.model()
+            assert self.model is not None
             self.search.set_phases(self.model)
-            return status
-        self.all_touch = status is Status.REFUTED
-        return Status.PAUSED
+        elif status is Status.REFUTED and isinstance(asked, Search):
+            self.all_touch = True
+            self._change()
+            return Status.PAUSED
+        return status
 
 
 class SecondSolution:
@@ -132,6 +196,7 @@ class SecondSolution:
     Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, where
     touching is allowed, a walk in a search of its own takes over, as with a known solution: on the 11 boards of
     `sparse`, 3 303 conflicts instead of 17 872.  On boards beyond the rectangle the walk is short (A_SHORT_WALK).
+    A search for solutions that touch at few places, where there is one, is asked for the second one before all others.
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
@@ -145,6 +210,9 @@ class SecondSolution:
         """The search for any other solution; it waits while a walk runs."""
         self._walk_after: int | None = None
         """At how many conflicts of that search a walk takes its place; None where no walk is to come."""
+        self._few: FewTouches | None = None
+        """The search for another solution that touches at few places, while it is asked."""
+        self._few_until = 0
         if self.first is not None:
             self._running: Search | Walk = self._walk()
 
@@ -171,11 +239,10 @@ class SecondSolution:
             assert self._finding is not None
             status = self._finding.turn(work)
             if status is Status.SATISFIED and self._finding.model is not None:
-                self.first = self._finding.model
-                self._running = self._ask(self.searches[0] if self.board.rules.fill else None)
-                if self.board.rules.touch:
-                    self._walk_after = self._running.conflicts + BEFORE_THE_WALK
+                self._begin_second(self._finding.model, self._finding.few)
             return 0 if status is Status.REFUTED else None
+        if self._few is not None:
+            return self._turn_few(work)
         running = self._running
         if self._walk_after is not None:
             assert self._asking is not None
@@ -190,6 +257,27 @@ class SecondSolution:
             return 1
         self.second = (running if isinstance(running, Search) else running.search).model()
         return 2
+
+    def _begin_second(self, first: array[int], few: FewTouches | None) -> None:
+        """Keep the first solution, and ask for another one."""
+        self.first = first
+        self._running = self._ask(self.searches[0] if self.board.rules.fill else None)
+        if self.board.rules.touch:
+            self._walk_after = self._running.conflicts + BEFORE_THE_WALK
+        if few is not None:
+            few.exclude(self.board.other_than(first))
+            self._few, self._few_until = few, few.search.conflicts + SOON_ANOTHER
+
+    def _turn_few(self, work: Slice) -> int | None:
+        """A slice of the search for another solution that touches at few places; then the others are asked."""
+        assert self._few is not None
+        status = self._few.turn(work.before(self._few_until - self._few.search.conflicts))
+        if status is Status.SATISFIED:
+            self.second = self._few.model
+            return 2
+        if status is Status.PAUSED and self._few.search.conflicts >= self._few_until:
+            self._few = None
+        return 1 if status is Status.REFUTED else None
 
     def _change(self) -> None:
         """Change from the search to the walk, or back, where its conflicts are used up."""

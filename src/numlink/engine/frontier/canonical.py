@@ -33,6 +33,7 @@ import cython
 
 from numlink.engine.arrays import integers, link_cells, link_places
 from numlink.engine.frontier.codes import live_codes
+from numlink.engine.frontier.rim import rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
@@ -44,21 +45,21 @@ OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
 
+# The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs
+# leave; NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell.
 DOWN = cython.declare(cython.int, 1)
 RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
 NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
-"""The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs leave;
-NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell."""
 
+# The value of `once` for a number whose second endpoint, not swept yet, lies on the rim; of others it is 1.
 RIM = cython.declare(cython.int, 2)
-"""The value of `once` for a number whose second endpoint, not swept yet, lies on the rim; of others it is 1."""
 
 # Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
+# The highest code of a number; above it are the marks.
 TOP = cython.declare(cython.int, 252)
-"""The highest code of a number; above it are the marks."""
 # Marks of an empty slot: what the cell below it must be, see the module.
 TURNS_RIGHT = cython.declare(cython.int, 253)
 TURNS_LEFT = cython.declare(cython.int, 254)
@@ -164,9 +165,8 @@ class CanonicalSweep(Rows):
         now = bytearray(CODES)
         now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
         once = bytearray()
-        ends = self._rim_ends(cells)
+        ends, rim = rim_ends(self.width, cells), list[int]()
         at_rim = {number for number, *_ in ends}
-        rim: list[int] = []
         for cell, number in enumerate(cells):
             self.rim_start[cell] = len(rim)
             if number > 0:
@@ -179,15 +179,6 @@ class CanonicalSweep(Rows):
         self.rim = array("i", rim or [0])
         self.once = array("b", once or now)
         return False
-
-    def _rim_ends(self, cells: list[int]) -> list[tuple[int, int, int]]:
-        """Number, first and second endpoint of each number that ends on the rim, clockwise from the upper right."""
-        width, last = self.width, self.last - 1
-        right, left = range(width - 1, last + 1, width), range(last + 1 - width, -1, -width)
-        first = {number: cell for cell, number in reversed(list(enumerate(cells)))}
-        rim = dict.fromkeys((*right, *range(last, last - width, -1), *left))
-        ends = ((cells[cell], first[cells[cell]], cell) for cell in rim if cells[cell] > 0)
-        return [(number, begin, end) for number, begin, end in ends if begin < end]
 
     @cython.cfunc
     @cython.nogil
@@ -448,12 +439,9 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def crossed(self, cell: cython.int) -> cython.bint:
-        """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them.
-
-        Chords are pairs and, outside all arcs, numbers on their way to an endpoint on the rim.  With these, and among
-        arcs, sweeps of 100 boards of the families app, scattered, none and walls (seeds from 2000 on) take 0.80 of the
-        choices.  Rejected: to bar the valleys of `search.no_touch`, which saves the walk a third but a sweep 1 %.
-        """
+        """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
+        # Chords: pairs and, outside all arcs, numbers that end on the rim.  Sweeps of 100 boards (bench/README.md) take
+        # 0.80 of the choices.  Rejected: to bar valleys (`search.no_touch`), which saves the walk a third, a sweep 1 %.
         base: cython.int = cell * CODES
         slot: cython.int
         code: cython.int
@@ -465,8 +453,6 @@ class CanonicalSweep(Rows):
         self.stamp_now += 1
         for slot in range(self.slots):
             code = self.work[slot]
-            if code == 0 or code > TOP:
-                continue
             if code == OPEN:
                 depth += 1
                 faces += 1
@@ -474,6 +460,8 @@ class CanonicalSweep(Rows):
             elif code == CLOSE:
                 depth -= 1
                 face = self.above[depth]
+            elif code == 0 or code > TOP:
+                pass
             elif self.stamp[code] != self.stamp_now:
                 if self.once[base + code] == 0 or (depth == 0 and self.once[base + code] == RIM):
                     self.stamp[code] = self.stamp_now

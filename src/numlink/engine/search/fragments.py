@@ -213,7 +213,7 @@ class Fragments(Trail):
             on + left = need       the links left are on
 
         Degree 3 stands for "none or two" (a cell that may stay empty).  With no link on, such a cell concludes only
-        where one link is left: off.  With a link on, the cell needs two.
+        where one link is left: off.  With a link on, the cell needs two.  Degree 4 demands nothing.
         """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]
@@ -223,7 +223,9 @@ class Fragments(Trail):
         reason: cython.int
         slot: cython.int
         link: cython.int
-        if kind == 3:
+        if kind >= 3:
+            if kind == 4:
+                return True
             if on == 0:
                 if left != 1:
                     return True

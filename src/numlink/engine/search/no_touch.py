@@ -64,12 +64,22 @@ def no_touch_clauses(
     None: no walls.  `fill`: whether every cell must be passed; only then are there spike clauses.  The clauses are
     necessary, not sufficient: `Search(touching=False)` refuses the rest.
     """
-    return local_clauses(width, height, cells, laid, fill, fill)
+    return local_clauses(width, height, cells, laid, fill, fill, -1)
+
+
+def switched_clauses(
+    width: int, height: int, cells: array[int], *, first: int, laid: array[int] | None = None
+) -> array[int]:
+    """The clauses of `no_touch_clauses`, with `fill`, each of which holds also where the switch of its square is on.
+
+    The switch of the square to the lower right of cell k is link `first` + k.
+    """
+    return local_clauses(width, height, cells, laid, True, True, first)
 
 
 def canonical_clauses(width: int, height: int, cells: array[int], laid: array[int] | None = None) -> array[int]:
     """Clauses that exactly the canonical linkings satisfy, of all linkings that may leave cells empty."""
-    return local_clauses(width, height, cells, laid, False, True)
+    return local_clauses(width, height, cells, laid, False, True, -1)
 
 
 # Links along the floor of the widest valley that gets a clause; other widths are compared in the module's text.
@@ -126,14 +136,16 @@ def local_clauses(
     laid: object,
     upward: cython.bint,
     downward: cython.bint,
+    switch: cython.int,
 ) -> object:
     """Clauses of squares, of spikes for corners open `upward` or `downward`, and of endpoints to be joined.
 
     A link between two neighbouring endpoints of one number is on.  Form and `laid` as for `no_touch_clauses`.
+    `switch`: the number of the first switch, one for each cell (`switched_clauses`); -1 for none.
     """
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
-    result = array("i", [0]) * (56 * size + 1)
+    result = array("i", [0]) * (72 * size + 1)
     out: cython.int[::1] = result
     rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
     at: cython.int = 0
@@ -155,11 +167,11 @@ def local_clauses(
         if right >= 0 and cells[cell] > 0 and cells[cell + 1] == cells[cell]:
             out[at] = 1
             out[at + 1] = 2 * right
-            at += 2
+            at = switched(out, at, switch, cell)
         if below >= 0 and cells[cell] > 0 and cells[cell + width] == cells[cell]:
             out[at] = 1
             out[at + 1] = 2 * below
-            at += 2
+            at = switched(out, at, switch, cell)
         if right >= 0 and below >= 0 and links[4 * (cell + 1) + 1] >= 0 and links[4 * (cell + width)] >= 0:
             square[0] = right
             square[1] = below
@@ -167,11 +179,9 @@ def local_clauses(
             square[3] = links[4 * (cell + width)]
             for skip in range(4):
                 out[at] = 3
-                at += 1
-                for side in range(4):
-                    if side != skip:
-                        out[at] = 2 * square[side] + 1
-                        at += 1
+                for side in range(3):
+                    out[at + 1 + side] = 2 * square[side + (side >= skip)] + 1
+                at = switched(out, at, switch, cell)
         if cells[cell] != 0:
             continue
         for vertical in range(1, 4, 2):
@@ -189,7 +199,7 @@ def local_clauses(
                     out[at] = 2
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
-                    at += 3
+                    at = switched(out, at, switch, cell - horizontal // 2 - (width if vertical == 3 else 0))
                     continue
                 for side in range(2):
                     link = links[4 * diagonal + (vertical if side == 0 else horizontal)]
@@ -197,10 +207,20 @@ def local_clauses(
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
                     out[at + 3] = 2 * link
-                    at += 4
+                    at = switched(out, at, switch, cell - horizontal // 2 - (width if vertical == 3 else 0))
     out = None  # drop the view, so that the array can be cut to size in place
     del result[at:]
     return result
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def switched(out: cython.int[::1], at: cython.int, switch: cython.int, square: cython.int) -> cython.int:
+    """Add the switch of `square`, named by its upper left cell, to the clause at `at`; return where the next begins."""
+    if switch >= 0:
+        out[at] += 1
+        out[at + out[at]] = 2 * (switch + square)
+    return at + 1 + out[at]
 
 
 @cython.cfunc

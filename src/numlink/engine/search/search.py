@@ -81,8 +81,9 @@ class Search(Learning):
     """A search for the links of a board; sliced, resumable, deterministic.
 
     `links` holds two cells a link.  `labels` holds by cell 0 or its number.  `degrees` holds by cell 0 (closed), 1
-    (endpoint), 2 (a path must pass) or 3 (a path may pass).  With `touching=False` no path of a solution runs beside
-    itself; the local clauses of `no_touch` make such a search faster but are not needed.
+    (endpoint), 2 (a path must pass), 3 (a path may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside
+    the board that only clauses speak of).  With `touching=False` no path of a solution runs beside itself; the local
+    clauses of `no_touch` make such a search faster but are not needed.
 
     After `run` has returned SATISFIED, `model()` is a solution.  REFUTED: there is none (under the assumptions, if
     there are any; `consistent` is False where there is none at all).  PAUSED: no answer yet, run again.
@@ -105,7 +106,7 @@ class Search(Learning):
             raise ValueError(f"{len(links)} cells of links: give two to each link")
         require_between(links, 0, cell_count - 1, "the cell of link end")
         require_between(labels, 0, 2147483647, "the label of cell")
-        require_between(degrees, 0, 3, "the degree of cell")
+        require_between(degrees, 0, 4, "the degree of cell")
         Learning.__init__(self, links, labels, degrees)
         self.touching = touching
         self.decisions = 0

@@ -1,0 +1,145 @@
+"""The search for solutions that touch at few places, and that no slice changes what searches find, nor when."""
+
+import random
+import subprocess
+import sys
+from array import array
+
+import pytest
+from bench.drawing import DRAWINGS
+from bench.families import boards
+
+from numlink import COVER, FREE, Puzzle, check
+from numlink.engine.search.no_touch import no_touch_clauses, switched_clauses
+from numlink.engine.search.search import Status
+from numlink.exact import by_search
+from numlink.exact.by_search import FirstSolution, SecondSolution
+from numlink.exact.encoded import Board
+from numlink.exact.few_touches import FewTouches
+from numlink.exact.slices import Slice
+from numlink.exact.strict import SecondLinking
+from tests import oracle
+from tests.boards import random_board
+from tests.exact.test_walls import walled_board
+
+WHOLE = Slice(10**9, 10**9)
+
+
+def unwalled(seed: int) -> Puzzle:
+    """A board that was drawn with walls, without them: all of its solutions touch, mostly."""
+    drawn = DRAWINGS["walls"](seed)
+    assert drawn is not None
+    return Puzzle(drawn.width, drawn.height, drawn.cells, COVER)
+
+
+def test_it_finds_every_solution_of_small_boards():
+    """Each once, by excluding those found; with walls and without; none where there is none."""
+    stream = random.Random("few touches")
+    switched = found = 0
+    for _ in range(300):
+        puzzle = stream.choice(
+            [walled_board, lambda rng: random_board(rng, 4, 4), lambda rng: random_board(rng, 5, 3)]
+        )(stream).with_rules(COVER)
+        expected = sorted(map(list, oracle.models(puzzle.cells, puzzle.grid.links(), fill=True, touch=True)))
+        board = Board(puzzle)
+        few, models = FewTouches(board), []
+        while (status := few.turn(WHOLE)) is not Status.REFUTED:
+            if status is Status.SATISFIED:
+                assert few.model is not None
+                assert check(puzzle, board.solution(few.model)) == []
+                models.append(list(few.model))
+                few.exclude(board.other_than(few.model))
+            switched += status is Status.PAUSED
+        assert sorted(models) == expected
+        found += len(models)
+    assert switched > 100
+    assert found > 100
+
+
+def test_a_clause_with_a_switch_is_the_one_without_and_the_switch_of_its_square():
+    stream = random.Random(2)
+    for _ in range(30):
+        puzzle = walled_board(stream)
+        board = Board(puzzle, FREE)
+        width, links = puzzle.width, len(board.links) // 2
+        plain = clauses_of(no_touch_clauses(width, puzzle.height, board.cells, fill=True, laid=board.laid))
+        both = clauses_of(switched_clauses(width, puzzle.height, board.cells, first=links, laid=board.laid))
+        assert [clause[:-1] for clause in both] == plain
+        for *literals, switch in both:
+            assert switch % 2 == 0
+            square = switch // 2 - links
+            corners = {square, square + 1, square + width, square + width + 1}
+            for literal in literals[:2]:
+                assert {*board.links[literal & -2 : (literal & -2) + 2]} <= corners
+
+
+def clauses_of(flat: array) -> list[list[int]]:
+    """The clauses of a flat array of sizes and literals."""
+    found, at = [], 0
+    while at < len(flat):
+        found.append(list(flat[at + 1 : at + 1 + flat[at]]))
+        at += 1 + flat[at]
+    return found
+
+
+def test_boards_without_a_solution_that_does_not_touch_take_hundreds_of_conflicts():
+    """The search for all solutions takes 75 822 conflicts to its first one here."""
+    puzzle = unwalled(3026)
+    search = SecondSolution(Board(puzzle))
+    while search.turn(Slice(100, 100_000)) is None:
+        pass
+    assert search.all_touch
+    assert search.first != search.second
+    for model in (search.first, search.second):
+        assert check(puzzle, Board(puzzle).solution(model)) == []
+    assert search.conflicts < 500
+
+
+def course(make, puzzle, work):
+    """What searches found, and the work of each, when their slices are `work`."""
+    asked = make(Board(puzzle))
+    while (answer := asked.turn(work)) in (None, Status.PAUSED):
+        pass
+    work_of_each = [(search.conflicts, search.propagations, search.decisions) for search in asked.searches]
+    if isinstance(asked, FirstSolution):
+        return answer, asked.model, asked.all_touch, work_of_each
+    return answer, asked.first, asked.second, work_of_each
+
+
+@pytest.mark.parametrize("make", [FirstSolution, SecondSolution, SecondLinking])
+@pytest.mark.parametrize("family", ["diagonals", "many", "unwalled", "walls"])
+def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, monkeypatch):
+    """Diagonals 122 took 866 conflicts or 2 466 to its first solution, as two searches took turns as long as slices."""
+    if family == "unwalled":
+        puzzle = unwalled(3012)
+    else:
+        puzzle = (
+            dict(boards(family))[122]
+            if family == "diagonals"
+            else min((each for _, each in boards(family)), key=lambda each: len(each.cells))
+        )
+    monkeypatch.setattr(by_search, "A_SHORT_WALK", 150)
+    expected = course(make, puzzle, WHOLE)
+    for work in (Slice(7, 10**9), Slice(10**9, 900), Slice(60, 3_000), Slice(1_000, 40_000)):
+        assert course(make, puzzle, work) == expected
+
+
+PROBE = """
+from numlink import Puzzle
+from numlink.exact.by_search import SecondSolution
+from numlink.exact.encoded import Board
+from numlink.exact.few_touches import FewTouches
+from numlink.engine.search.search import Status
+from numlink.exact.slices import Slice
+puzzle = Puzzle(7, 6, (1, *[0] * 16, 2, *[0] * 8, 2, *[0] * 14, 1))
+few = FewTouches(Board(puzzle))
+while few.turn(Slice(10, 1000)) is Status.PAUSED:
+    pass
+print(few.model, few.search.conflicts, few.search.propagations)
+"""
+
+
+def test_compiled_and_uncompiled_agree(uncompiled):
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert uncompiled("-c", PROBE) == done.stdout
+    assert "array" in done.stdout
