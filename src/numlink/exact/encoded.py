@@ -99,16 +99,15 @@ class Board:
     def solution(self, model: array[int]) -> Solution:
         """The Solution with the links that are on in `model`."""
         cells, lengths = arrays.trace(self.cells, self.links, model)
-        tracks = cells.tolist()
-        passed = tracks if self.plain else [self.cell_of[track] for track in tracks]
+        passed = tuple(cells if self.plain else [self.cell_of[track] for track in cells])
         puzzle = self.puzzle
-        paths: dict[int, tuple[int, ...]] = {}
+        contents = puzzle.cells
+        paths: list[tuple[int, ...]] = [()] * max(0, max(contents))
         begin = 0
         for length in lengths:
-            paths[puzzle.cells[tracks[begin]]] = tuple(passed[begin : begin + length])
+            paths[contents[passed[begin]] - 1] = passed[begin : begin + length]
             begin += length
-        numbered = tuple([paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)])
-        return Solution(puzzle.width, puzzle.height, numbered, puzzle.layout)
+        return Solution(puzzle.width, puzzle.height, tuple(paths), puzzle.layout)
 
     def model(self, solution: Solution) -> array[int]:
         """The model of a solution; raises InputError unless it solves the puzzle under the rules."""

@@ -42,6 +42,8 @@ def is_impossible(board: Board) -> bool:
             return True
         # Both colours need equally many links, as each link joins one of each: two for a cell, one for an endpoint.
         excess[part_of[track]] = excess.get(part_of[track], 0) + colour[track] * (1 if content > 0 else 2)
+    if not any(excess.values()):
+        return False
     mixed = {
         part_of[first] for first in range(len(around)) for other in around[first] if colour[first] == colour[other]
     }

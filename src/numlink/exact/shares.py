@@ -33,9 +33,16 @@ from numlink.exact.encoded import Board
 from numlink.model.kinds.names import Feature
 from numlink.model.rules import FREE, NO_TOUCH
 
-ALONE = 1_000_000
+ALONE = 700_000
 """Nanoseconds of work that the search does before the race of all ways is set up, which takes 40 000 to 80 000 of
-Python code, as much as all work on a trivial board.  The search's first turn by the tables below is no shorter."""
+Python code, as much as all work on a trivial board.
+
+Processor milliseconds a board of `numlink new` (7x7 to 12x12, 36; 8x8 to 12x12, 40), and counted ones of the family app
+(39 seeds from 1000), by (ALONE, LINKINGS behind) in millions: (1, 1.5) 1.17, 1.40, 27.5; (1, 1) 1.21, 1.37, 27.0;
+(0.7, 1) 1.20, 1.40, 27.1; (0.7, 0.5) 1.13, 1.30, 29.3; (0.5, 0.5) 1.16, 1.36, 29.4.  On published boards of 11x11 and
+12x12, which were kept aside, 2.27, 2.16, 2.03, 1.79, 1.88.  With 0.5 the seed 1009 of app costs 77 ms, which the walk
+proves in 6.  Rejected: the walk for 1 to 4 ms before the count of linkings: 1.32 to 1.49
+and 1.54 to 1.85 where the first pair was 1.20 and 1.47."""
 
 
 class WayName(Enum):
@@ -65,7 +72,7 @@ class Start:
 
 NARROW = {
     WayName.SEARCH: Start(0.5, early=6_000_000, refuted=0.6),
-    WayName.LINKINGS: Start(1.0, behind=1_500_000),
+    WayName.LINKINGS: Start(1.0, behind=1_000_000),
     WayName.STRICT: Start(0.5, behind=6_000_000),
     WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0, behind_refuted=4_000_000),
 }
@@ -114,6 +121,12 @@ FREE_LINKINGS, FREE_COVERS = 0.6, 0.2
 """Shares of both counts under FREE, where the search is the cheapest on all contest boards that were looked at, and the
 linkings of levels of the app are counted in 0.5 to 1.3 times its work."""
 
+FREE_BEHIND = 5_000_000
+"""Nanoseconds that the search has under FREE before linkings are counted.  Boards of 7x7 to 13x13 took, in processor
+milliseconds a board, with 0.5, 1.5, 3, 5 and 8 million of them: from `numlink new` (40, with cells to fill then) 1.58,
+1.37, 1.28, 1.20, 1.21; strict ones (40) 0.70, 0.64, 0.56, 0.43, 0.42; of the family many (40 seeds from 1000) 1.66,
+1.48, 1.25, 0.99, 0.86."""
+
 LEFT = 1.5
 """How many times all work so far the count of linkings, or an exact count, may have left to be nearly done."""
 
@@ -144,7 +157,7 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
         chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], share=1.0, early=0, refuted=None)
     if board.rules == FREE:
         # Most boards have several solutions, which the counts of the frontier cannot show.
-        chosen[WayName.LINKINGS] = replace(chosen[WayName.LINKINGS], share=FREE_LINKINGS)
+        chosen[WayName.LINKINGS] = replace(chosen[WayName.LINKINGS], share=FREE_LINKINGS, behind=FREE_BEHIND)
         chosen[WayName.COVERS] = replace(chosen[WayName.COVERS], share=FREE_COVERS, refuted=None)
     if exact:
         # If there are several solutions, only the count of covers can say the number.

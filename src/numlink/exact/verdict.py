@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, astuple, dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, TypedDict
@@ -71,7 +71,12 @@ class Effort:
 
     def __add__(self, other: Effort) -> Effort:
         """The work of both."""
-        return Effort(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+        return Effort(
+            self.conflicts + other.conflicts,
+            self.decisions + other.decisions,
+            self.propagations + other.propagations,
+            self.states + other.states,
+        )
 
     def __str__(self) -> str:
         worked = ((value, name) for name, value in asdict(self).items() if value)

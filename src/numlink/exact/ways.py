@@ -246,9 +246,9 @@ class Ways:
             self.is_strict = self.search.is_strict(total)
         elif self._tries_strict and self.search.all_touch:
             self._refute_strict()
-        if total is None and self._only_one and self.search.first is not None:
-            return 1
-        return self._only_linking() if total is None else total
+        if total is not None or self._alone:
+            return total
+        return 1 if self._only_one and self.search.first is not None else self._only_linking()
 
     # -- the strict claim --------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from numlink.engine.covers.graph_growth import GraphGrowth
 from numlink.engine.covers.growth import Growth
@@ -161,9 +162,10 @@ def grown_puzzle(growth: AnyGrowth, grid: Grid, *, seed: int, rules: RulesLike =
     """The puzzle of a finished growth on a grid, with its solution; `seed` and `rules` go into the puzzle."""
     board = growth.board()
     numbers = growth.number_paths()
-    paths: list[tuple[int, ...]] = [()] * (len(growth.starts()) - 1)
-    for path in grown_paths(growth):
-        paths[numbers[path[0]] - 1] = path
+    cells, starts = growth.cells(), growth.starts()
+    paths: list[tuple[int, ...]] = [()] * (len(starts) - 1)
+    for begin, end in pairwise(starts):
+        paths[numbers[cells[begin]] - 1] = tuple(cells[begin:end])
     chosen = Rules.of(rules)
     spec = ClassicSpec.on(grid, seed, chosen)
     solution = Solution(grid.width, grid.height, tuple(paths), grid.layout)
