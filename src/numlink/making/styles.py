@@ -109,7 +109,7 @@ STRICT_LOOKS = {
     144: Looks(1860, 3, rim=8, corner=5, long=50, spread=50, long_rounds=7),
     196: Looks(1750, 3, rim=8, corner=5, long=200, spread=50, long_rounds=5),
     225: Looks(1830, 7, rim=18, inner=8, corner=4, spread=40, long_rounds=8),
-    289: Looks(1750, 3, rim=8, corner=5, long=250, spread=60, long_rounds=12),
+    289: Looks(1700, 3, rim=8, corner=5, long=250, spread=60, long_rounds=8),
 }
 """The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`).
 
