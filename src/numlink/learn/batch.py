@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.episodes import Episodes
 from numlink.errors import InputError
-from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward, Rewards
+from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward, Rewards, brief
 from numlink.learn.stream import Stream
 from numlink.making.compose import default_pairs
-from numlink.model.arguments import whole
+from numlink.model.arguments import instance, whole
 from numlink.model.grid import SOLID, Grid
 from numlink.model.judge import require_legal
 from numlink.model.planes import shape_of
@@ -30,6 +30,8 @@ LOOKED_AT = 10_000
 """Longest list of boards that is read whole before the first episode, to find the most numbers and bridges of one."""
 KEPT = 1_000
 """Boards of a stream that an environment uses if `pool` is not given."""
+MOST_ENTRIES = 2**29
+"""Entries of the largest array of a batch.  The engine counts them in 32 bits; more than these need over 1 GB."""
 
 
 class Rounds:
@@ -70,6 +72,7 @@ class Rounds:
                 "a cell of the board has more than 16 neighbours, and an environment knows 30 directions in all. Give "
                 "a tiling whose cells have 16 neighbours or fewer."
             )
+        self._require_room(bridges)
         self.boards = BoardRows(self.grid.size, self.directions, self.numbers, bridges)
         self.bridges = bridges
         self.most_steps = settings.max_steps or 4 * self.grid.size
@@ -86,6 +89,19 @@ class Rounds:
         self._take_views()
         if isinstance(source, Stream) and settings.background:
             source.make_ahead(settings.first, self.pool)
+
+    def _require_room(self, bridges: int) -> None:
+        """Raise InputError if an array of the engine would have more than MOST_ENTRIES entries."""
+        size = self.grid.size
+        planes = (3 + 2 * self.directions + self.numbers) * size
+        actions = self.directions * (size if self.settings.actions is Actions.CELLS else 2 * self.numbers)
+        largest = max(self.count * max(planes, actions), 4 * self.directions * (size + bridges))
+        if largest > MOST_ENTRIES:
+            raise InputError(
+                f"{self.count:,} environments of {size:,} cells and up to {self.numbers:,} numbers need an array of "
+                f"{largest:,} entries, and at most {MOST_ENTRIES:,} are made. Give fewer environments, a smaller size "
+                "or a smaller numbers=."
+            )
 
     def _take_views(self) -> None:
         """Make the arrays that show the engine's memory."""
@@ -121,7 +137,9 @@ class Rounds:
             first, number = self.settings.first, whole(number, "the number of a board")
             if not first <= number < first + self.pool:
                 last = first + self.pool - 1
-                raise InputError(f"boards of this environment are numbered from {first} to {last}, not {number}.")
+                raise InputError(
+                    f"boards of this environment are numbered from {first} to {last}, not {brief(number)}."
+                )
             number -= first
         self._put(number)
         self.episodes.begin(one, number)
@@ -130,7 +148,11 @@ class Rounds:
     def step(self, actions: NDArray[np.int32]) -> None:
         """Take one action in each episode; with `again`, an episode that is over begins on another board instead."""
         over = self.terminated | self.truncated if self.settings.observation is Observation.DICT else None
-        if self.episodes.step(actions):  # type: ignore[arg-type]  # an array of int32 is what the engine takes
+        try:
+            waiting = self.episodes.step(actions)  # type: ignore[arg-type]  # an array of int32 is what the engine takes
+        except IndexError:
+            raise _not_begun() from None
+        if waiting:
             for one in np.flatnonzero(self.wanted >= 0).tolist():
                 self.begin(one, int(self.wanted[one]))
         if over is not None:
@@ -139,7 +161,10 @@ class Rounds:
 
     def act(self, action: int) -> None:
         """Take one action in the first episode."""
-        self.episodes.act(0, action)
+        try:
+            self.episodes.act(0, action)
+        except IndexError:
+            raise _not_begun() from None
 
     def numbers_now(self) -> NDArray[np.int64]:
         """The number of each episode's board in `source`, from 0."""
@@ -163,7 +188,9 @@ class Rounds:
             self.cells[one] = np.reshape(self._numbered(self.puzzle(one)), self.shape)
 
     def puzzle(self, one: int = 0) -> Puzzle:
-        """The board that episode `one` plays."""
+        """The board that episode `one` plays; raises InputError before the first one."""
+        if self.board_numbers[one] < 0:
+            raise _not_begun()
         return self.source[self.settings.first + int(self.board_numbers[one])]
 
     def _put(self, number: int) -> None:
@@ -174,7 +201,7 @@ class Rounds:
         if self.episodes.is_put(number):
             return
         place = self.settings.first + number
-        puzzle = self.source[place]
+        puzzle = instance(self.source[place], Puzzle, f"board {place}")
         require_legal(puzzle)
         grid = puzzle.grid
         if _size_and_kind(grid) != _size_and_kind(self.grid):
@@ -193,6 +220,8 @@ class Rounds:
                 f"board {place} has {bridges} bridges, and the environment is made for {self.bridges}. "
                 "Put the board with the most bridges first, or leave this one out."
             )
+        if (self.boards.count + 1) * self.boards.tracks * self.directions > MOST_ENTRIES:
+            raise InputError(f"{self.boards.count:,} boards are kept, and no more fit. Give a smaller pool=.")
         cells, lattice = self._numbered(puzzle), grid.lattice()[1]
         rules = puzzle.rules
         row = self.boards.add(cells, lattice, sorted(puzzle.layout.bridges), fill=rules.fill, touch=rules.touch)
@@ -246,6 +275,10 @@ class Rounds:
         )
 
 
+def _not_begun() -> InputError:
+    return InputError("no episode has begun. Call reset first.")
+
+
 def _size_and_kind(grid: Grid) -> tuple[object, ...]:
     """What all boards of a batch have in common: size, kind, tiling, wraps and number of layers."""
     layout = grid.layout
@@ -256,9 +289,11 @@ def _measure(settings: EnvironmentOptions, source: Sequence[Puzzle]) -> tuple[Gr
     """(grid, numbers, bridges): size and kind of all boards, and the most numbers and bridges that a board may have."""
     if isinstance(source, Stream):
         return source.grid, source.numbers, source.bridges
-    first = source[settings.first]
+    first = instance(source[settings.first], Puzzle, f"board {settings.first}")
     grid = Grid(first.width, first.height, layout=first.layout)
     if isinstance(source, list | tuple) and len(source) <= LOOKED_AT:
+        for place, puzzle in enumerate(source):
+            instance(puzzle, Puzzle, f"board {place}")
         bridges = max(len(puzzle.layout.bridges) for puzzle in source)
         return grid, settings.numbers or max(puzzle.pairs for puzzle in source), bridges
     bridges = grid.size // 4 if first.layout.bridges else 0

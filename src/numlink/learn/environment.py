@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from operator import index
 from typing import Any
@@ -16,10 +16,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from numlink.errors import InputError
-from numlink.learn.batch import Rounds, Seen
+from numlink.learn.batch import MOST_ENTRIES, Rounds, Seen
 from numlink.learn.frames import pixels, text
-from numlink.learn.settings import EnvironmentOptions, Observation
-from numlink.learn.stream import Stream
+from numlink.learn.settings import EnvironmentOptions, Observation, ranged
+from numlink.learn.stream import Stream, require_known
 from numlink.learn.viewers import Viewer, viewer
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
@@ -29,6 +29,8 @@ RENDER_MODES = ["ansi", "rgb_array", "human"]
 """The values of `render_mode`."""
 VECTOR_RENDER_MODES = RENDER_MODES[:2]
 """Those of many environments at once: no window shows them."""
+MOST_ENVIRONMENTS = 1_000_000
+"""Environments at once: each has a random stream and an `info`, which take about 1 KB beside its boards."""
 FRAMES_A_SECOND = 10
 """Frames a second that programs should show (Gymnasium's `render_fps`)."""
 
@@ -36,11 +38,13 @@ FRAMES_A_SECOND = 10
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
     """The batch of `count` episodes for the options of `gymnasium.make`.
 
-    Options that are no field of EnvironmentOptions are wishes for a Stream; InputError if boards are given as well.
+    Options that are no field of EnvironmentOptions are wishes for a Stream.  Raises InputError for a wish that does not
+    exist, and for any wish if boards are given as well.
     """
     names = {field.name for field in fields(EnvironmentOptions)}
     settings = EnvironmentOptions(**{name: value for name, value in options.items() if name in names})
     wishes = {name: value for name, value in options.items() if name not in names}
+    require_known((name for name in wishes if name not in ("size", "seed", "grid")), names)
     if settings.boards is None:
         return Rounds(settings, Stream(numbers=settings.numbers, **wishes), count, again=again)
     if wishes:
@@ -48,10 +52,12 @@ def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
     return Rounds(settings, _given(settings.boards), count, again=again)
 
 
-def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
-    """`boards` itself; if it is a text, the puzzles of that file, or of the dataset in that folder or at that URL."""
+def _given(boards: Sequence[Puzzle] | str | os.PathLike[str]) -> Sequence[Puzzle]:
+    """`boards` itself; if it is a path, the puzzles of that file, or of the dataset in that folder or at that URL."""
+    if isinstance(boards, os.PathLike):
+        boards = os.fsdecode(boards)
     if not isinstance(boards, str):
-        return boards
+        return _sequence(boards)
     if os.path.isfile(boards):  # os.path: see `files.is_device`
         from numlink.formats import load
 
@@ -65,12 +71,30 @@ def _given(boards: Sequence[Puzzle] | str) -> Sequence[Puzzle]:
     return Dataset(boards)  # type: ignore[return-value]  # it has what a sequence needs here: length and index
 
 
+def _sequence(boards: Sequence[Puzzle]) -> Sequence[Puzzle]:
+    """`boards` itself; raises InputError unless it has a length and an index, as a list or a Dataset has."""
+    try:
+        if hasattr(boards, "__getitem__") and not isinstance(boards, Mapping) and len(boards) >= 0:
+            return boards
+    except TypeError:  # it has no length
+        pass
+    raise InputError(
+        f"boards= is a list of puzzles, a Dataset or the path of one, not {boards!r:.40}. Put one puzzle into a list."
+    )
+
+
 def observation_space(batch: Rounds) -> spaces.Space[Any]:
     """The observation space of one episode."""
     if batch.settings.observation is Observation.PLANES:
         return spaces.Box(0, 1, (batch.episodes.planes, *batch.shape), np.uint8)
     if batch.settings.observation is Observation.RGB:
-        return spaces.Box(0, 255, pixels(batch.source[batch.settings.first], []).shape, np.uint8)
+        shape = pixels(batch.source[batch.settings.first], []).shape
+        if batch.count * np.prod(shape, dtype=object) > MOST_ENTRIES:
+            raise InputError(
+                f"{batch.count:,} pictures of {shape[1]}x{shape[0]} pixels are more than fit. Give fewer environments, "
+                "or another observation=."
+            )
+        return spaces.Box(0, 255, shape, np.uint8)
     return spaces.Dict(
         {
             "cells": spaces.Box(-1, batch.numbers, batch.shape, np.int32),
@@ -117,12 +141,13 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode on board number `options["board"]`, or on a random one: the first of `seed`, or the next."""
-        seed = None if seed is None else seed_of(seed)
+        board = _board_wished(options)
+        seed = None if seed is None else _seed(seed)
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self.batch.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
             self._seeded = True
-        self.batch.begin(0, (options or {}).get("board"))
+        self.batch.begin(0, board)
         if self.render_mode == "human":
             self.render()
         return seen(self.batch, 0), self._info()
@@ -200,7 +225,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def __init__(self, num_envs: int = 1, render_mode: str | None = None, **options: Any) -> None:
         _require_mode(render_mode, VECTOR_RENDER_MODES)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = ranged(num_envs, "num_envs", 1, MOST_ENVIRONMENTS)
         self.render_mode = render_mode
         self.batch = batch_for(num_envs, options, again=True)
         self.single_observation_space = observation_space(self.batch)
@@ -217,6 +242,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: none, at first random
         ones.  `options["board"]` is the board of all.
         """
+        board = _board_wished(options)
         seeds = self._seeds(seed)
         super().reset(seed=seeds[0] if isinstance(seed, int | np.integer) else None)
         if seed is None and not self._seeded:
@@ -226,7 +252,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
                 self.batch.seed(one, each)
                 self._seeded = True
         for one in range(self.num_envs):
-            self.batch.begin(one, (options or {}).get("board"))
+            self.batch.begin(one, board)
         return seen(self.batch, slice(None)), self._infos()
 
     def _seeds(self, seed: Any) -> list[int | None]:
@@ -234,9 +260,9 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):
-            return [seed_of(seed) + one for one in range(self.num_envs)]
+            return [_seed(seed) + one for one in range(self.num_envs)]
         try:
-            found = [None if each is None else seed_of(each) for each in seed]
+            found = [None if each is None else _seed(each) for each in seed]
         except TypeError:
             raise InputError(f"a seed is a whole number, or a list of them, not {seed!r:.40}.") from None
         if len(found) != self.num_envs:
@@ -319,8 +345,23 @@ def _whole(action: Any) -> int:
         raise InputError(f"an action is a whole number, not {action!r:.40}.") from None
 
 
+def _seed(seed: Any) -> int:
+    """A seed as a whole number from 0: Gymnasium's own random numbers take no other."""
+    found = seed_of(seed)
+    if found < 0:
+        raise InputError("the seed of an environment is a whole number from 0, not a negative one.")
+    return found
+
+
+def _board_wished(options: Any) -> Any:
+    """`options["board"]` of a reset, None for none."""
+    if options is not None and not isinstance(options, Mapping):
+        raise InputError(f'the options of reset are a dict such as {{"board": 3}}, not {options!r:.40}.')
+    return None if options is None else options.get("board")
+
+
 def _require_mode(mode: str | None, modes: Sequence[str]) -> None:
-    if mode is not None and mode not in modes:
+    if mode is not None and not (isinstance(mode, str) and mode in modes):
         raise InputError(f"render_mode is one of {', '.join(modes)}, not {mode!r:.40}.")
 
 

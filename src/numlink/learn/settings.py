@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from math import isfinite
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from numlink.errors import InputError
 from numlink.model.arguments import flag, whole
+from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 
 Word = TypeVar("Word", bound=Enum)
+
+ENDLESS = 2**31 - 1
+"""Boards of a stream: as many as a signed 32-bit number can count."""
+MOST_STEPS = 2**31 - 1
+"""Steps of the longest episode: the engine counts them in a signed 32-bit number."""
+MOST_POOL = 10_000_000
+"""Boards that `pool` may ask for: the engine's table of them takes 4 bytes for each, so 40 MB."""
+MOST_NUMBERS = LARGEST_BOARD // 2
+"""Numbers of one board that `numbers` may allow: each needs two cells of the largest board."""
 
 
 class Observation(Enum):
@@ -56,8 +67,8 @@ class Rewards:
     def __post_init__(self) -> None:
         for part in fields(self):
             value = getattr(self, part.name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-                raise InputError(f"the reward {part.name} must be a number, not {value!r:.40}.")
+            if isinstance(value, bool) or not isinstance(value, int | float) or not _fits_float(value):
+                raise InputError(f"the reward {part.name} must be a number below 1e308 in size, not {value!r:.40}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +83,7 @@ class EnvironmentOptions:
     `background`: a thread makes boards ahead.  Raises InputError if a value is not allowed.
     """
 
-    boards: Sequence[Puzzle] | str | None = None
+    boards: Sequence[Puzzle] | str | os.PathLike[str] | None = None
     pool: int | None = None
     first: int = 0
     numbers: int | None = None
@@ -87,19 +98,33 @@ class EnvironmentOptions:
         object.__setattr__(self, "observation", _word(Observation, self.observation, "observation"))
         object.__setattr__(self, "actions", _word(Actions, self.actions, "actions"))
         object.__setattr__(self, "reward", _rewards(self.reward))
-        for name in ("pool", "numbers", "max_steps"):
+        for name, most in (("pool", MOST_POOL), ("numbers", MOST_NUMBERS), ("max_steps", MOST_STEPS)):
             if getattr(self, name) is not None:
-                self._require_from(name, 1)
-        self._require_from("first", 0)
+                object.__setattr__(self, name, ranged(getattr(self, name), name, 1, most))
+        object.__setattr__(self, "first", ranged(self.first, "first", 0, ENDLESS - 1))
         for name in ("undo", "background"):
             object.__setattr__(self, name, flag(getattr(self, name), name))
 
-    def _require_from(self, name: str, least: int) -> None:
-        """Make an option an int; raise InputError unless it is a whole number from `least`."""
-        value = whole(getattr(self, name), name)
-        if value < least:
-            raise InputError(f"{name} must be a whole number from {least}, not {value}.")
-        object.__setattr__(self, name, value)
+
+def ranged(value: Any, name: str, least: int, most: int) -> int:
+    """`value` as an int; raises InputError unless it is a whole number from `least` to `most`."""
+    found = whole(value, name)
+    if not least <= found <= most:
+        raise InputError(f"{name} must be a whole number from {least} to {most:,}, not {brief(found)}.")
+    return found
+
+
+def brief(number: int) -> str:
+    """A whole number for a message; Python refuses to write one of over 4300 digits."""
+    return str(number) if abs(number) < 10**30 else "one of over 30 digits"
+
+
+def _fits_float(value: float) -> bool:
+    """Whether a number is finite, also as a float."""
+    try:
+        return isfinite(value)
+    except OverflowError:  # an int beyond the largest float
+        return False
 
 
 def _rewards(given: object) -> Reward | Rewards:

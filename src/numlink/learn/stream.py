@@ -7,25 +7,28 @@
 
 from __future__ import annotations
 
+import inspect
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from difflib import get_close_matches
+from operator import index as whole_index
 from typing import Any, overload
 
 from numlink.errors import BudgetEnded, InputError
+from numlink.exact.budget import Budget
+from numlink.learn.settings import ENDLESS, MOST_NUMBERS, brief, ranged
 from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
-from numlink.making.wishes import Difficulty, difficulty_of
-from numlink.model.arguments import instance
+from numlink.making.wishes import Bridges, Difficulty, bridges_of, difficulty_of
+from numlink.model.arguments import instance, whole
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.sizes import parse_size
 
-ENDLESS = 2**31 - 1
-"""Boards of a stream: as many as a signed 32-bit number can count."""
 RETRY = 2**31
 """Added to the seed for each new try at a board: more than any board number, so that no two boards share a seed."""
 TRIES = 50
@@ -38,7 +41,7 @@ class Stream(Sequence[Puzzle]):
     `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate` (not
     grid or seed): difficulty, rules, proof, solids, board, wrap, layers, style (lab if not given), ...  A board with
     more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
-    InputError if a wish cannot be met, some only when a board is asked for.
+    InputError for a wish that does not exist or cannot be met; some show only when a board is asked for.
     """
 
     def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
@@ -48,17 +51,27 @@ class Stream(Sequence[Puzzle]):
             )
         if "grid" in wishes:
             raise InputError("a stream takes size= and layout= in place of grid=.")
+        require_known(wishes)
+        # an iterator gives its values once, and each board needs them
+        wishes = {name: tuple(value) if isinstance(value, Iterator) else value for name, value in wishes.items()}
         self.wishes = {"style": "lab", **wishes}
         self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
         self.layout = _layout_of(wishes)
         tiling = self.layout.tiling
         self.width, self.height = _size_of(size) if tiling is None else tiling.size
+        self._require_possible()
         self.grid = Grid(self.width, self.height, layout=self.layout)
-        self.bridges = _most_bridges(wishes.get("bridges") or self.layout.bridges or "none", self.grid.size)
+        self.bridges = _most_bridges(wishes.get("bridges", Bridges.NONE), self.layout, self.grid.size)
         usual = default_pairs(self.grid.size) * (2 if self.layout.pattern.straight else 1)
-        self.numbers = 2 * usual + 1 if numbers is None else numbers
+        self.numbers = 2 * usual + 1 if numbers is None else ranged(numbers, "numbers", 1, MOST_NUMBERS)
         self._kept: dict[int, Puzzle] = {}
         self._maker: ThreadPoolExecutor | None = None
+
+    def _require_possible(self) -> None:
+        """Raise InputError for wishes that `generate` refuses: it reads all before its budget of 0 seconds ends."""
+        Budget.of(self.wishes.get("budget"))
+        with suppress(BudgetEnded):
+            generate(self.width, self.height, seed=0, **self.wishes | {"budget": 0})
 
     def __len__(self) -> int:
         return ENDLESS
@@ -74,8 +87,11 @@ class Stream(Sequence[Puzzle]):
         """Board number `index`, or the list of boards of a slice."""
         if isinstance(index, slice):
             return [self[place] for place in range(ENDLESS)[index]]
+        if not hasattr(index, "__index__"):
+            raise TypeError(f"a board of a stream has a number or a slice as its index, not {index!r:.40}")
+        index = whole_index(index)  # one of numpy's would overflow as a seed
         if not 0 <= index < ENDLESS:
-            raise IndexError(f"boards are numbered from 0 to {ENDLESS - 1}, not {index}")
+            raise IndexError(f"boards are numbered from 0 to {ENDLESS - 1}, not {brief(index)}")
         if index not in self._kept:
             self._kept[index] = self._made(index)
         return self._kept[index]
@@ -102,6 +118,7 @@ class Stream(Sequence[Puzzle]):
 
         Returns at once.  Until `close`, a second call does nothing.
         """
+        first, count = whole(first, "the number of a board"), whole(count, "a number of boards")
         if self._maker is None and count > 0:
             self._maker = ThreadPoolExecutor(1, thread_name_prefix="numlink-boards")
             self._maker.submit(_make_next, weakref.ref(self), first, first + count)
@@ -128,6 +145,16 @@ def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
             found._maker.submit(_make_next, stream, index + 1, end)
 
 
+def require_known(wishes: Iterable[str], others: Iterable[str] = ()) -> None:
+    """Raise InputError if a wish is no keyword of `generate`; `others` are further names that may be meant."""
+    known = {*inspect.signature(generate).parameters} - {"width", "height", "grid", "seed"}
+    for name in wishes:
+        if name not in known:
+            near = get_close_matches(name, sorted({*known, *others, "size"}), n=1)
+            meant = f"Did you mean {near[0]}?" if near else f"Use {', '.join(sorted({*known, *others, 'size'}))}."
+            raise InputError(f"there is no option {name[:40]!r}. {meant}")
+
+
 def _layout_of(wishes: dict[str, Any]) -> Layout:
     """The kind of board that the wishes ask for; walls and bridges only if they are given by a `layout`."""
     if wishes.get("layout") is not None:
@@ -143,13 +170,15 @@ def _layout_of(wishes: dict[str, Any]) -> Layout:
 def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
     """(width, height) of a size in any of its forms."""
     if isinstance(size, tuple):
-        return size
+        if len(size) != 2:
+            raise InputError(f"a size is (width, height), two numbers, not {size!r:.40}.")
+        return whole(size[0], "a width"), whole(size[1], "a height")
     return parse_size(str(size))
 
 
-def _most_bridges(wish: Any, cells: int) -> int:
-    """The most bridges a board may get under the wish `bridges`: a number, a word or a list of cells."""
-    if isinstance(wish, int):
-        return wish
-    word = getattr(wish, "value", wish)
-    return 0 if word == "none" else cells // 4 if isinstance(word, str) else len(wish)
+def _most_bridges(wish: Any, layout: Layout, cells: int) -> int:
+    """The most bridges a board may get under the wish `bridges`: a number, a word or cells; else those of `layout`."""
+    taken = bridges_of(wish)
+    if taken is Bridges.NONE:
+        return len(layout.bridges)
+    return taken if isinstance(taken, int) else len(taken) if isinstance(taken, tuple) else cells // 4
