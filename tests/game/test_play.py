@@ -15,11 +15,12 @@ import numlink
 from numlink import COVER, FREE, NO_TOUCH, IllegalPuzzle, InputError, Layout, ParseError, Puzzle, check, parse
 from numlink.game import daily
 from numlink.game.advisor import Advisor
-from numlink.game.drag import follow
+from numlink.game.drag import can_begin, follow, step_over
 from numlink.game.game import Game
 from numlink.game.moves import draw_move, note_move
 from numlink.game.state import State
 from numlink.game.texts import Texts
+from numlink.model.grid import SOLID
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import run_node
@@ -174,6 +175,33 @@ def test_a_drag_that_comes_back_restores_what_it_had_cut():
     assert state.play(draw_move(state.grid, back)).strands == ((0, 1, 2), (5, 6, 7, 8, 9))
 
 
+@pytest.mark.parametrize("kind", ["layers", "vias", "layers walls bridges", "hex vias walls"])
+def test_a_press_above_or_below_an_open_end_offers_only_moves_that_the_game_accepts(kind):
+    """At solid cells and other numbers nothing is offered; at every free cell beside an open end a move is."""
+    random, offered, refused = Random(f"step over: {kind}"), 0, 0
+    for _ in range(25):
+        state = State.start(make_moves.board_of(random, kind))
+        for _ in range(6):
+            state = state.play(make_moves.drag(random, state)[1])
+            grid, cells = state.grid, state.puzzle.cells
+            for cell in range(grid.size):
+                above = [
+                    other for other in grid.beside(cell) if grid.plane <= abs(other - cell) and state.is_tip(other)
+                ]
+                trail = step_over(state, cell)
+                if trail:
+                    assert trail[0] in above
+                    assert trail[1:] == [cell]
+                    state.play(draw_move(grid, trail))
+                    offered += 1
+                elif above and cells[cell] == SOLID:
+                    refused += 1
+                elif cells[cell] == 0 and not can_begin(state, cell):
+                    assert all(grid.walled(cell, other) for other in above)
+    assert offered
+    assert refused
+
+
 def test_undo_and_redo_without_limit_and_replay():
     game = Game.start(FIVE)
     for _ in range(300):
@@ -247,3 +275,23 @@ def test_a_text_has_a_form_for_one():
     assert texts.counted("takeback", 1, path=3).endswith("path 3: 1 cell.")
     assert texts.counted("takeback", 2, path=3).endswith("path 3: 2 cells.")
     assert texts.counted("cells", 1) == "1 cells"
+
+
+def test_in_javascript_a_free_line_that_turns_on_a_bridge_stays_a_note():
+    """No path turns on a bridge, so that the line cannot become one, though it reaches a number."""
+    script = f"""
+      import {{ Notes }} from "{PLAYER.with_name("notes.js").as_uri()}";
+      import {{ Game, makePuzzle }} from "{PLAYER.as_uri()}";
+      const cells = [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [1, 0, 0, 0, 1]];
+      const puzzle = makePuzzle({{ width: 5, cells, bridges: [[1, 2]] }});
+      const game = new Game(puzzle);
+      const player = {{ puzzle, game, play: (moves) => moves.forEach((move) => game.play(move)) }};
+      for (const free of [[2, 7, 8, 9, 14, 19], [8, 9, 14, 19]]) {{
+        const notes = new Notes(player);
+        notes.free = free;
+        notes.end();
+      }}
+      console.log(game.moves.join("; "));
+    """
+    told = run_node("--input-type=module", "--eval", script)
+    assert told.strip() == "line 0,2 1,2 1,3 1,4 2,4 3,4; draw 3,4 1,4 1,3"

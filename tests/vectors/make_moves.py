@@ -8,7 +8,7 @@ from random import Random
 
 from numlink.errors import InputError
 from numlink.formats.json_lines import layout_object
-from numlink.game.drag import can_begin, follow
+from numlink.game.drag import can_begin, follow, step_over
 from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import Grid
@@ -114,7 +114,8 @@ def note(random: Random, puzzle: Puzzle) -> str:
 def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0, most: int = MOVES) -> dict:
     """One board with its moves and, after each, the strands and the status, or that it must be refused.
 
-    `notes` is the share of moves that are notes; where there are some, each step tells them, too.
+    `notes` is the share of moves that are notes; where there are some, each step tells them, too.  With layers, each
+    step also tells `over`: the trails that presses above and below open ends would begin.
     """
     state, steps = State.start(puzzle), []
     for _ in range(most):
@@ -139,6 +140,7 @@ def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0, most: int = MOVE
                 "strands": [list(strand) for strand in state.strands],
                 "status": [status.complete, status.empty, status.solved],
                 **({"notes": noted(state)} if notes else {}),
+                **({"over": trails_over(state)} if puzzle.layout.layers > 1 else {}),
             }
         )
     rows = [list(row) for row in puzzle.rows()]
@@ -161,6 +163,14 @@ def refused(kind: str, moves: list[str]) -> dict:
         else:
             raise AssertionError(f"{move} on {kind} must be refused")
     return entry
+
+
+def trails_over(state: State) -> list[list[int]]:
+    """What `step_over` offers for the cells of the board, in their order, each a move that the game accepts."""
+    trails = [trail for cell in range(state.grid.size) if (trail := step_over(state, cell))]
+    for trail in trails:
+        state.play(draw_move(state.grid, trail))
+    return trails
 
 
 def noted(state: State) -> list[str]:

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const { Game, MoveError, drawMove, follow, makePuzzle, preview, sameState, status } = await import(
+const { Game, MoveError, drawMove, follow, makePuzzle, play, preview, sameState, status, stepOver } = await import(
   pathToFileURL(process.argv[2])
 );
 
@@ -38,6 +38,12 @@ games.forEach((entry, index) => {
     const { complete, empty, solved } = status(game.state);
     expect([complete, empty, solved], step.status, where);
     if (step.notes) expect([...game.state.notes].sort(), step.notes, `${where} (notes)`);
+    if (step.over) {
+      const { grid, cells } = game.state.puzzle;
+      const over = cells.map((_, cell) => stepOver(game.state, cell)).filter(Boolean);
+      expect(over, step.over, `${where} (over)`);
+      for (const trail of over) play(game.state, drawMove(grid, trail));
+    }
     steps += 1;
   });
   const last = game.state.strands;

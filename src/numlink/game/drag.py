@@ -50,11 +50,16 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
 
 
 def step_over(state: State, cell: int) -> list[int]:
-    """The trail of a press on a free cell: from the open end of a path above or below to `cell`; [] if none is."""
+    """The trail of a press on a free cell: from the open end of a path above or below to `cell`.
+
+    [] if no open end is there, or if the pencil may not go from it to `cell`.
+    """
     grid = state.grid
     for other in grid.neighbours(cell):
         if other // grid.plane != cell // grid.plane and state.is_tip(other):
-            return [other, cell]
+            pencil = _pencil_after(state, [other, cell])
+            if pencil.active[-1] == cell:
+                return [other, cell]
     return []
 
 

@@ -1,6 +1,6 @@
 // The player's notes, which are no paths: a × on an edge, and free lines over empty cells.
 
-import { canBegin, drawMove, noteMove, preview, wander } from "./play.js";
+import { canBegin, drawMove, noteMove, play, wander } from "./play.js";
 import { t } from "./text.js";
 
 export class Notes {
@@ -43,7 +43,7 @@ export class Notes {
       if (canBegin(player.game.state, free.at(-1))) {
         try {
           move = drawMove(grid, [...free].reverse());
-          preview(player.game.state, [...free].reverse());
+          play(player.game.state, move);
         } catch {
           move = line;
         }

@@ -322,8 +322,8 @@ function passed(grid, going, cell) {
 /** The trail [end of a path on another layer, cell] for a press on a free cell to which that path can go on; else null. */
 export function stepOver(state, cell) {
   const { grid } = state.puzzle;
-  const from = grid.neighbours(cell).find((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
-  return from === undefined ? null : [from, cell];
+  const ends = grid.neighbours(cell).filter((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
+  return ends.map((end) => [end, cell]).find((trail) => pencilAfter(state, trail).active.at(-1) === cell) ?? null;
 }
 
 function pencilAfter(state, trail) {
