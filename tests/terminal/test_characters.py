@@ -126,6 +126,9 @@ class Screen(BoardView):
     has_focus = property(lambda self: True)
     scroll_offset = Offset(0, 0)
 
+    def scroll_to_region(self, *_, **__):
+        """It is in no application that could scroll it."""
+
     def text(self):
         """Its lines, without those that are blank, each with the styles of its characters."""
         _, top = self.margins()

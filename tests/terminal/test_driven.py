@@ -9,8 +9,9 @@ import pytest
 
 pytest.importorskip("textual")
 
-from numlink import Grid, InputError, parse
+from numlink import Grid, InputError, Layout, Puzzle, generate_classic, parse
 from numlink.game.game import Game
+from numlink.game.hints import Hint, HintKind
 from numlink.render.canvas import LARGE, SMALL, TINY
 from numlink.render.text_layout import TextLayout
 from numlink.terminal.app import Player
@@ -39,11 +40,11 @@ def player_of(*puzzles):
     return Player(games[0], next_game, lambda game: None, lambda game: "")
 
 
-def drive(player, steps):
+def drive(player, steps, size=(100, 40)):
     """Play `steps(pilot)` on a screen without a terminal; an error in the application is raised here."""
 
     async def play():
-        async with player.run_test(size=(100, 40)) as pilot:
+        async with player.run_test(size=size) as pilot:
             await steps(pilot)
 
     asyncio.run(play())
@@ -218,3 +219,82 @@ def test_no_character_of_the_frame_belongs_to_a_cell_and_every_place_does(settin
     frame |= {(x, y) for x in (0, right) for y in range(layout.height)}
     assert {layout.cell_at(*place) for place in frame} == {None}
     assert [layout.cell_at(*place) for place in layout.places] == [*range(width * height)]
+
+
+def in_view(board):
+    """Whether the cursor's cell is on the screen."""
+    window = board.scrollable_content_region.at_offset(board.scroll_offset)
+    return window.contains(*board.canvas.text_layout.places[board.look.cursor])
+
+
+def test_whatever_moves_the_cursor_or_the_board_brings_the_cursor_into_view():
+    puzzle = generate_classic(40, 40, seed=3)
+    small, last = parse(PLAIN)[0], len(puzzle.cells) - 1
+    player = player_of(puzzle, small, generate_classic(40, 40, seed=4))
+    board = player.board
+
+    async def steps(pilot):
+        async def seen():
+            await pilot.pause()
+            assert in_view(board)
+
+        async def go_to(cell):
+            player._tell(player.game.state, Hint(HintKind.LINK, "to the end", cells=(0, cell)))
+            await seen()
+
+        await go_to(last)
+        assert board.scroll_offset.y > 0
+        await pilot.press("z")  # larger cells
+        await seen()
+        await pilot.press("z", "z")
+        await seen()
+        board.scroll_to(0, 0, animate=False)
+        await pilot.pause()
+        assert not in_view(board)
+        await go_to(last)  # though the cursor is there already
+        end = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+        await go_to(end)
+        await pilot.press("space")
+        board.scroll_to(0, 99, animate=False)
+        await pilot.pause()
+        assert not in_view(board)
+        await pilot.press("escape")
+        await seen()
+        await go_to(last)
+        await pilot.press("n")
+        await player.workers.wait_for_complete()
+        await seen()
+        await pilot.press("n")
+        await player.workers.wait_for_complete()
+        await seen()
+
+    drive(player, steps, size=(50, 18))
+
+
+def test_a_press_at_the_edge_of_the_screen_leaves_the_board_in_its_place():
+    """If the board moved, the mouse would be on another cell, and a line would be drawn to it."""
+    player = player_of(generate_classic(40, 40, seed=3))
+    board = player.board
+
+    async def steps(pilot):
+        places, window = board.canvas.text_layout.places, board.scrollable_content_region.size
+        shown = [place for place in places if window.contains(*place)]
+        await pilot.mouse_down(board, shown[-1])
+        await pilot.pause()
+        assert board.look.cursor == places.index(shown[-1])
+        assert board.scroll_offset == (0, 0)
+
+    drive(player, steps, size=(50, 18))
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_the_pencil_on_a_solid_cell_below_an_open_end_does_nothing(key):
+    player = player_of(Puzzle(3, 2, (1, 0, 1, 2, 0, 2, -1, 0, 0, 0, 0, 0), layout=Layout(layers=2)))
+    board = player.board
+
+    async def steps(pilot):
+        board.change(cursor=6)
+        await pilot.press(key, key)
+        assert (board.look.trail, board.look.free, player.game.moves) == ((), (), ())
+
+    drive(player, steps)

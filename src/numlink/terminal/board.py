@@ -129,7 +129,7 @@ class BoardView(ScrollView, can_focus=True):
             self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
             self.canvas = Canvas(grid, self.cells)
         self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
-        self.change()
+        self.change(cursor=self.look.cursor)
 
     def show_state(self, state: State) -> None:
         """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
@@ -143,8 +143,11 @@ class BoardView(ScrollView, can_focus=True):
         self.state = state
         self.change(trail=(), free=(), crossing=False)
 
-    def change(self, **changes: object) -> None:
-        """Change fields of `look`, given by name, and draw the board again; a drag ends when nothing is being drawn."""
+    def change(self, *, scroll: bool = True, **changes: object) -> None:
+        """Change fields of `look`, given by name, and draw the board again; a drag ends when nothing is being drawn.
+
+        If `cursor` is given, the cursor is scrolled into view, unless `scroll` is False.
+        """
         self.look = replace(self.look, **changes)  # type: ignore[arg-type]
         if self.dragging and not self.look.trail and not self.look.free:
             self.dragging = False
@@ -161,6 +164,9 @@ class BoardView(ScrollView, can_focus=True):
                 for cell in (*self.look.marked, self.look.cursor)
                 for place in self.canvas.characters(cell, self._label(self.shown.puzzle.cells[cell]))
             }
+            if scroll and "cursor" in changes:
+                x, y = self.canvas.text_layout.places[self.look.cursor]
+                self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
         self.refresh()
 
     # -------------------------------------------------------------------------------------------------- drawing
@@ -238,7 +244,8 @@ class BoardView(ScrollView, can_focus=True):
         cell = self.cell_under(event)
         if cell is None or self.state is None:
             return
-        self.change(cursor=cell, trail=(), free=(), crossing=False, marked=frozenset())
+        # the cell pressed is in view; if the board moved now, the mouse would be on another cell and draw to it
+        self.change(scroll=False, cursor=cell, trail=(), free=(), crossing=False, marked=frozenset())
         self.post_message(self.CursorMoved())
         if event.button == 3:
             if any(track in self.state.owners for track in self.state.tracks_at(cell)):
@@ -274,7 +281,7 @@ class BoardView(ScrollView, can_focus=True):
             self._lead(cell)
         else:
             self.change(cursor=cell, marked=frozenset())
-            self._see()
+            self.post_message(self.CursorMoved())
 
     def action_draw(self, down: int, right: int) -> None:
         """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor.
@@ -290,7 +297,7 @@ class BoardView(ScrollView, can_focus=True):
         if not self.look.trail:
             if not can_begin(self.state, self.look.cursor):
                 self.change(cursor=cell)
-                self._see()
+                self.post_message(self.CursorMoved())
                 return
             self.change(trail=(self.look.cursor,))
         self._lead(cell)
@@ -383,7 +390,7 @@ class BoardView(ScrollView, can_focus=True):
         else:
             trail = follow(self.state, self.look.trail, target)
             self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
-        self._see()
+        self.post_message(self.CursorMoved())
 
     def _beside(self, down: int, right: int) -> int | None:
         """The cell that a key leads to from the cursor; None if it leads nowhere."""
@@ -392,11 +399,3 @@ class BoardView(ScrollView, can_focus=True):
         grid = self.state.grid
         cell = step_from(grid, self.look.cursor, down, right)
         return cell if cell >= 0 else None
-
-    def _see(self) -> None:
-        """Scroll the cursor into view, and post CursorMoved."""
-        assert self.state is not None
-        assert self.canvas is not None
-        x, y = self.canvas.text_layout.places[self.look.cursor]
-        self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
-        self.post_message(self.CursorMoved())
