@@ -161,10 +161,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error), Exit.BUDGET_ENDED if isinstance(error, Unanswered) else Exit.BAD_INPUT)
     except BrokenPipeError:
         return _pipe_closed()
-    except MemoryError:
-        return _complain("not enough memory for this. Try a smaller board or fewer puzzles.", Exit.BAD_INPUT)
-    except OSError as error:
-        return _complain(f"cannot write: {error.strerror or error}.", Exit.BAD_INPUT)
+    except (MemoryError, UnicodeEncodeError, OSError) as error:
+        return _complain(_of_the_system(error), Exit.BAD_INPUT)
+
+
+def _of_the_system(error: MemoryError | UnicodeEncodeError | OSError) -> str:
+    """An error that no command foresees, as one line."""
+    if isinstance(error, MemoryError):
+        return "not enough memory for this. Try a smaller board or fewer puzzles."
+    if isinstance(error, UnicodeEncodeError):  # a word of the command line that is no UTF-8, in a place for a text
+        near = str(error.object)[max(0, error.start - 20) : error.start + 20]
+        return f"{near!r} has a character that no text holds. Give texts in UTF-8."
+    return f"cannot write: {error.strerror or error}."
 
 
 def _usage(error: click.UsageError) -> str:

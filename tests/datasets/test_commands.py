@@ -452,3 +452,12 @@ def _stopped(target, plan, steps):
         except Stop:
             return False
     return True
+
+
+@pytest.mark.parametrize("shards", ["parquet", "jsonl"])
+def test_words_that_are_no_text_are_refused_and_never_taken_for_ctrl_c(shards, tmp_path, capsys):
+    made = ["batch", "--count", 2, "--sizes", 4, "--seed", 1, "--format", shards, "--quiet", "-o"]
+    assert run(*made, tmp_path / "d", capsys=capsys).code == 0
+    done = run("dataset", "show", tmp_path / "d", "--where", 'size = "\udcff"', capsys=capsys)
+    assert done.code == 2
+    assert "no text holds" in done.err

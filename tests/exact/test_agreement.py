@@ -23,10 +23,12 @@ from numlink import (
     solutions,
     solve,
 )
+from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
 from numlink.exact.shares import Start, WayName
 from numlink.exact.verdict import Answer
+from numlink.exact.verify import second_by_sat, verify
 from numlink.game.hints import HintKind
 from numlink.model.rules import COVER, EVERY_RULES, FREE
 from tests.boards import KINDS, small_board
@@ -119,3 +121,13 @@ def test_a_board_that_no_way_knows_is_still_stopped_by_its_budget():
     puzzle = with_ends(15, 15, (0, 223)).with_rules(COVER)
     with pytest.raises(Unanswered):
         sample(puzzle, seed=1, budget=0)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES)
+def test_boards_without_numbers_are_verified_as_they_are_proven(rules):
+    """The empty solution is a solution: one where cells may stay empty or none is there."""
+    pytest.importorskip("pysat")
+    for puzzle in (Puzzle(2, 2, (0,) * 4, rules), Puzzle(2, 1, (-1, -1), rules)):
+        only = prove(puzzle).answer is Answer.UNIQUE
+        assert second_by_sat(puzzle, rules, Budget.of(None)) is only
+        assert verify(puzzle).proven is only

@@ -18,6 +18,7 @@ from numlink import (
     COVER,
     FREE,
     InputError,
+    Layout,
     Puzzle,
     certificate,
     certificates,
@@ -461,3 +462,37 @@ def test_clauses_asked_for_by_the_certificates_name_are_told(tmp_path, capsys):
     assert_one_line_error(told, "proof.cnf and proof.drat", f"drat-trim {target}.cnf {target}.drat", "--as drat")
     (tmp_path / "proof.drat").unlink()
     assert_one_line_error(run("verify-certificate", target, capsys=capsys), "No such file")
+
+
+def test_walls_that_name_their_layer_need_no_room_on_others():
+    """3x1 with 200 layers, a wall on all layers but the first: our own certificate, which was refused for its walls."""
+    layers = 200
+    walls = frozenset((3 * layer, 3 * layer + 1) for layer in range(1, layers))
+    cells = [0] * (3 * layers)
+    cells[0] = cells[2] = 1
+    puzzle = Puzzle(3, 1, tuple(cells), FREE, layout=Layout(layers=layers, walls=walls, vias=frozenset()))
+    assert verify_certificate(certificate(puzzle)).rules == "free"
+
+
+def test_walls_without_blanks_between_need_room_too():
+    text = "numlink certificate 2\nrules free\nboard 40 1\nlayers: 400\nwalls: "
+    walls = "".join(f"(0,{here})|(0,{there})" for here in range(40) for there in range(40))
+    rows = "\n---\n".join([" ".join("." * 40)] * 400)
+    tracemalloc.start()
+    try:
+        with pytest.raises(NoProof, match="more cells or walls"):
+            verify_certificate(signed(f"{text}{walls}\n{rows}\nsolution\nclauses 1\n0\n"))
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_side_that_no_certificate_has_room_for_is_told_before_the_proof():
+    with pytest.raises(InputError, match="up to 9999, not 12000"):
+        certificate(Puzzle(12_000, 1, (1, *[0] * 11_998, 1)))
+
+
+def test_polygons_are_numbers():
+    lines = CertificateLines(signed("x\n"))
+    with pytest.raises(NoProof, match="as JSON"):
+        stated.polygon_neighbours('[["00","10","11"],["00","11","01"]]', 2, lines)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from numlink import CannotHold, ParseError, Puzzle, Rules, Solution, formats, parse
+from numlink import FREE, CannotHold, ParseError, Puzzle, Rules, Solution, formats, parse
+from tests.cli import numlink as run_numlink
 from tests.fuzz_formats import words
 from tests.tools import amount
 from tests.work import calls_of
@@ -223,3 +224,32 @@ def test_penpa_does_not_unpack_bombs():
     data = packer.compress(b"a" * 50_000_000) + packer.flush()
     with pytest.raises(ParseError, match="unpacks to more than"):
         parse("https://x/#m=edit&p=" + base64.b64encode(data).decode())
+
+
+@pytest.mark.parametrize("text", ["1000x1000.cover.1.wallsW", "100x100.cover.1.layers100.wallsW"])
+def test_a_short_link_to_a_large_board_takes_no_memory(text):
+    tracemalloc.start()
+    try:
+        with pytest.raises(ParseError, match="breaks off"):
+            formats.parse(f"https://example.org/#p={text}", "link")
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_numbers_that_no_code_of_puzzlink_holds_are_refused():
+    from numlink.formats.puzzlink import CODES, encode
+
+    most = CODES["$"][1] + 16**5 - 1
+    cells = [0] * (1150 * 1000)
+    cells[0] = cells[-1] = most
+    text = formats.write(Puzzle(1150, 1000, tuple(cells), FREE), "puzzlink").text
+    assert formats.parse(text, "puzzlink")[0].cells[0] == most
+    cells[0] = cells[-1] = most + 1
+    with pytest.raises(CannotHold, match="five digits"):
+        formats.write(Puzzle(1150, 1000, tuple(cells), FREE), "puzzlink")
+    assert encode((1, 1)) == "11"
+
+
+def test_schemes_in_capitals_are_addresses(capsys):
+    assert run_numlink("show", "HTTPS://puzz.link/p?numlin/3/1/1g1", capsys=capsys).code == 0

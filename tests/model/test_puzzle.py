@@ -165,3 +165,13 @@ def test_arrays_of_numpy_are_rows():
     assert Puzzle.from_rows(numpy.array(rows)) == Puzzle.from_rows(rows)
     with pytest.raises(InputError, match="a cell is a whole number"):
         Solution.from_grid(numpy.array([1, 2]))
+
+
+@pytest.mark.parametrize("path", [(-3, 1, 2), (0, 7), (0, 1, 3)])
+def test_a_path_that_leaves_the_board_never_becomes_another_path(path):
+    """As an index -3 would be the first cell, and a wrong solution a right one."""
+    puzzle = Puzzle(3, 1, (1, 0, 1), solution=Solution(3, 1, (path,)))
+    assert check(puzzle, puzzle.solution)
+    for work in (puzzle.canonical, lambda: puzzle.transformed(Symmetry.IDENTITY), puzzle.solution.rows):
+        with pytest.raises(InputError, match="path 1 has cell"):
+            work()

@@ -109,12 +109,11 @@ def _laid(lines: CertificateLines) -> dict[str, str]:
 
 
 def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> None:
-    """Raise NoProof where a board is larger than the text that states it, before the board takes memory.
-
-    A wall that names no layer stands on each.  A cell has up to 8 walls, and each may be named from both its sides.
-    """
-    walls = len({*laid.get("walls", "").split()})
-    if max(plane, walls // 16) * int(laid.get("layers", 1)) > lines.size:
+    """Raise NoProof where a board is larger than its text, before the board takes memory.  A wall that names no layer
+    stands on each: a cell, which takes two characters, has up to 8 walls, named from both sides."""
+    layers, places = int(laid.get("layers", 1)), findall(PLACE, laid.get("walls", ""))
+    walls = sum(1 if here[0] else layers for here, _ in {*zip(places[::2], places[1::2], strict=True)})
+    if max(plane * layers, walls // 4) > lines.size:
         raise lines.wrong("the board has more cells or walls than the certificate has characters")
 
 

@@ -346,7 +346,7 @@ def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
 
 
 def _sides(kind: _Kind) -> tuple[int, ...]:
-    """The sides of boards of a grade if no sizes are given."""
+    """The sides of the square boards for `kind` if no sizes are given: those of its grade, else its width."""
     return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
 
 

@@ -15,7 +15,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
 
-ADDRESS = re.compile(r"[a-z]+://|[^\s?]*\?pzprv3[./]")
+ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]")
 """The beginning of an address, which is no file: a scheme, or a page followed by `?pzprv3` as pzprs writes it."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated, NotRequired, TypedDict
 
@@ -12,6 +11,7 @@ import click
 from numlink.certificates import NoProof, verify_certificate
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, json_option, output_option, quiet_option
+from numlink.commands.sources import source_text
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.formats import read_text
@@ -42,7 +42,7 @@ def command(source: str, as_json: bool, output: str | None) -> int:
     """
     as_json = report_as_json(output, as_json=as_json)
     try:
-        given = sys.stdin.buffer.read().decode(errors="replace") if source == STANDARD else _text(source)
+        given = source_text(source) if source == STANDARD else _text(source)
         found = verify_certificate(given)
     except NoProof as refused:
         complain(f"{Path(source).name}: {refused}" if source != STANDARD else str(refused))
@@ -66,7 +66,7 @@ def _text(source: str) -> str:
     clauses, proof = (f"{source}{ending}" for ending in (".cnf", ".drat"))
     if not os.path.exists(source) and os.path.exists(clauses) and os.path.exists(proof):
         raise InputError(
-            f"{source} was written as two files, which other programs check: "
+            f"{source} was written as {Path(clauses).name} and {Path(proof).name}, which other programs check: "
             f"drat-trim {clauses} {proof}. For this command leave out --as drat."
         )
     return read_text(source)

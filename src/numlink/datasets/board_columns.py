@@ -132,9 +132,11 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
     said = {name: row[name] for name in COLUMNS if row.get(name) is not None}
     if all(said[name] == RECTANGLE[name] for name in said):
         return PLAIN
-    if "tiling" in said:
-        said["tiling"] = Tiling.from_json(said["tiling"])
     try:
+        if "tiling" in said:
+            said["tiling"] = Tiling.from_json(said["tiling"])
         return Layout(**said)
+    except InputError:
+        raise
     except (TypeError, ValueError):
         raise InputError("its walls, bridges or vias are no cells.") from None

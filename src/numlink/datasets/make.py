@@ -196,7 +196,7 @@ def make_dataset(
     A dataset with the same options and a smaller count grows; `count` alone asks for this too.  Puzzles keep their
     places, because puzzle i depends on lower ones only, and full shards keep their bytes.  Shards of a finished dataset
     that are missing or damaged are made again.  `note` is called with sentences for the user.
-    Raises InputError if the folder holds or is being written by another run, if it cannot be written, if the disk is
+    Raises InputError if the folder holds another run or one is writing into it, if it cannot be written, if the disk is
     full, or if a worker is lost.  Then, and on Ctrl-C, what is made is kept, and the next call goes on with it.
     """
     note = note or (lambda _: None)

@@ -116,6 +116,7 @@ class _Patient:
         self.megabytes = MEMORY
 
     def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor:
+        require_text(query)
         while True:
             try:
                 return cast(Cursor, self.connection.execute(query, parameters))
@@ -130,6 +131,15 @@ class _Patient:
                 if type(error) is RuntimeError:
                     raise KeyboardInterrupt from None
                 raise
+
+
+def require_text(query: str) -> None:
+    """Raises InputError for a query that is no UTF-8: DuckDB ends such a query as it ends one at Ctrl-C."""
+    try:
+        query.encode()
+    except UnicodeEncodeError as error:
+        near = query[max(0, error.start - 20) : error.start + 20]
+        raise InputError(f"{near!r} has a character that no text holds. Give names and conditions in UTF-8.") from None
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}

@@ -14,7 +14,7 @@ from numlink.datasets.edition import MANIFEST
 from numlink.datasets.folder import Folder
 from numlink.datasets.found import shards_found
 from numlink.datasets.manifest import ManifestObject
-from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, shards_open
+from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError
@@ -150,6 +150,7 @@ class Dataset:
 
         Raises InputError for a bad condition and for a damaged shard.
         """
+        require_text(text)
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()
         try:

@@ -28,6 +28,9 @@ from numlink.model.characters import headers, simple
 from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
+LARGEST = 9_999
+"""The largest side, and the most layers, that the form of a certificate has room for (docs/certificates.md)."""
+
 PURPOSE = "the certificate was complete"
 """What an ended budget prevented, as messages say it."""
 
@@ -53,6 +56,9 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
 
 def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:
     """The certificate of a puzzle whose `verdict` is known; arguments and errors as for `certificate`."""
+    largest = max(puzzle.width, puzzle.height, puzzle.layout.layers)
+    if largest > LARGEST:
+        raise InputError(f"a certificate holds sides and layers up to {LARGEST}, not {largest}. Give a smaller board.")
     proof = proof_of(puzzle, verdict, rules=rules, budget=budget)
     grid = None if puzzle.layout.plain else puzzle.grid
     lines = [

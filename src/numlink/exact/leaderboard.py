@@ -152,6 +152,8 @@ def _word(entry: dict[str, Any], key: str, line: int) -> str:
     value = entry.get(key)
     if not isinstance(value, str) or not value:
         raise ParseError(f"{key!r} must be a text, not {value!r:.40}.", line=line)
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise ParseError(f"{key!r} holds half of a surrogate pair. Write the character whole.", line=line)
     return value
 
 

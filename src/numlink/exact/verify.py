@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from numlink.errors import MissingExtra
 from numlink.exact.budget import Budget, Seconds
@@ -82,20 +82,23 @@ def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
     encoding = Encoding(puzzle, rules)
     with Solver(name="cadical153", bootstrap_with=encoding.clauses()) as solver:
         first = _solve(solver, encoding, clock)
-        if not first:
+        if not isinstance(first, set):
             return None if first is None else False
         solver.add_clause([-encoding.link[link] for link in first])
         second = _solve(solver, encoding, clock)
-    return None if second is None else not second
+    return None if second is None else second is False
 
 
-def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | None:
-    """The links of a solution by CaDiCaL; the empty set where there is none, None when the budget ends first."""
+def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | Literal[False] | None:
+    """The links of a solution by CaDiCaL; False where there is none, None when the budget ends first.
+
+    A board without numbers may have a solution without links, the empty set.
+    """
     while True:
         if clock.ended:
             return None
         if not solver.solve():
-            return set()
+            return False
         model = solver.get_model()
         on = {link for link, variable in encoding.link.items() if model[variable - 1] > 0}
         faults = list(encoding.faults(on))

@@ -91,7 +91,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
         raise InputError(f"an answer is a text, not {answer!r:.40}. A Solution is judged by numlink.check.")
     text = _normalised(answer)
     told = [*_written(text)]
-    if all(path.worded or path.broken for path in told):  # else a number alone counts lines or sentences
+    if all(path.worded or path.broken for path in told):  # only then `1:` is a path: else it counts lines
         told = [*_written(BARE.sub(r"\npath \g<number>: ", text))]
     paths = _best(told)
     if not paths:

@@ -135,6 +135,8 @@ def decode(text: str) -> Puzzle:
         parts = match[5].split(".")[1:]
         layers = next((int(found[1]) for found in map(LAYERS.fullmatch, parts) if found), 1)
         cells, bridges = _cells(match[4], width * height * layers, match.start(4))
+        if len(cells) != width * height * layers:  # before the links of a large board, named in a short text, are found
+            raise _broken(match.end(4))
         layout = _layout(width, height, parts, match.start(5) + 1, Layout(bridges=frozenset(bridges)))
         return Puzzle(width, height, tuple(cells), Rules.named(match[3]), layout=layout)
     except ParseError:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import board_number, lines_of, shown, wrong
+from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, FREE, Rules
@@ -208,6 +209,7 @@ def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The URL: numlin if cells may stay empty, else arukone (numlin too if its numbers are too large for arukone)."""
     kind, _ = kind_for(puzzle, losses)
+    refuse_numbers_over(puzzle, CODES["$"][1] + 16 ** CODES["$"][0] - 1, "puzzlink", "a code has five digits")
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{encode(puzzle.cells)}\n"
 
 

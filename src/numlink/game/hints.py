@@ -344,7 +344,7 @@ def _deduced_link(state: State) -> Hint | None:
     concluded = (link for link, is_drawn in steps[-1].conclusion if is_drawn)
     drawn = next((link for link in concluded if not ends.keys().isdisjoint(tracks[link])), None)
     if drawn is None:
-        return None  # neither track of the link is an open end: on a bridge the cell's other track may be one
+        return None  # no concluded link begins at an open end: on a bridge the open end may be the other track
     begin, (here, there) = tracks[drawn][0], links[drawn]
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]

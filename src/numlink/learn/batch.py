@@ -83,7 +83,7 @@ class Rounds:
             self.most_steps,
             anywhere=settings.actions is Actions.CELLS,
             undo=settings.undo,
-            shaped=settings.reward is not Reward.SOLVED,  # `gained` counts numbers joined from their shares of 1
+            shaped=settings.reward is not Reward.SOLVED,  # for Rewards too: `gained` reads numbers joined from it
             again=again,
         )
         self._take_views()

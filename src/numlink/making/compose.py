@@ -122,8 +122,8 @@ CHOOSY = 100
 its style wishes."""
 
 PICKY = 5
-"""Strict boards with too short a reasoning after which a round of long reasoning less will do, since some sizes have no
-board with as many as wished."""
+"""After so many strict boards with fewer rounds of long reasoning than wished, the wish drops by one round, and again
+after so many more: some sizes have no board with as many rounds as wished."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""

@@ -176,9 +176,9 @@ class Lattice(Generic[Region]):
     def parity(self) -> int | None:
         """Whether a cover that is symmetric by a half turn has an even (0) or odd (1) number of paths; None: either.
 
-        Paths come in twos, each with its image, except a path that is its own image.  That path passes a track which
-        the turn keeps in place (each such track has one), or a link which the turn reverses (such a link may have
-        none).
+        Paths come in twos, each with its image, except a path that is its own image.  Such a path passes a track which
+        the turn keeps in place, or a link which the turn reverses.  Every track lies on a path, so each track kept in
+        place adds one such path; a link may lie on none, so with a link that is reversed either parity occurs.
         """
         tracks = [track for track, solid in enumerate(self.solid) if not solid]
         if any(self.image[track] in self._around_track(track) for track in tracks):

@@ -72,8 +72,8 @@ UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
     MAGAZINE: {5: ("hard", "expert", "extreme"), 6: ("extreme",), 7: ("extreme",)},
 }
 """For a name in MEASURED and the side of a square: the grades that none of DRAWN boards had, and that two or three
-orders did not find.  A board with one of these grades may exist all the same: extreme 8x8 boards of the magazine's
-style do, two of 1 657."""
+searches for a board of the grade did not find.  A board with one of these grades may exist all the same: extreme 8x8
+boards of the magazine's style do, two of 1 657."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,14 @@ class Solution:
         paths = trace_paths(rows, layout)
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
+    def _require_inside(self) -> None:
+        """Raises InputError if a path leaves the board: as an index a negative cell would stand for another one."""
+        size = self.width * self.height * self.layout.layers
+        for number, path in enumerate(self.paths, start=1):
+            if path and not (0 <= min(path) and max(path) < size):
+                cell = next(cell for cell in path if not 0 <= cell < size)
+                raise InputError(f"path {number} has cell {cell}, and the board has the cells 0 to {size - 1}.")
+
     def positions(self) -> list[list[Coordinates]]:
         """The paths as lists of (row, column) pairs, with layers (layer, row, column)."""
         if self.layout.layers == 1:
@@ -119,8 +127,9 @@ class Solution:
     def rows(self) -> list[list[int]]:
         """The filled board, layer under layer: the number of the path at each cell, 0 where there is none.
 
-        A bridge shows the larger of its two numbers.
+        A bridge shows the larger of its two numbers.  Raises InputError if a path leaves the board.
         """
+        self._require_inside()
         filled = [[EMPTY] * self.width for _ in range(self.height * self.layout.layers)]
         for number, path in enumerate(self.paths, start=1):
             for cell in path:
@@ -175,7 +184,11 @@ class Solution:
         return self.placed(Grid(self.width, self.height, frozenset(solids), self.layout).placement(symmetry))
 
     def placed(self, placement: Placement) -> Solution:
-        """This solution on the board of `placement`, each cell moved to where `placement.places` says."""
+        """This solution on the board of `placement`, each cell moved to where `placement.places` says.
+
+        Raises InputError if a path leaves the board.
+        """
+        self._require_inside()
         grid, places = placement.grid, placement.places
         paths = tuple(tuple(places[cell] for cell in path) for path in self.paths)
         return Solution(grid.width, grid.height, paths, grid.layout)

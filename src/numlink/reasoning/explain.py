@@ -42,7 +42,8 @@ REFUTED = {
 """What a contradiction proves, under each assumption."""
 
 PROOF_SECONDS = 30.0
-"""Seconds that the solver may take for a proof: if rules and tries do not solve the puzzle, and of an assumption."""
+"""Seconds that the solver may take for a proof; it is asked if rules and tries find no step, or to check an
+assumption."""
 
 
 def explain(

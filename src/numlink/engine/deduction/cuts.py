@@ -308,6 +308,8 @@ class Cuts:
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
         """Find the sides of a cut cell and conclude how many of its links lead to each side.
 
+        `start` is the root of the search tree that the cell lies in.
+
         Let the cell want w links.  A side whose sum of wants is odd gets an odd number of them, an even side an even
         number:
 

@@ -136,7 +136,7 @@ class Reroutes:
     @cython.nogil
     @cython.exceptval(check=False)
     def all_closed(self, side: cython.int) -> cython.bint:
-        """Whether no open link of a side can still be drawn."""
+        """Whether no open link of `side` of the walk, 0 or 1 (see `trace`), can still be drawn."""
         step: cython.int
         for step in range(side, self.ring_size, 2):
             if self.position.state[self.ring[step]] == 0 and not self.closed(self.ring[step]):

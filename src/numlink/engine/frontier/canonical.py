@@ -361,7 +361,7 @@ class CanonicalSweep(Rows):
     @cython.nogil
     @cython.exceptval(check=False)
     def mark_corner(self, cell: cython.int) -> cython.void:
-        """Mark the slot below the opening of a corner that the link to the left of `cell` makes, at either end."""
+        """Mark the slot below the opening of a corner: the link left of `cell`, with a link down at one of its ends."""
         column: cython.int = self.column[cell]
         before: cython.int = self.work[column - 1]
         if not self.whole[cell - 1]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """For each number the smallest index free while one of its endpoints is swept; and how many are needed.
+    """The index of each number, and how many indices are needed.
+
+    A number takes the smallest free index at its first endpoint in `cells` and gives it back at its second.
 
     Raises ValueError when a number does not occur exactly twice.
     """

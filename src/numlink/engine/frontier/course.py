@@ -246,7 +246,11 @@ class CourseSweep(Sweep):
         self.hopeless = lost or course.numbers > course.width  # each open number needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Set which steps may and must draw their link; to `layers` a step is a cell, its link the right one."""
+        """Set for every step whether it may and whether it must draw its link.
+
+        There is one step for each of `cells`.  `layers` reads `link_places` as 2 * cell + direction: here as a board
+        whose cells are the steps, each with one link to the right.
+        """
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])
         self.must = array("i", [state > 0 for state in links or [0] * len(cells)])

@@ -139,7 +139,8 @@ class Learning(Clauses):
         self.minimise()
         for i in range(self.marked_size):
             self.seen[self.marked[i]] = 0
-        # Make a literal of the level to go back to the second watch: after the UIP it was the last to become false.
+        # The second watch becomes a literal of the level to which the search goes back: of all literals beside the UIP,
+        # those of this level became false last.
         back = 0
         if self.learnt_size > 1:
             index = 1

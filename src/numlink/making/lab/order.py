@@ -100,7 +100,7 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
 def _possible(
     path: Sequence[int], ways: tuple[list[int], list[int]], owner: Sequence[int], placed: set[int]
 ) -> tuple[Way, ...]:
-    """For each end of a path a way on that is on no placed path."""
+    """For each end of a path that is not ready: (the end, a way on from it that is on no placed path)."""
     return tuple(
         (end, next(cell for cell in cells if owner[cell] not in placed))
         for end, cells in zip((path[0], path[-1]), ways, strict=True)

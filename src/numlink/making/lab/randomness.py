@@ -146,7 +146,7 @@ def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> F
 
 
 def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    """A fault for each order that no step shows, if a right program would have shown it."""
+    """A fault for each order that no path follows where it alone leads to a square, unless that may be chance."""
     tried = dict.fromkeys(ORDERS, 0)
     seen = dict.fromkeys(ORDERS, 0)
     for run in runs:
