@@ -99,8 +99,9 @@ class FirstSolution:
         """The search for a solution that touches at few places, once it has begun."""
         self._beside = False
         """Whether it is the turn of the search beside the first one."""
-        self._until = HEAD_START, FOR_EVER
-        """The conflicts and propagations of the search whose turn it is at which the other one has its turn."""
+        self._until = 0, 0
+        """After the head start: at how many conflicts and propagations of the search that runs the other one has its
+        turn."""
 
     @property
     def search(self) -> Search:
@@ -115,6 +116,11 @@ class FirstSolution:
 
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
+        if self.search.conflicts < HEAD_START:  # alone, as on most boards to their end: no turns to share out
+            status = self._turn_search(work.before(HEAD_START - self.search.conflicts))
+            if status is Status.PAUSED and self.search.conflicts >= HEAD_START:
+                self._change()
+            return status
         conflicts, propagations = self._done()
         ends = conflicts + work.conflicts, propagations + work.propagations
         status = Status.PAUSED
