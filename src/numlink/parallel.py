@@ -137,6 +137,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
         with _cluster(dask, again) as found:
             yield found
         return
+    require_workers(workers)
     number = workers or _cores()
     if number == 1:
         yield Pool(_Here(), lambda: 1)

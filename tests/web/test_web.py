@@ -243,7 +243,8 @@ def test_names_of_this_computer_are_answered(client, host):
     assert client.get("/api/about", headers={"host": host}).status_code == 200
 
 
-def test_names_that_no_request_can_say_are_refused(capsys):
+def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
+    monkeypatch.setattr("numlink.web.server.Server.run", lambda *_, **__: pytest.fail("the server was started"))
     for name in (
         "*",
         "*.example.org",
@@ -253,7 +254,7 @@ def test_names_that_no_request_can_say_are_refused(capsys):
         "example.org/",
         "",
         "a\nb",
-        "a::b",
+        "x::y",
         "[a",
         "u@b",
     ):

@@ -25,7 +25,7 @@ from numlink.datasets.run import Progressed
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES
 from numlink.model.kinds.tiling import Tiling
-from numlink.parallel import MOST_WORKERS, require_workers
+from numlink.parallel import require_workers
 from numlink.seeds import random_seed
 
 
@@ -53,9 +53,7 @@ from numlink.seeds import random_seed
 @click.option(
     "--resume", metavar="DIR|URL", help="Go on with a dataset that was stopped, or make its damaged shards again."
 )
-@click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help="Processes. Default: one for each core."
-)
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
 @click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
 @progress_option
 @quiet_option

@@ -13,7 +13,6 @@ from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.model.rules import EVERY_RULES, Rules
-from numlink.parallel import MOST_WORKERS
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -180,7 +179,7 @@ def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | No
 def workers_option(function: Decorated) -> Decorated:
     """`--workers`: the number of processes; the output is the same with any number."""
     return click.option(
-        "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", default=1, show_default=True,
+        "--workers", type=click.IntRange(min=1), metavar="N", default=1, show_default=True,
         help="Number of processes; the output is the same with any number.",
     )(function)  # fmt: skip
 

@@ -128,7 +128,7 @@ def command(
 
 def _host_name(name: str) -> str:
     """A word of `--name` as requests say it, without the brackets of an IPv6 address.  InputError if it is no name."""
-    bare = name.removeprefix("[").removesuffix("]")
+    bare = name[1:-1] if name.startswith("[") and name.endswith("]") else name
     try:
         found = urlsplit(f"//[{bare}]" if ":" in bare else f"//{bare}").hostname
     except ValueError:
