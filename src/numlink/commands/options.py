@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from math import isnan, nan
@@ -153,21 +154,27 @@ def output_option(function: Decorated) -> Decorated:
     return click.option(
         "-o",
         "--output",
-        callback=_output,
+        callback=writable,
         metavar="FILE",
         help="Write to FILE; its ending chooses the format. '-' is standard output.",
     )(function)
 
 
-def _output(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> str | None:
     """The path; raises InputError, before any work is done, if it cannot be written."""
     if path is None or path == STANDARD:
         return path
     if not path:
-        raise InputError("-o needs the name of a file. Give one, or '-' for standard output.")
+        raise InputError(f"{parameter.opts[0]} needs the name of a file. Give one, or '-' for standard output.")
     target = os.path.realpath(path)
+    try:
+        os.lstat(target)
+    except OSError as error:  # that there is no file, or no folder for it, is told below
+        if error.errno == errno.ENAMETOOLONG:
+            raise InputError(f"cannot write {path[:60]}...: {error.strerror}. Choose another file.") from None
     folder = os.path.dirname(target)
-    if os.path.isdir(target) and os.path.splitext(target)[1]:  # without an ending, the message about endings is better
+    # where an ending chooses the format, the message about endings is better for a folder without one
+    if os.path.isdir(target) and (os.path.splitext(target)[1] or "--output" not in parameter.opts):
         raise InputError(f"cannot write {path}: Is a directory. Choose another file.")
     if not os.path.isdir(folder):
         raise InputError(f"cannot write {path}: there is no folder {folder}. Choose another file, or make it.")

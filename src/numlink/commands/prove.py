@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option, writable
 from numlink.commands.report import ONE_SOLUTION, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
@@ -30,7 +30,7 @@ from numlink.model.rules import Claim, Rules
     default=Claim.UNIQUE.value,
     help="unique: one solution under the rules. strict: one linking even if cells may stay empty, and it covers.",
 )
-@click.option("--certificate", metavar="OUT", help="Write the proof to OUT, for verify-certificate.")
+@click.option("--certificate", callback=writable, metavar="OUT", help="Write the proof to OUT, for verify-certificate.")
 @click.option(
     "--as",
     "form",
