@@ -65,7 +65,7 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
 def require_workers(workers: Any) -> None:
     """Raises InputError unless `workers` is a whole number from 1 to MOST_WORKERS, or None."""
     with suppress(TypeError):
-        if workers is None or 1 <= index(workers) <= MOST_WORKERS:
+        if workers is None or (not isinstance(workers, bool) and 1 <= index(workers) <= MOST_WORKERS):
             return
     raise InputError(f"workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r:.40}.")
 

@@ -22,6 +22,7 @@ from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import JsonPath, loaded, solution_of
 from numlink.formats.reading import lines_of
+from numlink.model.arguments import is_broken
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -152,7 +153,7 @@ def _word(entry: dict[str, Any], key: str, line: int) -> str:
     value = entry.get(key)
     if not isinstance(value, str) or not value:
         raise ParseError(f"{key!r} must be a text, not {value!r:.40}.", line=line)
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
+    if is_broken(value):
         raise ParseError(f"{key!r} holds half of a surrogate pair. Write the character whole.", line=line)
     return value
 

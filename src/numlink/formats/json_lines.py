@@ -11,6 +11,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import lines_of
+from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Feature, Kind
@@ -216,14 +217,11 @@ def _laid(key: str, value: Any) -> Any:
 
 
 def _refuse_broken_text(entry: dict[str, Any]) -> None:
-    """Raise InputError for half of a surrogate pair, such as \\ud800: it is no character, and no file could hold it."""
+    """Raise InputError for a text that no file could hold (`is_broken`)."""
     for key, value in entry.items():
         for text in (key, value):
-            if isinstance(text, str) and not text.isascii():
-                try:
-                    text.encode()
-                except UnicodeEncodeError:
-                    raise InputError(f"{text!r:.40} holds half of a surrogate pair. Correct the text.") from None
+            if isinstance(text, str) and is_broken(text):
+                raise InputError(f"{text!r:.40} holds half of a surrogate pair. Correct the text.")
 
 
 def _rules(name: Any) -> Rules:

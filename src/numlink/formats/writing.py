@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from numlink.errors import CannotHold, InputError
 from numlink.formats.base import METADATA, Format, Losses, Written
+from numlink.model.arguments import is_broken
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 
@@ -80,9 +81,9 @@ def _nearest(puzzle: Puzzle, format: Format) -> str:
 
 
 def _refuse_broken_text(puzzle: Puzzle) -> None:
-    """Raise CannotHold for half of a surrogate pair, which JSON can contain: it is no character."""
+    """Raise CannotHold for a text that no file can hold (`is_broken`); JSON can contain one."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
-        if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        if is_broken(text):
             raise CannotHold(f"no file can hold the text {text!r:.40}: half of a surrogate pair. Correct it.")
 
 

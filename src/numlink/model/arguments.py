@@ -39,6 +39,15 @@ def natural(word: str) -> int | None:
     return int(word) if re.fullmatch("[0-9]{1,9}", word) else None
 
 
+def is_broken(word: str) -> bool:
+    """Whether a text holds half of a surrogate pair, such as \\ud800: it is no character, and no file can hold it.
+
+    >>> is_broken("a\\ud800"), is_broken("é")
+    (True, False)
+    """
+    return not word.isascii() and re.search(r"[\ud800-\udfff]", word) is not None
+
+
 def instance(value: Any, kind: type[Given], what: str) -> Given:
     """A value of this class."""
     if not isinstance(value, kind):

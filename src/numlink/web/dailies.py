@@ -6,7 +6,6 @@ of a date never depends on the time that it takes, so a daily puzzle may take lo
 
 from __future__ import annotations
 
-import logging
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -14,10 +13,7 @@ from anyio import Lock, sleep
 
 from numlink.game.daily import Daily
 from numlink.web import work
-from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
-
-LOG = logging.getLogger("uvicorn.error")
-"""Where the server tells of its own faults."""
+from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 
 KEPT = 76
 """Puzzles kept in memory: two a day for a month and the coming week."""

@@ -7,7 +7,6 @@ They serve wishes without a seed; a wish with a seed is made when it is asked fo
 
 from __future__ import annotations
 
-import logging
 from collections import OrderedDict, deque
 from typing import Any, TypeAlias
 
@@ -16,10 +15,7 @@ from anyio import sleep
 from numlink.making.wishes import DifficultyWord
 from numlink.seeds import random_seed
 from numlink.web import work
-from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
-
-LOG = logging.getLogger("uvicorn.error")
-"""Where the server tells of its own faults."""
+from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 
 Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
 """Width, height, rules, claim, board, and the other wishes as pairs: what `work.make` needs beside seed and budget."""

@@ -6,6 +6,7 @@ time is over, or whose visitor has hung up, is killed with its process.  anyio k
 
 from __future__ import annotations
 
+import logging
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +17,10 @@ from anyio import BrokenWorkerProcess, CancelScope, CapacityLimiter, create_task
 from numlink.web import work
 from numlink.web.queue import Busy, Queue
 
-__all__ = ["Busy", "Lost", "Refused", "TooLong", "Workers"]
+__all__ = ["LOG", "Busy", "Lost", "Refused", "TooLong", "Workers"]
+
+LOG = logging.getLogger("uvicorn.error")
+"""Where the server tells of its own faults."""
 
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""

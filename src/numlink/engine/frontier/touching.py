@@ -28,6 +28,7 @@ from array import array
 import cython
 
 from numlink.engine.frontier.codes import codes_needed, live_codes
+from numlink.engine.frontier.rim import rim_ends
 
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
@@ -70,7 +71,7 @@ class Frontier(Sweep):
         self.above, self.met = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * (self.slots + 2)))
         self.face_of, self.at_rim = array("i", bytes(4 * 256)), array("i", bytes(4 * 256))
         self.rim, self.rim_length = array("i", bytes(4 * (self.slots + 1))), 0
-        self.rim_ends = self._rim_ends() if self.ahead and not hopeless else []
+        self.rim_ends = rim_ends(width, list(cells)) if self.ahead and not hopeless else []
         looks = self.ahead and not self.census and not hopeless
         self.ends = array("i", [max(number, 0) * looks for number in cells] + [0] * width)
         self.end_codes = array("i", [self.code_of[number] if number else 0 for number in self.ends])
@@ -98,18 +99,9 @@ class Frontier(Sweep):
             self.beside = self.code_of[number] if number > 0 else 0
             self.arc_beside = number != 0 or not self.fill or self.may[self.cell + 1] == 3
 
-    def _rim_ends(self) -> list[tuple[int, int, int]]:
-        """First and second endpoint, and code, of each number that ends on the rim, clockwise from the upper right."""
-        width, last = self.width, self.width * self.height - 1
-        right, left = range(width - 1, last + 1, width), range(last + 1 - width, -1, -width)
-        first = {number: cell for cell, number in reversed(list(enumerate(self.cells)))}
-        rim = dict.fromkeys((*right, *range(last, last - width, -1), *left))
-        ends = ((first[self.cells[cell]], cell, self.code_of.get(self.cells[cell])) for cell in rim)
-        return [(begin, end, code) for begin, end, code in ends if begin < end and code is not None]
-
     def _list_rim(self) -> None:
         """List the codes of the numbers that are open now and end on the rim, clockwise."""
-        codes = [code for begin, end, code in self.rim_ends if begin <= self.cell < end]
+        codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
         self.at_rim = array("i", bytes(4 * 256))
         for place, code in enumerate(codes):
             self.rim[place] = code
