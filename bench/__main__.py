@@ -11,13 +11,15 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-LIBRARIES = {"at_scale", "baselines", "ppo", "sets", "engine_frontier", "engine_search"}
-"""What the others use, and studies of the engine that are run as programs of their own."""
+LIBRARIES = {"at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers"}
+"""What the others use, and what is run as a program of its own."""
 NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_") and path.stem not in LIBRARIES)
 
 
 def main(wanted: list[str]) -> None:
     """Run each benchmark's `run()`; it prints as it goes and returns what is to be kept."""
+    if unknown := [name for name in wanted if name not in NAMES]:
+        raise SystemExit(f"no benchmark {unknown[0]!r}. Give some of {', '.join(NAMES)}, or none for all.")
     for name in wanted or NAMES:
         print(f"== {name}")
         found = importlib.import_module(f"bench.{name}").run()

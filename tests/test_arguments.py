@@ -57,6 +57,7 @@ CALLS = {
     ),
     "Puzzle.with_rules": (PUZZLE.with_rules, {"rules": "free"}),
     "Puzzle.with_solution": (PUZZLE.with_solution, {"solution": None}),
+    "Puzzle.filled": (PUZZLE.filled, {"solution": PUZZLE.solution}),
     "Puzzle.transformed": (PUZZLE.transformed, {"symmetry": numlink.Symmetry.ROTATE_180}),
     "Solution": (numlink.Solution, {"width": 3, "height": 1, "paths": ((0, 1, 2),)}),
     "Grid": (numlink.Grid, {"width": 3, "height": 1}),

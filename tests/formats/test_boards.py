@@ -127,7 +127,7 @@ BAD_JSON = [
     ({"kind": 6}, "'kind': expected a word, not 6"),
     ({"wrap": "rows"}, "'wrap': rows of 2 cells cannot wrap"),
     ({"layers": 0}, "'layers' must be a whole number of 1 or more, not 0"),
-    ({"layers": 3}, "'cells' has 4 rows, which do not make 3 equal layers"),
+    ({"layers": 3}, "'cells' has 4 rows, which 3 layers cannot share"),
     ({"bridges": [[1]]}, "'bridges': expected a list of [row, column]"),
     ({"bridges": [[0, 0]]}, "'bridges': row 1, column 1: a bridge on the rim"),
     ({"walls": [[0, 0], [0, 1]]}, "'walls': expected a list of walls, each two positions"),

@@ -110,7 +110,8 @@ def test_everything_is_kept(name, puzzle, word, seed):
     for key in ("rules", "name", "seed", "recipe", "notes"):
         assert getattr(found, key) == getattr(whole, key)
     assert same_paths(found.solution, whole.solution) or not any(whole.solution.paths)
-    assert written.notes == ()
+    assert all("without paths" in note for note in written.notes)
+    assert not written.notes or (name == "plain" and not any(whole.solution.paths))
 
 
 @pytest.mark.parametrize("name", ["penpa", "janko"])
@@ -153,3 +154,16 @@ def test_every_format_into_every_other(first, second):
         found = found.with_solution(puzzle.solution)
     (back,) = parse(formats.write(found, second, lossy=True).text, second)
     assert back.cells == cells
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_a_solution_without_paths_is_kept_or_noted(name):
+    solution = Solution(3, 3, ())
+    puzzle = Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1), rules="free", solution=solution)
+    try:
+        written = formats.write(puzzle, name)
+    except CannotHold:
+        return
+    (found,) = parse(written.text, name)
+    kept = found.solution is not None and not any(found.solution.paths)
+    assert kept != any("without paths" in note for note in written.notes)

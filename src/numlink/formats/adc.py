@@ -329,6 +329,7 @@ FORMAT = Format(
     rules=FREE,
     features=(Feature.LAYERS,),
     solutions=True,
+    no_paths=True,
     any_numbers=False,
     any_count=False,
     several=False,

@@ -111,6 +111,8 @@ class Format:
     """The features of boards beyond the rectangle that a file can hold."""
     solids: bool = False
     solutions: bool = False
+    no_paths: bool = False
+    """Whether a solution without any path is read back as one, and not as none."""
     any_numbers: bool = True
     any_count: bool = True
     several: bool = True

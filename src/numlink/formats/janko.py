@@ -219,4 +219,5 @@ FORMAT = Format(
     rules=FREE,
     keeps=("name", "notes"),
     solutions=True,
+    no_paths=True,
 )

@@ -18,6 +18,7 @@ from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
+from numlink.model.words import counted
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
@@ -189,7 +190,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
     if type(layers) is not int or layers < 1:
         raise InputError(f"'layers' must be a whole number of 1 or more, not {layers!r:.40}.")
     if len(rows) % layers:
-        raise InputError(f"'cells' has {len(rows)} rows, which do not make {layers} equal layers. Make them agree.")
+        raise InputError(f"'cells' has {counted(len(rows), 'row')}, which {layers} layers cannot share. Correct one.")
     board = LayoutDraft(len(rows[0]), len(rows) // layers)
     for key in LAID:
         if key in entry:
@@ -298,4 +299,5 @@ FORMAT = Format(
     features=tuple(Feature),
     solids=True,
     solutions=True,
+    no_paths=True,
 )

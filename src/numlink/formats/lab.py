@@ -123,4 +123,5 @@ FORMAT = Format(
     endings=(".lab",),
     solids=True,
     solutions=True,
+    no_paths=True,
 )

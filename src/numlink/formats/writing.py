@@ -68,6 +68,8 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
         _refuse_counts(puzzle, format)
     if puzzle.solution is not None:
         puzzle = _check_solution(puzzle, puzzle.solution, losses)
+        if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
+            losses.note("cannot say a solution without paths; read back, there is no solution")
     if not format.any_numbers:
         puzzle = _without_gaps(puzzle, losses)
     if puzzle.rules not in (format.says or (format.rules,)):

@@ -22,7 +22,7 @@ from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.tracing import trace_paths
 from numlink.model.turning import Placement
-from numlink.model.words import WORD
+from numlink.model.words import WORD, counted
 
 if TYPE_CHECKING:
     from numlink.model.planes import Cells, Planes
@@ -240,10 +240,7 @@ class Puzzle:
             raise InputError(f"a cell holds {smallest}. Use 0 for empty, -1 for solid, or a positive number.")
         if largest > largest_number(size):
             raise InputError(f"number {largest} is too large: at most {largest_number(size):,} is allowed.")
-        if self.solution is not None and (self.solution.width, self.solution.height) != (
-            self.width,
-            self.height,
-        ):
+        if self.solution is not None and (self.solution.width, self.solution.height) != (self.width, self.height):
             other = size_in_words(self.solution)
             raise InputError(f"the solution is for a board of {other}, not {size_in_words(self)}.")
         if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
@@ -290,7 +287,7 @@ class Puzzle:
                     f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}. Make them equally long."
                 )
         if len(rows) % layout.layers:
-            raise InputError(f"{len(rows)} rows do not make {layout.layers} equal layers. Give each the same number.")
+            raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
         cells = tuple(cell for row in rows for cell in row)
         return cls(len(rows[0]), len(rows) // layout.layers, cells, Rules.of(rules), layout=layout)
 
@@ -372,9 +369,13 @@ class Puzzle:
         return [self.cells[start : start + self.width] for start in range(0, len(self.cells), self.width)]
 
     def filled(self, solution: Solution | None) -> list[tuple[int, ...]]:
-        """The rows with the number of its path in every cell, solids as they are; None: `rows()`."""
+        """The rows with the number of its path in every cell, solids as they are; None: `rows()`.
+
+        Raises InputError for a solution of another board.
+        """
         if solution is None:
             return self.rows()
+        self.with_solution(solution)  # refuses one of another size or layout
         return [
             tuple(SOLID if content == SOLID else number for content, number in zip(*pair, strict=True))
             for pair in zip(self.rows(), solution.rows(), strict=True)

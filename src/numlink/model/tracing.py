@@ -8,6 +8,7 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.sizes import largest_number
+from numlink.model.words import counted
 
 
 def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[tuple[int, ...], ...]:
@@ -17,7 +18,7 @@ def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[
     if not rows or any(len(row) != len(rows[0]) for row in rows):
         raise InputError("a filled board needs rows of equally many numbers.")
     if len(rows) % layout.layers:
-        raise InputError(f"{len(rows)} rows do not make {layout.layers} equal layers. Give each the same number.")
+        raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
     grid = Grid(len(rows[0]), len(rows) // layout.layers, layout=layout)
     numbers = [number for row in rows for number in row]
     members: dict[int, list[int]] = {}
