@@ -33,7 +33,18 @@ def test_every_class_of_the_engine_that_takes_numbers_is_tried():
     within = {"Assignment", "Borders", "BusyError", "Clauses", "CourseSweep", "Cover", "Cuts", "Deduction", "Faces"}
     within |= {"Fragments", "GraphRace", "GrownPaths", "LabelDomains", "Layers", "Learning", "Lines", "OneThread"}
     within |= {"ParallelFlips", "Prices", "Race", "Reroutes", "Rows", "Status", "Sweep", "Terrain", "Touching", "Trail"}
-    within |= {"Copy", "Half", "Join", "LinkingsRace", "Meeting", "Random", "StateRecords", "_Laid", "_Places"}
+    within |= {
+        "Copy",
+        "Half",
+        "Join",
+        "LinkingsRace",
+        "Meeting",
+        "PackedSlots",
+        "Random",
+        "StateRecords",
+        "_Laid",
+        "_Places",
+    }
     found = set()
     for module in pkgutil.walk_packages(engine.__path__, "numlink.engine."):
         if not module.name.endswith("_views"):

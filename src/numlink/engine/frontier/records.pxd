@@ -23,5 +23,7 @@ cdef class StateRecords(OneThread):
     cdef void add(self, Py_ssize_t target, Py_ssize_t source, int shift) noexcept nogil
     cdef void trace(self, Py_ssize_t target, int links) noexcept nogil
     cdef int fits(self, long long limit, long long cap) noexcept nogil
+    cdef void settle_batch(self, int states) noexcept nogil
+    cdef void settle_plain(self, int first, int end) noexcept nogil
     cdef void settle_state(self, int first, int end) noexcept nogil
     cdef void reindex(self) noexcept nogil

@@ -79,6 +79,7 @@ class StateRecords(OneThread):
                 at = (at + 1) & self.index_mask
             self.index[cython.cast(cython.Py_ssize_t, at)] = self.entry(state, hash_)
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -117,6 +118,7 @@ class StateRecords(OneThread):
                 read ^= self.fresh[(entry & self.state_mask) * self.stride]
         self.read = read
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -161,6 +163,7 @@ class StateRecords(OneThread):
             self.fresh[item] = 0
         return record
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -193,6 +196,7 @@ class StateRecords(OneThread):
             here += self.limbs
             there += self.limbs
 
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -216,6 +220,68 @@ class StateRecords(OneThread):
         room = min((room - self.fresh_size) // self.fanout, max(1, (cap - self.fresh_size) // self.fanout))
         return cython.cast(cython.int, min(min(room, limit), min(self.size - self.source, BATCH)))
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle_batch(self, states: cython.int) -> cython.void:
+        """Put the successors of a batch of states into the fresh layer; ends behind a state whose count overflows.
+
+        `source` moves on over the states whose counts did not.
+        """
+        state: cython.int
+        first: cython.int = 0
+        plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
+        for state in range(states):
+            if plain:
+                self.settle_plain(first, self.out_end[state])
+            else:
+                self.settle_state(first, self.out_end[state])
+            if self.overflow:
+                return
+            first = self.out_end[state]
+            self.source += 1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:
+        """`settle_state` where a key is one word and a count one limb, which most boards never leave: place and add."""
+        which: cython.int
+        hash_: cython.ulonglong
+        key: cython.ulonglong
+        total: cython.ulonglong
+        count: cython.ulonglong = self.layer[2 * self.source + 1]
+        mask: cython.ulonglong = self.index_mask
+        state_mask: cython.uint = self.state_mask
+        at: cython.Py_ssize_t
+        record: cython.Py_ssize_t
+        wanted: cython.uint
+        entry: cython.uint
+        for which in range(first, end):
+            key = self.out[which]
+            hash_ = self.out_hash[which]
+            at = cython.cast(cython.Py_ssize_t, (hash_ >> 32) & mask)
+            wanted = cython.cast(cython.uint, hash_ & EMPTY) & (EMPTY ^ state_mask)
+            while True:
+                entry = self.index[at]
+                if entry == EMPTY:
+                    record = 2 * self.fresh_size
+                    self.index[at] = wanted | cython.cast(cython.uint, self.fresh_size)
+                    self.fresh[record] = key
+                    self.fresh[record + 1] = count
+                    self.fresh_size += 1
+                    break
+                record = 2 * cython.cast(cython.Py_ssize_t, entry & state_mask)
+                if (entry ^ wanted) <= state_mask and self.fresh[record] == key:
+                    total = self.fresh[record + 1] + count
+                    if total > LIMB:
+                        self.overflow = True
+                    self.fresh[record + 1] = total & LIMB
+                    break
+                at = cython.cast(cython.Py_ssize_t, cython.cast(cython.ulonglong, at + 1) & mask)
+
+    @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

@@ -305,9 +305,9 @@ class Sweep(StateRecords):
     @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
-        which: cython.int
         state: cython.int
         states: cython.int
+        before: cython.Py_ssize_t
         while self.source < self.size:
             if self.visited >= limit:
                 return _SLICE
@@ -319,12 +319,9 @@ class Sweep(StateRecords):
                 self.expand(self.source + state)
                 self.out_end[state] = self.fan
             self.foresee(self.fan)
-            which = 0
-            for state in range(states):
-                self.settle_state(which, self.out_end[state])
-                which = self.out_end[state]
-                if self.overflow:
-                    return _OVERFLOW
-                self.source += 1
-                self.visited += 1
+            before = self.source
+            self.settle_batch(states)
+            self.visited += self.source - before
+            if self.overflow:
+                return _OVERFLOW
         return _LAYER

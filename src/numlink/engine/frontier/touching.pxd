@@ -1,6 +1,6 @@
-from numlink.engine.frontier.sweep cimport Sweep
+from numlink.engine.frontier.packed cimport PackedSlots
 
-cdef class Frontier(Sweep):
+cdef class Frontier(PackedSlots):
     cdef readonly int bits
     cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now
     cdef int number_code, below, beside
@@ -9,8 +9,7 @@ cdef class Frontier(Sweep):
     cdef int[::1] ends, end_codes
     cdef unsigned long long[::1] work
     cdef object code_of, rim_ends
-    cdef int rim_length
-    cdef int[::1] above, met, face_of, at_rim, rim
+    cdef int[::1] above, met, face_of, at_rim
     cdef int get(self, int slot) noexcept nogil
     cdef void put(self, int slot, int code) noexcept nogil
     cdef int mate(self, int slot) noexcept nogil

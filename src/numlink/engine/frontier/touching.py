@@ -31,7 +31,7 @@ from numlink.engine.frontier.codes import codes_needed, live_codes
 from numlink.engine.frontier.rim import rim_ends
 
 if not cython.compiled:
-    from numlink.engine.frontier.sweep import Sweep
+    from numlink.engine.frontier.packed import PackedSlots
 
 # Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
 OPEN = cython.declare(cython.int, 1)
@@ -43,14 +43,14 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.final
 @cython.cclass
-class Frontier(Sweep):
+class Frontier(PackedSlots):
     """A sweep of a rectangle on which paths may touch themselves; see Sweep for the arguments and the calls.
 
     Raises ValueError also where the board needs more than 256 codes.
     """
 
     def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
-        Sweep.__init__(self, width, height, cells, **options)
+        PackedSlots.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
         self.slots = width + 1
         hopeless = needed > self.slots  # each open number needs a slot of its own
@@ -70,7 +70,7 @@ class Frontier(Sweep):
         self.renamed = array("i", bytes(4 * 256))
         self.above, self.met = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * (self.slots + 2)))
         self.face_of, self.at_rim = array("i", bytes(4 * 256)), array("i", bytes(4 * 256))
-        self.rim, self.rim_length = array("i", bytes(4 * (self.slots + 1))), 0
+        self._make_chords(self.slots + 1)
         self.rim_ends = rim_ends(width, list(cells)) if self.ahead and not hopeless else []
         looks = self.ahead and not self.census and not hopeless
         self.ends = array("i", [max(number, 0) * looks for number in cells] + [0] * width)
@@ -79,15 +79,20 @@ class Frontier(Sweep):
         self.number_seen = self.looks = self.arc_beside = False
         self.beside = 0
         words = (self.slots + self.slot_mask) >> self.word_log
+        self.packed = words == 1 and self.bits == 4
         self.work = array("Q", bytes(8 * words))
         self._begin(words, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
         """Note the codes of the endpoints here, below and beside, and which codes are open after this cell."""
+        self.closing = 0
         if self.kind > 0 and not self.census:
             self.number_code = self.code_of[self.kind]
             self.number_seen = bool(self.once[self.number_code])
             self.once[self.number_code] = not self.number_seen
+            self.closing = self.number_code if self.number_seen else 0
+            open_ = [code for code in self.code_of.values() if self.once[code]]
+            self.lowest_open = min(open_, default=self.code_mask + 1)
             if self.ahead:
                 self._list_rim()
         below = self.cell + self.width
@@ -136,7 +141,10 @@ class Frontier(Sweep):
         """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
         code: cython.int
-        step: cython.int = 1 if self.get(slot) == OPEN else -1
+        step: cython.int
+        if self.packed:
+            return self.mate_packed(self.work[0], slot)
+        step = 1 if self.get(slot) == OPEN else -1
         while True:
             code = self.get(slot)
             if code == OPEN:
@@ -157,6 +165,9 @@ class Frontier(Sweep):
         """
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         word: cython.int
+        at: cython.int
+        both: cython.ulonglong = 255
+        packed: cython.ulonglong
         base: cython.int = self.fan * self.words
         if links & ~self.allowed or self.forced & ~links:
             return
@@ -164,16 +175,21 @@ class Frontier(Sweep):
             return
         if self.looks and self.lost_beside(right):
             return
-        self.put(self.column, down)
-        self.put(self.column + 1, right)
-        for word in range(self.words):
-            self.out[base + word] = self.work[word]
-        if self.last_column:  # the last slot, the plug to the right, is empty and moves to the front
-            for word in range(self.words - 1, 0, -1):
-                self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
-                    self.out[base + word - 1] >> (64 - self.bits)
-                )
-            self.out[base] = (self.out[base] << self.bits) & WORD
+        if self.packed:
+            at = 4 * self.column
+            packed = (self.work[0] & ((both << at) ^ WORD)) | (cython.cast(cython.ulonglong, down | right << 4) << at)
+            self.out[base] = (packed << 4) & WORD if self.last_column else packed
+        else:
+            self.put(self.column, down)
+            self.put(self.column + 1, right)
+            for word in range(self.words):
+                self.out[base + word] = self.work[word]
+            if self.last_column:  # the last slot, the plug to the right, is empty and moves to the front
+                for word in range(self.words - 1, 0, -1):
+                    self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
+                        self.out[base + word - 1] >> (64 - self.bits)
+                    )
+                self.out[base] = (self.out[base] << self.bits) & WORD
         self.out_links[self.fan] = links
         self.out_shift[self.fan] = shift
         self.fan += 1
@@ -200,6 +216,8 @@ class Frontier(Sweep):
         chords: cython.int = 0
         if self.census:
             return False
+        if self.packed:
+            return self.crossed_packed(self.work[0])
         self.stamp_now += 1
         for word in range(self.words):
             packed = self.work[word]
@@ -310,6 +328,9 @@ class Frontier(Sweep):
         packed: cython.ulonglong
         turned: cython.ulonglong
         fresh: cython.int = PAIR
+        if self.packed:
+            self.work[0] = self.renamed_packed(self.work[0])
+            return
         self.stamp_now += 1
         for word in range(self.words):
             packed = self.work[word]

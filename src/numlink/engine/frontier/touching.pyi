@@ -1,4 +1,4 @@
-from numlink.engine.frontier.sweep import Sweep
+from numlink.engine.frontier.packed import PackedSlots
 
-class Frontier(Sweep):
+class Frontier(PackedSlots):
     bits: int

@@ -1,0 +1,189 @@
+"""States of at most 16 slots in one machine word, looked at all at once.
+
+    packed   | slot 15 | ... | slot 2 | slot 1 | slot 0 |      4 bits each
+
+A sweep asks three things of a state: where is the other plug of an arc, in which order do pairs appear, do chords
+cross.  From slot to slot each answer takes branches that no processor foresees.  Here it takes arithmetic:
+
+    x * ONES       in each slot the sum of x up to there: arcs opened less arcs closed is the depth
+    a set of slots is a word with TOPS, the highest bit of a slot, set in each
+
+Beside batches settled at once (`records`) that takes a state of a 14x14 board from 72 ns to 50.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from numlink.engine.frontier.bits import highest_bit, lowest_bit
+    from numlink.engine.frontier.sweep import Sweep
+
+# Codes of slots, see `touching`.
+OPEN = cython.declare(cython.int, 1)
+CLOSE = cython.declare(cython.int, 2)
+PAIR = cython.declare(cython.int, 3)
+# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+# 1, 7 and 8 in every slot.
+ONES = cython.declare(cython.ulonglong, 0x1111111111111111)
+SEVENS = cython.declare(cython.ulonglong, 0x7777777777777777)
+TOPS = cython.declare(cython.ulonglong, 0x8888888888888888)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def zeroes(packed: cython.ulonglong) -> cython.ulonglong:
+    """The slots that hold 0."""
+    return (((packed & SEVENS) + SEVENS) | packed) & TOPS ^ TOPS
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def same(packed: cython.ulonglong, code: cython.ulonglong) -> cython.ulonglong:
+    """The slots that hold `code`."""
+    return zeroes(packed ^ (code * ONES))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def depths(packed: cython.ulonglong) -> cython.ulonglong:
+    """How many arcs are open behind each slot, 0 to 8.
+
+    code    0 ( 0 ( ) 0 ) 0
+    depth   0 1 1 2 1 1 0 0
+    """
+    opened: cython.ulonglong = ((same(packed, OPEN) >> 3) * ONES) & WORD
+    closed: cython.ulonglong = ((same(packed, CLOSE) >> 3) * ONES) & WORD
+    return opened - closed
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def spread(packed: cython.ulonglong, top: cython.ulonglong) -> cython.ulonglong:
+    """What is in the slot whose highest bit is `top`, in all slots from there on; 0 before it."""
+    return ((packed & ((top << 1) - (top >> 3))) * ONES) & WORD
+
+
+@cython.cclass
+class PackedSlots(Sweep):
+    """A sweep that may have packed states; codes as in `touching`, which sets the fields.
+
+    `packed`: whether its states are.  `lowest_open`: the lowest code of a number that is open after this cell, 16 if
+    there is none; codes from PAIR to there are pairs.  `closing`: the code of the number that this cell closes, 0 for
+    none; its plugs are a pair's from then on.  `rim`: the codes of open numbers that end on the rim, clockwise.
+    """
+
+    def _make_chords(self, slots: int) -> None:
+        """Make the lists of chords, for `slots` slots."""
+        self.rim, self.rim_length = array("i", bytes(4 * slots)), 0
+        self.chord_ends, self.chord_spans = array("Q", bytes(8 * slots)), array("Q", bytes(8 * slots))
+        self.lowest_open, self.closing = 16, 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
+        """The slot of the other plug of the arc at `slot`: the nearest one where the depth is that outside the arc."""
+        shift: cython.int = 4 * slot
+        depth: cython.ulonglong
+        around: cython.ulonglong = depths(packed)
+        found: cython.ulonglong
+        depth = around >> shift & 15
+        if (packed >> shift & 15) == OPEN:
+            return slot + (lowest_bit(same(around, depth - 1) >> shift) >> 2)
+        found = same((around << 4) & WORD, depth)  # the depths before slots
+        return highest_bit(found & ((cython.cast(cython.ulonglong, 1) << shift) - 1)) >> 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pairs_among(self, packed: cython.ulonglong) -> cython.ulonglong:
+        """The slots that hold a pair's code."""
+        low: cython.ulonglong = packed & SEVENS
+        pairs: cython.ulonglong = (low + (8 - PAIR) * ONES) | packed
+        numbers: cython.ulonglong
+        if self.lowest_open > 8:
+            numbers = (low + (16 - self.lowest_open) * ONES) & packed
+        else:
+            numbers = (low + (8 - self.lowest_open) * ONES) | packed
+        pairs &= (numbers & TOPS) ^ TOPS
+        return pairs | same(packed, self.closing) if self.closing else pairs
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def renamed_packed(self, packed: cython.ulonglong) -> cython.ulonglong:
+        """A state with its pairs numbered by first appearance from the left: equal states look equal."""
+        rest: cython.ulonglong = self.pairs_among(packed)
+        lowest: cython.ulonglong
+        both: cython.ulonglong
+        fresh: cython.ulonglong = PAIR
+        renamed: cython.ulonglong = packed & (((rest >> 3) * 15) ^ WORD)
+        while rest:
+            lowest = rest & (0 - rest)
+            both = zeroes(packed ^ spread(packed, lowest)) & rest
+            renamed |= (both >> 3) * fresh
+            rest ^= both
+            fresh += 1
+        return renamed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def crossed_packed(self, packed: cython.ulonglong) -> cython.bint:
+        """Whether two chords cross in one face, as `crossed` of `touching`; pairs are numbered without gaps.
+
+            slots   ( p ) q p q      the two ends of p are in different faces, which restricts nothing
+            slots   p ( q q ) p      p spans none or both ends of q; if it spans one, they cross
+
+        Two ends are in one face if the depth is the same at both and never less between them.
+        """
+        around: cython.ulonglong = depths(packed)
+        code: cython.int
+        place: cython.int
+        chords: cython.int = 0
+        ends: cython.ulonglong
+        first: cython.ulonglong
+        span: cython.ulonglong
+        outside: cython.ulonglong
+        before: cython.ulonglong = WORD
+        if around and not self.ahead:
+            return False
+        for code in range(PAIR, self.lowest_open):
+            ends = same(packed, code)
+            if ends == 0:
+                break
+            first = ends & (0 - ends)
+            span = (ends ^ first) - first
+            outside = spread(around, first)
+            if zeroes(around ^ outside) & ends != ends:
+                continue
+            if outside:
+                outside -= spread(ONES, first)
+                if zeroes(around ^ outside) & span:
+                    continue
+            for place in range(chords):
+                outside = span & self.chord_ends[place]
+                if outside and outside != self.chord_ends[place]:
+                    return True
+            self.chord_ends[chords] = ends
+            self.chord_spans[chords] = span
+            chords += 1
+        outside = zeroes(around)
+        for place in range(self.rim_length):
+            first = same(packed, self.rim[place]) & outside
+            if first:
+                if first > before:
+                    return True
+                before = first
+                for code in range(chords):
+                    if first & self.chord_spans[code]:
+                        return True
+        return False

@@ -1,0 +1,4 @@
+from numlink.engine.frontier.sweep import Sweep
+
+class PackedSlots(Sweep):
+    packed: bool
