@@ -30,7 +30,18 @@ def test_every_class_of_the_engine_that_takes_numbers_is_tried():
 
     from numlink import engine
 
-    within = {"Assignment", "Borders", "BusyError", "Clauses", "CourseSweep", "Cover", "Cuts", "Deduction", "Faces"}
+    within = {
+        "Assignment",
+        "Borders",
+        "BusyError",
+        "Chords",
+        "Clauses",
+        "CourseSweep",
+        "Cover",
+        "Cuts",
+        "Deduction",
+        "Faces",
+    }
     within |= {"Fragments", "GraphRace", "GrownPaths", "LabelDomains", "Layers", "Learning", "Lines", "OneThread"}
     within |= {"ParallelFlips", "Prices", "Race", "Reroutes", "Rows", "Status", "Sweep", "Terrain", "Touching", "Trail"}
     within |= {

@@ -1,3 +1,4 @@
+from numlink.engine.frontier.chords cimport Chords
 from numlink.engine.frontier.rows cimport Rows
 
 
@@ -6,7 +7,8 @@ cdef class CanonicalSweep(Rows):
     # the board
     cdef int[::1] cells, column, may, code_at, stamp, renamed
     # crossing chords
-    cdef int[::1] above, met, face_of, rim, rim_start
+    cdef Chords chords
+    cdef int[::1] above, met, face_of, rim_start
     cdef signed char[::1] second, once, rooted, whole
     # the choices still open
     cdef unsigned char[::1] stack

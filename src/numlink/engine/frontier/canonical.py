@@ -37,6 +37,7 @@ from numlink.engine.frontier.rim import rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
+    from numlink.engine.frontier.chords import Chords
     from numlink.engine.frontier.rows import Rows
 
 # Codes of slots as in `touching`: OPEN and CLOSE, the left and the right plug of an arc without a number; PAIR, the
@@ -142,9 +143,9 @@ class CanonicalSweep(Rows):
         )
         self.stack = array("B", bytes(8 * self.words * self.slots))
         self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
-        self.stamp, self.renamed = array("i", bytes(4 * CODES)), array("i", bytes(4 * CODES))
-        self.above, self.met = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * (self.slots + 2)))
-        self.face_of, self.rim_start = array("i", bytes(4 * CODES)), array("i", bytes(4 * self.last + 4))
+        self.renamed, self.rim_start = array("i", bytes(4 * CODES)), array("i", bytes(4 * self.last + 4))
+        self.above, self.chords = array("i", bytes(4 * (self.slots + 2))), Chords(CODES, self.slots + 2)
+        self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
         self.stamp_now = 0
         if self._name(list(cells)):
             self.status = DONE
@@ -176,7 +177,7 @@ class CanonicalSweep(Rows):
             once += now
             rim += [TOP - index[number] for number, begin, end in ends if begin <= cell < end]
         self.rim_start[self.last] = len(rim)
-        self.rim = array("i", rim or [0])
+        self.chords.rim = array("i", rim or [0])
         self.once = array("b", once or now)
         return False
 
@@ -445,7 +446,6 @@ class CanonicalSweep(Rows):
         base: cython.int = cell * CODES
         slot: cython.int
         code: cython.int
-        place: cython.int
         depth: cython.int = 0
         face: cython.int = 0
         faces: cython.int = 0
@@ -473,28 +473,7 @@ class CanonicalSweep(Rows):
                 chords += 1
                 if self.face_of[code] != face:
                     self.face_of[code] = -1
-        if chords < 2:
-            return False
-        depth = 0
-        for place in range(chords):
-            code = self.met[place]
-            if self.face_of[code] < 0:
-                continue
-            if self.stamp[code] == self.stamp_now:
-                self.stamp[code] = -self.stamp_now if self.once[base + code] == 0 else self.stamp_now
-                self.renamed[depth] = code
-                depth += 1
-            else:
-                depth -= 1
-                if self.renamed[depth] != code:
-                    return True
-        for place in range(self.rim_start[cell], self.rim_start[cell + 1]):
-            code = self.rim[place]
-            if self.stamp[code] == self.stamp_now:
-                depth -= 1
-                if self.renamed[depth] != code:
-                    return True
-        return False
+        return chords > 1 and self.chords.cross(chords, self.stamp_now, self.rim_start[cell], self.rim_start[cell + 1])
 
     @cython.cfunc
     @cython.nogil

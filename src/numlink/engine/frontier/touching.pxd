@@ -1,3 +1,4 @@
+from numlink.engine.frontier.chords cimport Chords
 from numlink.engine.frontier.packed cimport PackedSlots
 
 cdef class Frontier(PackedSlots):
@@ -8,6 +9,7 @@ cdef class Frontier(PackedSlots):
     cdef int[::1] once, stamp, renamed
     cdef int[::1] ends, end_codes
     cdef unsigned long long[::1] work
+    cdef Chords chords
     cdef object code_of, rim_ends
     cdef int[::1] above, met, face_of, at_rim
     cdef int get(self, int slot) noexcept nogil

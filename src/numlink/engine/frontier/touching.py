@@ -31,6 +31,7 @@ from numlink.engine.frontier.codes import codes_needed, live_codes
 from numlink.engine.frontier.rim import rim_ends
 
 if not cython.compiled:
+    from numlink.engine.frontier.chords import Chords
     from numlink.engine.frontier.packed import PackedSlots
 
 # Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
@@ -66,11 +67,12 @@ class Frontier(PackedSlots):
         self.code_mask = (1 << self.bits) - 1
         self.code_of = {number: self.code_mask - place for number, place in index.items()}
         self.once = array("i", bytes(4 * 256))
-        self.stamp = array("i", bytes(4 * 256))
         self.renamed = array("i", bytes(4 * 256))
-        self.above, self.met = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * (self.slots + 2)))
-        self.face_of, self.at_rim = array("i", bytes(4 * 256)), array("i", bytes(4 * 256))
+        self.above, self.at_rim = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * 256))
         self._make_chords(self.slots + 1)
+        self.chords = Chords(256, self.slots + 2)
+        self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
+        self.chords.rim = self.rim
         self.rim_ends = rim_ends(width, list(cells)) if self.ahead and not hopeless else []
         looks = self.ahead and not self.census and not hopeless
         self.ends = array("i", [max(number, 0) * looks for number in cells] + [0] * width)
@@ -209,7 +211,6 @@ class Frontier(PackedSlots):
         word: cython.int
         packed: cython.ulonglong
         code: cython.int
-        place: cython.int
         face: cython.int = 0
         faces: cython.int = 0
         depth: cython.int = 0
@@ -244,28 +245,7 @@ class Frontier(PackedSlots):
                     chords += 1
                     if self.face_of[code] != face:
                         self.face_of[code] = -1
-        if chords < 2:
-            return False
-        depth = 0
-        for place in range(chords):
-            code = self.met[place]
-            if self.face_of[code] < 0:
-                continue
-            if self.stamp[code] == self.stamp_now:
-                self.stamp[code] = -self.stamp_now if not self.once[code] else self.stamp_now
-                self.renamed[depth] = code
-                depth += 1
-            else:
-                depth -= 1
-                if self.renamed[depth] != code:
-                    return True
-        for place in range(self.rim_length):
-            code = self.rim[place]
-            if self.stamp[code] == self.stamp_now:
-                depth -= 1
-                if self.renamed[depth] != code:
-                    return True
-        return False
+        return chords > 1 and self.chords.cross(chords, self.stamp_now, 0, self.rim_length)
 
     @cython.cfunc
     @cython.nogil

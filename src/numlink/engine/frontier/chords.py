@@ -1,0 +1,57 @@
+"""Chords of the faces of a state that cross: two paths that no part below can untangle (proof: docs/algorithms.md)."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+@cython.final
+@cython.cclass
+class Chords:
+    """The chords of one state, which a sweep lists from left to right and whose lists it shares.
+
+        slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
+        met     p   q q       p n
+
+    `met`: the code at each end of a chord.  `stamp[code]`: the number of the call where the code was met.
+    `face_of[code]`: the face of both ends, -1 if they are in two; such a chord restricts nothing, an arc may lead
+    across.  `rim`: codes of numbers that end on the rim, clockwise.
+    """
+
+    def __init__(self, codes: int, slots: int) -> None:
+        self.met, self.waiting = array("i", bytes(4 * slots)), array("i", bytes(4 * slots))
+        self.stamp, self.face_of = array("i", bytes(4 * codes)), array("i", bytes(4 * codes))
+        self.rim = array("i", [0])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cross(self, chords: cython.int, now: cython.int, first: cython.int, end: cython.int) -> cython.bint:
+        """Whether two chords cross in one face; `chords` ends are listed, `rim` from `first` to `end`; `now`: the call.
+
+        Chords that do not cross close like brackets: the one that opened last closes first, those to the rim last.
+        """
+        place: cython.int
+        code: cython.int
+        depth: cython.int = 0
+        for place in range(chords):
+            code = self.met[place]
+            if self.face_of[code] < 0:
+                continue
+            if self.stamp[code] == now:
+                self.stamp[code] = -now
+                self.waiting[depth] = code
+                depth += 1
+            else:
+                depth -= 1
+                if self.waiting[depth] != code:
+                    return True
+        for place in range(first, end):
+            code = self.rim[place]
+            if self.stamp[code] == -now:
+                depth -= 1
+                if self.waiting[depth] != code:
+                    return True
+        return False
