@@ -36,9 +36,8 @@ def counted(puzzle: Puzzle, kinds: Iterable[WayName], limit: int) -> Answered:
     if total != 2 or ways.is_counted:
         return total, cost
     listing = Listing(board)
-    others = [ways.counting] if WayName.COVERS in kinds else []
-    turns = Turns(*others, listing.way(behind=ways.counting.spent))
-    before, total = cost - (ways.counting.cost() if others else 0), None
+    turns = ways.beside(listing) if WayName.COVERS in kinds else Turns(listing.way())
+    before, total = cost - (turns.ways[0].cost() if WayName.COVERS in kinds else 0), None
     while total is None and turns.open and before + turns.cost < limit:
         total = turns.turn()
     return total, before + turns.cost

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from bench.answers import counted
 from bench.drawing import DRAWINGS
 from bench.families import HERE, MARGIN, RECIPES_ONLY, boards, known
 from bench.race import judged, worth
@@ -95,3 +96,20 @@ def test_every_family_is_in_the_table_of_counted_work():
         work = table[name]["boards"]
         assert {*work} == {str(seed) for seed in seeds}, name
         assert all({"answer", "all", *(kind.name.lower() for kind in WayName)} == {*row} for row in work.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "way", "times"),
+    [
+        ("diagonals", 104, WayName.COVERS, 1.3),
+        ("diagonals", 16, WayName.SEARCH, 2.7),
+        ("many", 40, WayName.COVERS, 1.3),
+    ],
+)
+def test_a_listing_leaves_many_solutions_to_the_count(name, seed, way, times):
+    """Beside a count a listing of two solutions ends it; one that meets solution after solution takes few turns."""
+    puzzle = dict(boards(name))[seed]
+    total, together = counted(puzzle, WayName, 10**10)
+    alone, cost_alone = counted(puzzle, [way], together)
+    assert alone == total
+    assert together <= times * cost_alone

@@ -31,7 +31,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.lint import lint
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
-from tests.boards import KINDS, cut_path, long_path, random_board, small_board
+from tests.boards import KINDS, random_board, small_board
 from tests.tools import amount, race_so
 
 ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
@@ -259,7 +259,7 @@ def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rul
 
 
 def test_the_search_is_alone_no_longer_than_its_first_turn_would_be():
-    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.CROSSED):
+    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.MANY_PAIRS, shares.FEW_PAIRS, shares.CROSSED):
         others = {shares.WayName.COVERS} | ({shares.WayName.LINKINGS} if table is shares.NARROW else set())
         lead = min(table[kind].behind for kind in others) * table[shares.WayName.SEARCH].share
         assert shares.ALONE <= lead + turns.SHORTEST
@@ -383,8 +383,7 @@ def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
     """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
-    stream = random.Random(5)
-    puzzle = Puzzle(11, 11, tuple(cut_path(stream, long_path(stream, 11, 11), 3)))
+    puzzle = DRAWINGS["app"](1020).with_solution(None)
     hurried = count(puzzle)
     monkeypatch.setattr("numlink.exact.ways.NEARLY_DONE", 1.0)
     level = count(puzzle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from numlink.engine.frontier.race import below
@@ -333,12 +334,13 @@ class Listing:
         """Whether more than MOST_LISTED solutions were found: it stops there."""
         return self.found > MOST_LISTED
 
-    def way(self, behind: float = 0) -> OneWay:
+    def way(self, behind: float = 0, share: Callable[[], float] = lambda: 1.0) -> OneWay:
         """Listing as one of several ways (`turns`), whose turn returns the number of solutions once all were found."""
         return OneWay(
             lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
             lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
             lambda: not self.given_up,
+            share,
             behind=lambda: behind,
         )
 

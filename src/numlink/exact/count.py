@@ -14,7 +14,6 @@ from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
 from numlink.exact.shares import WayName
-from numlink.exact.turns import Turns
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
 from numlink.model.grid import Grid, solids_of
@@ -46,7 +45,7 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     effort = ways.effort
     if total == 2 and not ways.is_counted:
         listing = Listing(board)
-        turns = Turns(ways.counting, listing.way(behind=ways.counting.spent))
+        turns = ways.beside(listing)
         total = None
         while total is None:
             clock.require("the count was complete")

@@ -94,10 +94,32 @@ FLAT = {
     WayName.STRICT: Start(1.0, behind=1_000_000),
     WayName.COVERS: Start(1.0, behind=5_000_000),
 }
-"""Boards of hexagons, triangles and polygons.  Nothing tells whether the strict claim or the count of covers is
-cheaper: on 60 boards of hexagons one took an eighth to four times the other, at any width and any number of pairs.  A
-share of 0.5 for the count of covers takes the middle of the family, which has many strict boards, from 2.1 to 1.7, but
-3 of 8 other boards over three times."""
+"""Boards of triangles and polygons: nothing tells whether the strict claim or the count of covers is cheaper."""
+
+MANY_PAIRS = {
+    WayName.SEARCH: Start(0.06, early=3_000_000, refuted=1.0),
+    WayName.LINKINGS: Start(1.0),
+    WayName.STRICT: Start(1.0, behind=1_000_000),
+    WayName.COVERS: Start(0.15, behind=15_000_000, refuted=1.0, behind_refuted=5_000_000),
+}
+"""Boards of hexagons with at least FEW pairs a cell: the walk is mostly the cheaper way to a proof.
+
+Of 51 boards of the family, 20 frozen ones and seeds from 1000 on, that have several solutions or one that both ways
+prove, it took 0.1 to 1 times the count of covers on 31 of 36 with so many pairs, 2.6 times at most; with fewer pairs
+1.9 to 4.4 times on 8 of 9.  Costs over the cheapest way, in the middle, at most, and boards over three times: frozen
+2.08, 3.2, 0 with FLAT and 1.26, 2.9, 0 with both tables, from 1000 on 2.14, 4.9, 1 and 1.56, 5.6, 1.  A larger share
+for the search, 0.15, and 4 ms for it alone: 1.44, 2.9, 0 and 1.79, 3.7, 1."""
+
+FEW_PAIRS = {
+    WayName.SEARCH: Start(0.15, early=10_000_000, refuted=1.0),
+    WayName.LINKINGS: Start(1.0),
+    WayName.STRICT: Start(0.25, behind=1_000_000),
+    WayName.COVERS: Start(1.0, behind=8_000_000),
+}
+"""Boards of hexagons with fewer pairs: the count of covers goes first, see MANY_PAIRS."""
+
+FEW = 0.079
+"""Pairs a cell that divide both tables."""
 
 CROSSED = {
     WayName.SEARCH: Start(1.0),
@@ -140,6 +162,46 @@ part of what the count is expected to cost in all: of two ways to one claim the 
 FIRST = 8.0
 """By how much the walk's share grows for that."""
 
+LISTED = 100
+"""Solutions after which a listing beside an exact count goes on with FEW_TURNS: of 98 boards with several solutions
+(app, scattered, walls, many, bridges, layers, diagonals, hexagons), a listing came to its end before the count on 14,
+none of which has more than 89 solutions, and most boards with more show so many within 10 to 60 ms."""
+
+FEW_TURNS = 0.05
+"""The share of a listing that has met LISTED solutions."""
+
+LISTING = 3.0
+"""The share of a listing before that, beside a count of 1: beyond rectangles the count is wide, and many solutions soon
+show.  Middles of bridges, diagonals and layers with 1: 1.71, 1.16, 1.66; with 2: 1.47, 1.16, 1.32; with 3: 1.33, 1.16,
+1.31."""
+
+LISTING_NARROW = 0.1
+"""The same on rectangles up to NARROW_COUNT wide, where the count was the cheaper one on all 62 boards looked at."""
+
+NARROW_COUNT = 15
+"""Cells of the narrower side of those rectangles."""
+
+EXACT_SEARCH = 0.15
+"""The search's share on rectangles where the exact number is asked and the strict claim is refuted: a second solution
+is then no answer yet.  With 0.6, as for a verdict, the middle of app is 1.43 for 1.3, of scattered 1.77 for 1.68."""
+
+
+def listing_share(board: Board, found: int) -> float:
+    """The share of a listing that has `found` solutions, beside the exact count on the frontier."""
+    if found >= LISTED:
+        return FEW_TURNS
+    puzzle = board.puzzle
+    narrow = board.rectangle and board.rules.touch and min(puzzle.width, puzzle.height) <= NARROW_COUNT
+    return LISTING_NARROW if narrow else LISTING
+
+
+def _flat(board: Board) -> dict[WayName, Start]:
+    """The table of a board that is no rectangle, but can be drawn in the plane."""
+    puzzle = board.puzzle
+    if Feature.HEX not in puzzle.layout.features():
+        return FLAT
+    return FEW_PAIRS if puzzle.pairs < FEW * board.open_tracks else MANY_PAIRS
+
 
 def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     """How each way takes part, where linkings can be counted (`narrow`) and where the `exact` number is asked."""
@@ -148,7 +210,7 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     if board.rectangle:
         chosen = dict(NARROW if narrow else WIDE)
     else:
-        chosen = dict(FLAT if CROSSING.isdisjoint(features) else CROSSED)
+        chosen = dict(_flat(board) if CROSSING.isdisjoint(features) else CROSSED)
     if CROSSING.intersection(features) == {Feature.BRIDGES} and min(puzzle.width, puzzle.height) <= NARROW_BRIDGES:
         chosen[WayName.COVERS] = Start(1.0, behind=3_000_000)
     if board.rules in (FREE, NO_TOUCH):
@@ -159,9 +221,6 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
         # Most boards have several solutions, which the counts of the frontier cannot show.
         chosen[WayName.LINKINGS] = replace(chosen[WayName.LINKINGS], share=FREE_LINKINGS, behind=FREE_BEHIND)
         chosen[WayName.COVERS] = replace(chosen[WayName.COVERS], share=FREE_COVERS, refuted=None)
-    if exact:
-        # If there are several solutions, only the count of covers can say the number.
-        covers = chosen[WayName.COVERS]
-        refuted = None if covers.refuted is None else max(0.7, covers.refuted)
-        chosen[WayName.COVERS] = replace(covers, share=max(0.7, covers.share), refuted=refuted)
+    if exact and board.rectangle and chosen[WayName.SEARCH].refuted is not None:
+        chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], refuted=EXACT_SEARCH)
     return chosen

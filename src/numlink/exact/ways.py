@@ -19,13 +19,13 @@ bench/README.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cached_property
+from functools import cached_property, partial
 
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import SecondSolution, effort_of
+from numlink.exact.by_search import Listing, SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.shares import ALONE, FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, Start, WayName, starts
+from numlink.exact.shares import ALONE, FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, Start, WayName, listing_share, starts
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -166,10 +166,12 @@ class Ways:
         """Whether any way is open."""
         return self._alone or self.turns.open
 
-    @property
-    def counting(self) -> OneWay:
-        """The way that counts covers on the frontier."""
-        return self.turns.ways[list(WayName).index(WayName.COVERS)]
+    def beside(self, listing: Listing) -> Turns:
+        """The exact count goes on with `listing` beside it, once two solutions are known: no other way can help."""
+        counting = self._way(WayName.COVERS)
+        counting.share, counting.early = partial(self._hurry, WayName.COVERS), 0
+        counting.behind = lambda: 0
+        return Turns(counting, listing.way(counting.spent, share=lambda: listing_share(self.board, listing.found)))
 
     @property
     def is_counted(self) -> bool:
