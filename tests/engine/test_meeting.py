@@ -158,6 +158,21 @@ def test_a_meeting_costs_less_than_a_race() -> None:
     assert 2 * efforts[Meeting] < efforts[Race]
 
 
+@pytest.mark.parametrize("dearer", [0, 1])
+def test_guesses_far_ahead_let_no_axis_starve(dearer: int) -> None:
+    """Whichever axis such guesses call dearer, the board costs about the same; one took 745 000 states before."""
+    rng = random.Random(0)
+    cells = cut_path(rng, long_path(rng, 11, 11), 3)
+    work = Meeting(11, 11, cells)
+    while not work.halves[0].weights:
+        assert work.advance(1000) == PAUSED
+    for which, half in enumerate(work.halves):
+        growth = 80 if which // 2 == dearer else 64
+        half.weights = [weight * growth**row for row, weight in enumerate(half.weights)]
+    assert finish(work) == DONE
+    assert work.effort < 500_000
+
+
 def test_a_half_without_room_leaves_all_to_the_other() -> None:
     """Layers differ in size by direction: with some caps halves are stuck, and another one goes all the way."""
     assert finish(Meeting(8, 8, CORNERS, fill=False, cap=50)) == FULL

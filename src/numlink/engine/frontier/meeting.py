@@ -9,7 +9,8 @@ A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER s
 every row is guessed by a sweep with thinned layers (`beam`, see `race`).  Thinned layers merge little, so costs grow
 too fast: the guess is raised to the power of three quarters and scaled to the row that the half expanded last.  The
 plan of an axis is the border between two rows where its halves are expected to meet most cheaply; the axis that will
-have least to do, plus half of what it has spent, goes on, and in it the half whose next row is cheaper.
+have least to do, plus half of what it has spent, goes on, and in it the half whose next row is cheaper.  While all
+plans are far ahead and about as cheap (FAR, NEAR), both axes go on equally.
 
 In times the states of the best axis and border, which nobody knows in advance, for 65 boards (11 of 14x14 with 9 to 12
 pairs / the family many / scattered / app; simulated from the sizes of all layers): power 0.4 1.09, 1.17, 1.95, 1.59;
@@ -36,6 +37,14 @@ GUESSED_AFTER = 80_000
 
 BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
+
+FAR, NEAR = 64, 4
+"""Axes go on equally while the cheapest plan has more than FAR times all work so far left and no plan costs NEAR times
+as much: guesses so far ahead are wrong by more than that, mostly too high, and not for both axes alike.
+
+Millions of states of 11 boards of 14x14, many (14 boards over 60 000 states), scattered (18), app (18), and how many of
+these boards take over 1.5 times the race: without this rule 25, 71, 89, 25, 4; FAR 64 and NEAR 4 25, 47, 58, 23, 1;
+FAR 64 alone 26, 59, 60, 23, 1; FAR 8 alone 29, 68, 66, 25, 3."""
 
 EXACT = 16
 """Bits behind the point of guessed costs."""
@@ -228,8 +237,11 @@ class Meeting(Race):
             return -1
         if not self.halves[0].weights:
             return self._by_size(axes)
-        plans = [(cost + self._spent(axis) // 2, which) for axis in axes for cost, which in [self._plan(axis)]]
-        return min(plans)[1]
+        plans = {axis: self._plan(axis) for axis in axes}
+        cheapest = min(cost for cost, _ in plans.values())
+        if cheapest > FAR * self.effort and max(cost for cost, _ in plans.values()) < NEAR * cheapest:
+            return plans[min(axes, key=self._visited)][1]
+        return min((cost + self._spent(axis) // 2, which) for axis, (cost, which) in plans.items())[1]
 
     @property
     def left(self) -> int | None:
@@ -239,6 +251,11 @@ class Meeting(Race):
         if not self.halves[0].weights:
             return None
         return min(self._plan(axis)[0] for axis in range(len(self.halves) // 2))
+
+    def _visited(self, axis: int) -> int:
+        """States that the halves of an axis have expanded."""
+        halves = self.halves[2 * axis : 2 * axis + 2]
+        return sum(half.sweep.visited for half in halves if half.sweep is not None)
 
     def _spent(self, axis: int) -> int:
         """States that the halves of an axis have expanded in whole rows."""
