@@ -34,6 +34,7 @@ from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
 from numlink.engine.frontier.layers import Layers
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
+from numlink.engine.parts import is_contradictory
 from numlink.engine.random import Random
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.inspection import Inspection
@@ -289,11 +290,13 @@ def calls() -> dict[str, Callable[[], Call]]:
         "link_cells": lambda: (arrays.link_cells, [WIDTH, HEIGHT, cells[:]], {}, nothing),
         "links_around": lambda: (arrays.links_around, [WIDTH, cells[:], links()], {}, nothing),
         "link_places": lambda: (arrays.link_places, [WIDTH, HEIGHT, CELLS[:]], {}, nothing),
+        "contents_of": lambda: (arrays.contents_of, [tuple(cells)], {}, nothing),
         "labels_of": lambda: (arrays.labels_of, [cells[:]], {}, nothing),
         "degrees_of": lambda: (arrays.degrees_of, [cells[:], 2], {}, nothing),
         "links_followed": lambda: (arrays.links_followed, [links(), following[:]], {}, nothing),
         "links_off": lambda: (arrays.links_off, [model[:]], {}, nothing),
         "trace": lambda: (arrays.trace, [cells[:], links(), arrays.links_followed(links(), following)], {}, nothing),
+        "is_contradictory": lambda: (is_contradictory, [cells[:], links(), True], {}, nothing),
         "cycle_clauses": lambda: (cycle_clauses, [links(), labels[:]], {}, nothing),
         "no_touch_clauses": lambda: (no_touch_clauses, [WIDTH, HEIGHT, cells[:]], {"fill": True}, nothing),
         "switched_clauses": lambda: (switched_clauses, [WIDTH, HEIGHT, cells[:]], {"first": 17}, nothing),

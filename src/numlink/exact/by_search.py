@@ -174,7 +174,7 @@ class FirstSolution:
     def _begin_beside(self) -> None:
         """Make the search for a solution that does not touch or, where there is none, for one that touches little."""
         if self._apart is None:
-            self._apart = Board(self.board.puzzle, NO_TOUCH).search()
+            self._apart = self.board.under(NO_TOUCH).search()
             _sweep(self._apart, self.board)
             self.searches.append(self._apart)
         elif self.all_touch and self.few is None:

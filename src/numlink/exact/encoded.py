@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from copy import copy
 from functools import cached_property
 
 from numlink.engine import arrays
@@ -19,7 +20,7 @@ from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import RulesLike
+from numlink.model.rules import Rules, RulesLike
 
 
 class Board:
@@ -31,11 +32,11 @@ class Board:
     def __init__(self, puzzle: Puzzle, rules: RulesLike | None = None) -> None:
         require_legal(puzzle)
         self.puzzle = puzzle
-        self.rules = puzzle.with_rules(rules).rules
+        self.rules = puzzle.rules if rules is None else Rules.of(rules)
         self.plain = puzzle.layout.plain
         self.rectangle = self.plain or puzzle.layout.features() == [Feature.WALLS]
         """Whether the board is a rectangle of squares, with or without walls, and nothing else."""
-        self.cells = array("i", puzzle.cells)
+        self.cells = arrays.contents_of(puzzle.cells)
         if self.plain:
             self.links = arrays.link_cells(puzzle.width, puzzle.height, self.cells)
         else:
@@ -44,6 +45,12 @@ class Board:
             self.links = array("i", [track for pair in pairs for track in pair])
             self.cells.extend([EMPTY] * len(puzzle.layout.bridges))
             self.cell_of = grid.track_cells()
+
+    def under(self, rules: Rules) -> Board:
+        """The same board under other rules."""
+        board = copy(self)
+        board.rules = rules
+        return board
 
     @cached_property
     def link_index(self) -> dict[tuple[int, int], int]:
@@ -91,15 +98,15 @@ class Board:
             return search
         width, height = self.puzzle.width, self.puzzle.height
         if canonical:
-            search.add_clauses(canonical_clauses(width, height, self.cells, self.laid))
+            search.add_clauses(canonical_clauses(width, height, self.cells, self.links))
         if not self.rules.touch:
-            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.laid))
+            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.links))
         return search
 
     def solution(self, model: array[int]) -> Solution:
         """The Solution with the links that are on in `model`."""
         cells, lengths = arrays.trace(self.cells, self.links, model)
-        passed = tuple(cells if self.plain else [self.cell_of[track] for track in cells])
+        passed = cells if self.plain else tuple([self.cell_of[track] for track in cells])
         puzzle = self.puzzle
         contents = puzzle.cells
         paths: list[tuple[int, ...]] = [()] * max(0, max(contents))

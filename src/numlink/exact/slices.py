@@ -48,4 +48,7 @@ SLICE = Slice(conflicts=400, propagations=200_000)
 
 def cost_of(searches: Iterable[Search]) -> int:
     """What the work of searches so far counts as, in nanoseconds."""
-    return sum([CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations for search in searches])
+    cost = 0
+    for search in searches:
+        cost += CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations
+    return cost

@@ -40,9 +40,14 @@ class OneWay:
 
     @property
     def spent(self) -> float:
-        """The figure that decides whose turn is next: cost / share + behind, with `early` of the cost undivided."""
-        cost = self.cost()
-        return self.behind() + min(cost, self.early) + max(0.0, cost - self.early) / self.share()
+        """The figure that decides whose turn is next, see `spent_by`."""
+        return self.spent_by(self.cost())
+
+    def spent_by(self, cost: int) -> float:
+        """That figure once the way has cost `cost`: cost / share + behind, with `early` of the cost undivided."""
+        if cost <= self.early:
+            return self.behind() + cost
+        return self.behind() + self.early + (cost - self.early) / self.share()
 
 
 class Turns:
@@ -54,7 +59,7 @@ class Turns:
     @property
     def cost(self) -> int:
         """Counted work of all ways together, in nanoseconds."""
-        return sum(way.cost() for way in self.ways)
+        return sum([way.cost() for way in self.ways])
 
     @property
     def open(self) -> bool:
@@ -63,9 +68,10 @@ class Turns:
 
     def turn(self) -> int | None:
         """Give a turn to the open way that has spent least; returns its answer or None.  One must be open."""
-        waiting = sorted((way.spent, place) for place, way in enumerate(self.ways) if way.open())
+        costs = [way.cost() for way in self.ways]
+        waiting = sorted([(way.spent_by(costs[place]), place) for place, way in enumerate(self.ways) if way.open()])
         spent, place = waiting[0]
         way = self.ways[place]
-        ahead = max(SHORTEST, min(LONGEST, self.cost // AHEAD))
+        ahead = max(SHORTEST, min(LONGEST, sum(costs) // AHEAD))
         lead = waiting[1][0] - spent if len(waiting) > 1 else LONGEST
         return way.go(int(min(LONGEST, max(lead * way.share(), 0) + ahead)))

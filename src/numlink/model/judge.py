@@ -212,15 +212,18 @@ class _Judged:
 
     def _touches(self, number: int, tracks: list[int]) -> Iterator[Fault]:
         """Two tracks of one path that a link joins though the path does not use it."""
-        passed = set(tracks)
+        passed = dict.fromkeys(tracks)
         steps = set(pairwise(tracks))
-        later, bridges = self.later, self.bridges
-        for cell in dict.fromkeys([self.cells[track] for track in tracks] if bridges else tracks):
-            for other in later(cell):
-                here, there = (self.grid.track(cell, other), self.grid.track(other, cell)) if bridges else (cell, other)
-                if there in passed and here in passed and (here, there) not in steps and (there, here) not in steps:
-                    sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
-                    yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
+        later, on = self.later, self.grid.track
+        if self.bridges:
+            cells = dict.fromkeys([self.cells[track] for track in tracks])
+            near = [(cell, other, on(cell, other), on(other, cell)) for cell in cells for other in later(cell)]
+        else:
+            near = [(cell, other, cell, other) for cell in passed for other in later(cell) if other in passed]
+        for cell, other, here, there in near:
+            if there in passed and here in passed and (here, there) not in steps and (there, here) not in steps:
+                sentence = f"path {number} runs beside itself, at {self.grid.where(other)}; the rules forbid it."
+                yield self._fault(FaultCode.TOUCHES_ITSELF, (cell, other), sentence)
 
     def _unpassed(self, rules: Rules) -> Iterator[Fault]:
         """Cells without a path, and bridges that are crossed only one way."""

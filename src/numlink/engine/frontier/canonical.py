@@ -133,11 +133,14 @@ class CanonicalSweep(Rows):
         laid: Sequence[int] | None = None,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
+        cell: cython.int
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         Rows.__init__(self, width, height, cap_bytes=cap_bytes)
         self.cells = content = array("i", cells)
-        self.column = array("i", [cell % width for cell in range(self.last)] or [0])
+        self.column = integers(self.last)
+        for cell in range(self.last):
+            self.column[cell] = cell % width
         self.may, self.whole, self.rooted = links_and_bends(
             width, height, content, None if laid is None else array("i", laid)
         )
@@ -157,6 +160,8 @@ class CanonicalSweep(Rows):
 
         Returns True where more numbers are open at once than there are slots: then there is no linking.
         """
+        cell: cython.int
+        code: cython.int
         index, needed = live_codes(cells)
         if needed > self.slots:
             return True
@@ -166,16 +171,20 @@ class CanonicalSweep(Rows):
         now = bytearray(CODES)
         now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
         once = bytearray()
-        ends, rim = rim_ends(self.width, cells), list[int]()
+        ends, rim, open_now = rim_ends(self.width, cells), list[int](), list[int]()
         at_rim = {number for number, *_ in ends}
-        for cell, number in enumerate(cells):
+        for cell in range(self.last):
             self.rim_start[cell] = len(rim)
-            if number > 0:
-                code = self.code_at[cell] = TOP - index[number]
+            if self.cells[cell] > 0:
+                number = cells[cell]
+                code = TOP - index[number]
+                self.code_at[cell] = code
                 self.second[cell] = now[code] != 0
-                now[code] = 0 if now[code] else RIM if number in at_rim else 1
+                now[code] = 0 if now[code] != 0 else RIM if number in at_rim else 1
+                if number in at_rim:
+                    open_now = [TOP - index[number] for number, begin, end in ends if begin <= cell < end]
             once += now
-            rim += [TOP - index[number] for number, begin, end in ends if begin <= cell < end]
+            rim += open_now
         self.rim_start[self.last] = len(rim)
         self.chords.rim = array("i", rim or [0])
         self.once = array("b", once or now)

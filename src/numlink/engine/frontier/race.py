@@ -60,9 +60,10 @@ and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s,
 
 
 class Copy:
-    """One symmetric copy of a board; `link_of`, computed on first use, maps its links to those of the board.
+    """One symmetric copy of a board; `link_of` maps its links to those of the board.
 
-    `copy` is one of COPIES; `links` and `laid` as for Race.
+    `copy` is one of COPIES; `links` and `laid` as for Race.  All but the size is computed on first use: most races end
+    before every copy has begun.
     """
 
     def __init__(
@@ -75,17 +76,36 @@ class Copy:
         laid: Sequence[int] | None = None,
     ) -> None:
         self.width, self.height = (height, width) if copy[0] else (width, height)
-        self._place = carried(width, height, copy)
+        self._copy = copy
         self._own = width, height, cells
-        self.laid = None if laid is None else self._carried(laid)
-        self.cells = [0] * (width * height)
-        for cell, there in enumerate(self._place):
-            self.cells[there] = cells[cell]
-        self.links = None if links is None else [links[link] for link in self.link_of]
+        self._own_links, self._own_laid = links, laid
 
-    def _carried(self, laid: Sequence[int]) -> list[int]:
+    @cached_property
+    def _place(self) -> list[int]:
+        """By cell of the board its place in the copy."""
+        width, height, _ = self._own
+        return carried(width, height, self._copy)
+
+    @cached_property
+    def cells(self) -> list[int]:
+        """What is on each cell of the copy."""
+        *_, own = self._own
+        cells = [0] * len(self._place)
+        for cell, there in enumerate(self._place):
+            cells[there] = own[cell]
+        return cells
+
+    @cached_property
+    def links(self) -> list[int] | None:
+        """The entries of `links` in the order of the copy's links."""
+        return None if self._own_links is None else [self._own_links[link] for link in self.link_of]
+
+    @cached_property
+    def laid(self) -> list[int] | None:
         """The two cells of each link in `laid`, carried to the copy, in scan order."""
-        there = [self._place[cell] for cell in laid]
+        if self._own_laid is None:
+            return None
+        there = [self._place[cell] for cell in self._own_laid]
         pairs = sorted((min(pair), max(pair)) for pair in zip(there[::2], there[1::2], strict=True))
         return [cell for pair in pairs for cell in pair]
 

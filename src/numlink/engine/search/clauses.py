@@ -21,7 +21,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers, roomy
+from numlink.engine.arrays import roomy
 
 if not cython.compiled:
     from numlink.engine.search.fragments import Fragments
@@ -40,19 +40,19 @@ class Clauses(Fragments):
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
         Fragments.__init__(self, links, labels, degrees)
-        self.arena_room = 1024
-        self.arena = integers(self.arena_room)
+        self.learnt = self.carve(count + 1)
+        self.learnt_size = 0
+        # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.
+        self.arena_room = 0
+        self.arena = self.learnt
         self.arena_end = 0
         self.learned_count = 0
         self.watch_start = self.carve(2 * count)
         self.watch_size = self.carve(2 * count)
         self.watch_room = self.carve(2 * count)
-        self.watches_room = 1024
-        self.watches = integers(self.watches_room)
+        self.watches_room = 0
+        self.watches = self.learnt
         self.watches_end = 0
-        self.learnt = self.carve(count + 1)
-        self.learnt_size = 0
-        self.seen = array("b", [0]) * (count + 1)
         self.level_stamp = self.carve(2 * count + 2)
         self.stamp = 0
         self.propagations = 0
@@ -115,6 +115,8 @@ class Clauses(Fragments):
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
         """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
 
+        Leaves out those that hold already.
+
         Returns the index of the first clause that is not of this form, or `total`.  The arena must have room.  Most of
         a board's clauses, about a dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
         """
@@ -129,6 +131,9 @@ class Clauses(Fragments):
             first = source[at + 1]
             second = source[at + 2]
             third = source[at + size]
+            if self.truth[first] > 0 or self.truth[second] > 0 or self.truth[third] > 0:  # nothing is left to demand
+                at += 1 + size
+                continue
             if self.truth[first] != 0 or self.truth[second] != 0 or self.truth[third] != 0:
                 break
             if first >> 1 == second >> 1 or first >> 1 == third >> 1 or (size == 3 and second >> 1 == third >> 1):
@@ -204,7 +209,9 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_arena(self, room: cython.int) -> cython.void:
-        """Give the arena room for `room` integers."""
+        """Give the arena room for `room` integers, and for 1024 at least."""
+        if room < 1024:
+            room = 1024
         bigger: cython.int[::1] = roomy(room)
         bigger[: self.arena_end] = self.arena[: self.arena_end]
         self.arena = bigger
@@ -214,7 +221,9 @@ class Clauses(Fragments):
     @cython.with_gil
     @cython.exceptval(check=False)
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
-        """Give `watches` room for `room` integers; the first `kept` stay."""
+        """Give `watches` room for `room` integers, and for 1024 at least; the first `kept` stay."""
+        if room < 1024:
+            room = 1024
         bigger: cython.int[::1] = roomy(room)
         bigger[:kept] = self.watches[:kept]
         self.watches = bigger

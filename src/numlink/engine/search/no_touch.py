@@ -160,7 +160,9 @@ def local_clauses(
     second: cython.int
     diagonal: cython.int
     link: cython.int
-    square: cython.int[::1] = array("i", [0, 0, 0, 0])
+    corner: cython.int
+    third: cython.int
+    fourth: cython.int
     for cell in range(size):
         right = links[4 * cell]
         below = links[4 * cell + 1]
@@ -173,15 +175,14 @@ def local_clauses(
             out[at + 1] = 2 * below
             at = switched(out, at, switch, cell)
         if right >= 0 and below >= 0 and links[4 * (cell + 1) + 1] >= 0 and links[4 * (cell + width)] >= 0:
-            square[0] = right
-            square[1] = below
-            square[2] = links[4 * (cell + 1) + 1]
-            square[3] = links[4 * (cell + width)]
+            third = links[4 * (cell + 1) + 1]
+            fourth = links[4 * (cell + width)]
             for skip in range(4):
                 out[at] = 3
-                for side in range(3):
-                    out[at + 1 + side] = 2 * square[side + (side >= skip)] + 1
-                at = switched(out, at, switch, cell)
+                out[at + 1] = 2 * (below if skip == 0 else right) + 1
+                out[at + 2] = 2 * (third if skip < 2 else below) + 1
+                out[at + 3] = 2 * (fourth if skip < 3 else third) + 1
+                at = at + 4 if switch < 0 else switched(out, at, switch, cell)
         if cells[cell] != 0:
             continue
         for vertical in range(1, 4, 2):
@@ -195,11 +196,12 @@ def local_clauses(
                 diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
                 if cells[diagonal] != 0 or not whole(width, links, cell, vertical, horizontal):
                     continue
+                corner = cell - horizontal // 2 - (width if vertical == 3 else 0)
                 if not rooted[diagonal] >> (vertical - 1 + horizontal // 2) & 1:
                     out[at] = 2
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
-                    at = switched(out, at, switch, cell - horizontal // 2 - (width if vertical == 3 else 0))
+                    at = switched(out, at, switch, corner)
                     continue
                 for side in range(2):
                     link = links[4 * diagonal + (vertical if side == 0 else horizontal)]
@@ -207,7 +209,7 @@ def local_clauses(
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
                     out[at + 3] = 2 * link
-                    at = switched(out, at, switch, cell - horizontal // 2 - (width if vertical == 3 else 0))
+                    at = at + 4 if switch < 0 else switched(out, at, switch, corner)
     out = None  # drop the view, so that the array can be cut to size in place
     del result[at:]
     return result

@@ -11,7 +11,6 @@ cdef class Search(Learning):
     cdef readonly int reductions
     cdef public long long next_reduction
     # the longest trail without a conflict
-    cdef signed char[::1] target
     cdef int longest
     # sweeps over the board
     cdef int[::1] along, level_place

@@ -58,9 +58,27 @@ FIRST_LEG = cython.declare(cython.int, 3)
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
-    """Raise ValueError unless the first `total` entries of `view` are clauses: a size, then that many literals."""
-    at: cython.int = 0
+    """How many clauses the first `total` entries of `view` are: for each its size, then that many literals.
+
+    Raises ValueError where they are none.  Nearly always every entry, sizes too, is below `literals`: a loop that does
+    not end early tests that four at once, and then only the sizes are followed.
+    """
+    at: cython.int
     end: cython.int
+    wrong: cython.int = 0
+    clauses: cython.int = 0
+    for at in range(total):
+        wrong |= (view[at] < 0) | (view[at] >= literals)
+    at = 0
+    while wrong == 0 and at < total:
+        if view[at] < 1 or view[at] > total - at - 1:
+            break
+        at += 1 + view[at]
+        clauses += 1
+    if wrong == 0 and at == total:
+        return clauses
+    at = 0
+    clauses = 0
     while at < total:
         if view[at] < 1 or view[at] > total - at - 1:
             raise ValueError(
@@ -72,7 +90,8 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
             if view[at] < 0 or view[at] >= literals:
                 raise ValueError(f"entry {at}: literal {view[at]} is not one of this board's {literals}, from 0")
         at += 1
-    return 0
+        clauses += 1
+    return clauses
 
 
 @cython.final
@@ -114,8 +133,7 @@ class Search(Learning):
         self.restarts = 0
         self.next_reduction = FIRST_REDUCTION
         self.reductions = 0
-        # By link the value in the target, as `phase` has it (0 on, 1 off); 2 for none.
-        self.target = array("b", [2]) * (self.variable_count + 1)
+        # By link `target` has the value in the target, as `phase` has it (0 on, 1 off); 2 for none.
         self.longest = 0
         self.rephasings = 0
         self.next_rephasing = REPHASING_STEP
@@ -164,20 +182,20 @@ class Search(Learning):
         """
         total: cython.int = len(clauses)
         at: cython.int = 0
+        room: cython.int
         one_by_one: cython.bint
         view: cython.int[::1]
         self.expect_idle()
         if total == 0:
             return bool(self.consistent)
         view = clauses
-        require_clauses(view, total, 2 * self.variable_count)
+        # A stored clause takes one integer more than in `clauses`.
+        room = total + require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
         # Many clauses go into the arena first, then all watch lists are built at once: a third of the time.
         one_by_one = total < self.arena_end
-        # A stored clause takes one integer more than in `clauses`.  It has two literals or more, so 3 integers become 4
-        # at most; room for half as many again is enough.
-        if self.arena_end + total + total // 2 > self.arena_room:
-            self.grow_arena(self.arena_end + total + total // 2 + 1024)
+        if self.arena_end + room > self.arena_room:
+            self.grow_arena(self.arena_end + room + 512)
         while at < total:
             if not one_by_one:
                 at = self.put_short_clauses(view, at, total)

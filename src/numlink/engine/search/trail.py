@@ -46,9 +46,13 @@ class Trail(OneThread):
         self.variable_count = variable_count
         self.block_used = 0
         self.block = roomy(40 * variable_count + 100)
-        # truth, by literal: 1 true, -1 false, 0 undecided; phase, by link: the value to try first, 0 on, 1 off
-        self.truth = array("b", [0]) * (2 * variable_count + 2)
-        self.phase = array("b", [1]) * (variable_count + 1)
+        # truth, by literal: 1 true, -1 false, 0 undecided; phase, by link: the value to try first, 0 on, 1 off; seen
+        # and target, by link: see `clauses` and `search`.  All four are slices of one array of bytes, as with `carve`.
+        flags: cython.schar[::1] = array("b", [0]) * (5 * variable_count + 5)
+        self.truth = flags[: 2 * variable_count + 2]
+        self.phase = flags[2 * variable_count + 2 : 3 * variable_count + 3]
+        self.seen = flags[3 * variable_count + 3 : 4 * variable_count + 4]
+        self.target = flags[4 * variable_count + 4 :]
         self.level_of = self.carve(variable_count)
         self.reason_of = self.carve(variable_count)
         self.position_of = self.carve(variable_count)
@@ -69,6 +73,8 @@ class Trail(OneThread):
         for link in range(variable_count):
             self.heap[link] = link
             self.heap_index[link] = link
+            self.phase[link] = 1
+            self.target[link] = 2
 
         self.buffer = self.carve(2 * variable_count + 4)
         self.buffer_size = 0

@@ -1,0 +1,3 @@
+from array import array
+
+def is_contradictory(cells: array[int], links: array[int], fill: bool) -> bool: ...
