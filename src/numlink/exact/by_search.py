@@ -31,6 +31,12 @@ HEAD_START = 100
 EACH = Slice(conflicts=50, propagations=2_000)
 """A turn of each of the two searches for a first solution, about 0.3 ms."""
 
+EACH_FEW = Slice(conflicts=200, propagations=8_000)
+"""The turn of a search for a solution that touches at few places (`few_touches`): four times that of the other one.
+Milliseconds of counted work of both to the first solution on the 155 boards of `few_touches`, by the share of this one:
+0.5 1 719, 0.7 1 340, 0.8 1 251, 0.9 1 190; without the other one 1 145, without this one 5 839, with the cheaper one
+for each board 860."""
+
 FOR_EVER = 1 << 30
 """More conflicts and propagations than one slice has."""
 
@@ -42,8 +48,9 @@ SOON_ANOTHER = 100
 in the median, and more than 100 on 8 of 112 boards (`few_touches`)."""
 
 A_SHORT_WALK = 300
-"""Conflicts of a walk on a board that is no rectangle, before the search goes on.  There a walk mostly finds a second
-solution at once, but takes long for a proof, as the order of the links helps little.  Counted work of the search on the
+"""Conflicts of a walk on a board that is no rectangle, or of which every solution touches itself, before the search
+goes on.  There a walk mostly finds a second solution at once, but takes long for a proof, as the order of the links
+helps little.  Counted work of the search on the
 families bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with walks to the end, 0.88, 0.82
 and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with
 900."""
@@ -152,7 +159,8 @@ class FirstSolution:
             self._begin_beside()
         search = self.searches[-1] if self._beside else self.search
         alone = not (self._beside or self._looks_beside)
-        each = Slice(FOR_EVER, FOR_EVER) if alone else EACH
+        few = self._beside and self.few is not None
+        each = Slice(FOR_EVER, FOR_EVER) if alone else EACH_FEW if few else EACH
         self._until = search.conflicts + each.conflicts, search.propagations + each.propagations
 
     def _turn_search(self, work: Slice) -> Status:
@@ -233,6 +241,11 @@ class SecondSolution:
         """Whether every solution is known to touch itself: then it can be shortened, so the strict claim is false."""
         return self._finding is not None and self._finding.all_touch
 
+    @property
+    def _walks_briefly(self) -> bool:
+        """Whether a walk is short (A_SHORT_WALK)."""
+        return self.all_touch or not self.board.rectangle
+
     def met(self, model: array[int]) -> None:
         """Keep a solution found elsewhere: as the first, or as the second if it differs from the first."""
         if self.first is None:
@@ -254,7 +267,7 @@ class SecondSolution:
         if self._walk_after is not None:
             assert self._asking is not None
             work = work.before(self._walk_after - self._asking.conflicts)
-        elif isinstance(running, Walk) and not self.board.rectangle:
+        elif isinstance(running, Walk) and self._walks_briefly:
             work = work.before(A_SHORT_WALK - running.search.conflicts)
         status = work.of(running)
         if status is Status.PAUSED:
@@ -293,7 +306,7 @@ class SecondSolution:
             if self._walk_after is not None and running.conflicts >= self._walk_after:
                 self._walk_after = None
                 self._running = self._walk()
-        elif not self.board.rectangle and running.search.conflicts >= A_SHORT_WALK:
+        elif self._walks_briefly and running.search.conflicts >= A_SHORT_WALK:
             self._running = self._asking or self._ask(None)
 
     def _walk(self) -> Walk:

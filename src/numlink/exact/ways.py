@@ -105,6 +105,8 @@ class Ways:
     def _share(self, kind: WayName) -> float:
         """A way's part of the work now."""
         start = self._starts[kind]
+        if start.all_touch is not None and self._all_touch:
+            return start.all_touch
         if not self._tries_strict and start.refuted is not None:
             return start.refuted * self._hurry(kind)
         if kind not in (WayName.LINKINGS, WayName.STRICT):
@@ -117,6 +119,11 @@ class Ways:
             return start.share * (NEARLY_DONE if nearly_done else 1.0)
         short = self._cost(kind) < STRICT_FIRST * (self.linkings.cost + left)
         return start.share * (FIRST if short and not nearly_done else 1.0)
+
+    @property
+    def _all_touch(self) -> bool:
+        """Whether every solution is known to touch itself."""
+        return isinstance(self.search, SecondSolution) and self.search.all_touch
 
     def _hurry(self, kind: WayName) -> float:
         """By how much the share of an exact count grows that is nearly done, as only it can tell a large number."""
@@ -246,7 +253,7 @@ class Ways:
         total = self.search.turn(work)
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
-        elif self._tries_strict and self.search.all_touch:
+        elif self._tries_strict and self._all_touch:
             self._refute_strict()
         if total is not None or self._alone:
             return total

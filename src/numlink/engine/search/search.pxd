@@ -5,6 +5,8 @@ from numlink.engine.search.trail cimport DECISION
 cdef class Search(Learning):
     cdef readonly long long decisions
     cdef bint touching
+    # whether decisions follow a target under assumptions, too
+    cdef public bint aims_under_assumptions
     # when to restart, to reduce the learned clauses, to rephase
     cdef long long restart_at, next_rephasing
     cdef int restarts, rephasings

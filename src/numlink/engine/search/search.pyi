@@ -12,6 +12,7 @@ class Search(Learning):
     decisions: int
     reductions: int
     next_reduction: int
+    aims_under_assumptions: bool
     def __init__(
         self,
         cell_count: int,
