@@ -1,13 +1,23 @@
 from numlink.engine.guard cimport OneThread
 
 
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    static void fetch(const void *place) { (void) place; }
+    #else
+    static inline void fetch(const void *place) { __builtin_prefetch(place); }
+    #endif
+    """
+    void fetch(const void *place) noexcept nogil
+
+
 cdef class StateRecords(OneThread):
     cdef readonly int words, limbs, terms, fanout
     cdef readonly bint census, saturate, keep
     cdef readonly Py_ssize_t size
     cdef int stride, active, shifted, fan
     cdef unsigned int state_mask
-    cdef unsigned long long read
     cdef Py_ssize_t source, fresh_size, capacity, fresh_capacity, index_capacity
     cdef unsigned long long index_mask
     cdef unsigned long long[::1] layer, fresh
