@@ -222,7 +222,10 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         try:
-            object.__setattr__(self, "cells", tuple(map(index, self.cells)))
+            # Only whole numbers of Python have a sum that is one.  A tuple of them is kept: copying it takes five times
+            # as long as the sum.
+            if type(self.cells) is not tuple or type(sum(self.cells)) is not int:
+                object.__setattr__(self, "cells", tuple(map(index, self.cells)))
         except TypeError:
             raise InputError(
                 "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give one for each cell."

@@ -175,14 +175,20 @@ class Rows(OneThread):
 
         `part` is the part of all states of a row that is explored.
         """
-        words, before = self.words, self.size
+        words: cython.Py_ssize_t = self.words
+        before: cython.Py_ssize_t = self.size
+        place: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        word: cython.Py_ssize_t
         states = self.explored[0]
         states[self.cell // self.width] = before / self.part
-        number = min(self.beam, before)
-        keys = array("Q")
+        number: cython.Py_ssize_t = min(self.beam, before)
+        keys = array("Q", bytes(8 * words * number))
+        view: cython.ulonglong[::1] = keys
         for place in range(number):
             first = (2 * place + 1) * before // (2 * number) * words
-            keys.extend(self.keys[first : first + words])
+            for word in range(words):
+                view[place * words + word] = self.keys[first + word]
         self.keys, self.counts = keys, array("B", bytes([1]) * number)
         self.room = self.size = number
         self.part = number / states[self.cell // self.width]
