@@ -69,7 +69,7 @@ FIRES = [
     ),
     (
         "A10", "free", "1 1 2/2 . .", [],
-        "after linking rows 1 and 2, column 2 the paths of 1 and 2 would cross.",
+        "linking rows 1 and 2, column 2 would make 1 and 2 cross.",
         {(1, 4): False},
     ),
     (

@@ -2,6 +2,8 @@
 
 import ast
 import random
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,12 @@ from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
 from numlink.model.symmetry import Symmetry
+from numlink.reasoning import rules as rules_of_reasoning
 from numlink.reasoning.deduce import deduce
-from numlink.reasoning.position import OFF, ON, OPEN, Position
-from numlink.reasoning.rules import SEEN_AT_ONCE, Assume, Rule, Variant
-from numlink.reasoning.sentences import SENTENCES
+from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
+from numlink.reasoning.rules import CONTRADICTIONS, SEEN_AT_ONCE, Assume, Rule, Variant
+from numlink.reasoning.sentences import SENTENCES, said
+from numlink.reasoning.situation import Situation
 from tests.rule_boards import FIRES, board
 from tests.soundness import random_position, small_board
 
@@ -32,6 +36,31 @@ def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     assert told[words] == follows
     assert {step.rule.name for step in steps} == {name}
     assert all(puzzle.rules in step.validity and step.tier == Rule[name].tier for step in steps)
+
+
+@pytest.mark.parametrize(("name", "rules", "rows", "drawn", "words", "follows"), FIRES, ids=[row[0] for row in FIRES])
+def test_a_rule_that_contradicts_another_does_not_speak_as_if_something_followed(
+    name, rules, rows, drawn, words, follows
+):
+    """A note without a conclusion: in its round another rule says the opposite, and the sentence tells that."""
+    position = Position.with_links(board(rows, rules), drawn)
+    engine = reasoner_for(position.puzzle, Assume.NOTHING)
+    engine.load(position.states)
+    situation = Situation(position.puzzle, engine)
+    for step in deduce(position, [name], assume=Assume.UNIQUE):
+        if step.is_contradiction or step.note.variant in (Variant.LINK_CROSSES, Variant.WINDOW_REROUTED):
+            continue  # the rules of these two try no link that another has decided in the round
+        alone, _ = said(situation, replace(step.note, conclusion=()))
+        assert alone != step.sentence
+        assert alone.endswith(("; another rule says the opposite.", "join two numbers or close a ring.")) or (
+            " has no way left: " in alone
+        )
+
+
+def test_what_always_is_a_contradiction_is_told_as_it_is():
+    noted = re.findall(r"^    (\w+) = \d+, \d+  # ! ", Path(rules_of_reasoning.__file__).read_text(), re.MULTILINE)
+    assert {variant.name for variant in CONTRADICTIONS} == set(noted)
+    assert len(noted) > 20
 
 
 def test_every_rule_has_its_board():

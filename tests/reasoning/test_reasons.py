@@ -97,7 +97,7 @@ def test_what_is_not_needed_is_not_told():
     )
     steps = steps_to_link(Position.start(puzzle), beside=[cell for cell, content in enumerate(puzzle.cells) if content])
     assert [str(step) for step in steps] == [
-        "A10: after linking rows 1 and 2, column 4 the paths of 2 and 3 would cross.",
+        "A10: linking rows 1 and 2, column 4 would make 2 and 3 cross.",
         "A1: the 3 at row 2, column 4 needs one link and only one way is left.",
     ]
     anywhere = steps_to_link(Position.start(puzzle))

@@ -200,10 +200,10 @@ class _Listener:
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """The frames completed by a try with a short refutation, which is told like a deduction."""
         link, drawn = tried
-        so = ("cannot", "With") if drawn else ("must", "Without")
+        so = ("cannot", "are") if drawn else ("must", "are not")
         sentences = [
             f"{capital(self._between(link))} {so[0]} be linked.",
-            *(f"{word} {step.sentence}" for word, step in zip((f"{so[1]} that,", "Then"), chain, strict=False)),
+            *(f"{word} {step.sentence}" for word, step in zip((f"If they {so[1]},", "Then"), chain, strict=False)),
         ]
         cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
         links = tuple(sorted(self.walk.situation.links_around(cells)))

@@ -182,3 +182,13 @@ class Variant(Enum):
     def rule(self) -> Rule:
         """The rule of the variant."""
         return CODED[self.value[0]]
+
+
+CONTRADICTIONS = frozenset({
+    Variant.CELL_STARVED, Variant.CELL_CROWDED, Variant.NUMBER_BLOCKED, Variant.CELL_UNREACHED, Variant.ENDS_APART,
+    Variant.PART_UNUSABLE, Variant.SHUT_IN, Variant.PART_ODD, Variant.CUT_CELL_OVERUSED, Variant.BOX_ODD,
+    Variant.BOX_TOO_FEW_WAYS, Variant.LINE_TOO_FEW_PLACES, Variant.LINE_PLACE_BLOCKED, Variant.PART_UNBALANCED,
+    Variant.BOX_UNBALANCED, Variant.ENDS_CROSSWISE, Variant.NO_TWO_WAYS, Variant.SQUARE_CLOSED, Variant.RING_COMPLETE,
+    Variant.PATH_TOUCHES, Variant.SPIKE_NO_WAY, Variant.EXIT_NO_WAY, Variant.CROSSING_NO_WAY,
+})  # fmt: skip
+"""The variants that are contradictions whatever the other rules conclude."""

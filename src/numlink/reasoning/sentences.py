@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from numlink.model.words import spelled
-from numlink.reasoning.rules import Rule, Variant
+from numlink.reasoning.rules import CONTRADICTIONS, Rule, Variant
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note
 from numlink.reasoning.turns import TURNS, turn_said
@@ -20,10 +20,15 @@ Said = tuple[str, tuple[int, ...]]
 Sentence = Callable[[Situation, Note], Said]
 """A function that makes the sentence for a note."""
 
+TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
+"""Variants whose function makes another sentence where the note contradicts a conclusion of its round."""
+
 
 def said(situation: Situation, note: Note) -> Said:
     """The sentence for a note of the engine, and the cells it speaks of; the engine must not have moved on since."""
     words, tracks = SENTENCES[note.variant](situation, note)
+    if not note.conclusion and note.variant not in (*CONTRADICTIONS, *TELLS_BOTH):
+        words = f"{words.removesuffix('.')}; another rule says the opposite."
     return words, tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
 
 
@@ -145,8 +150,8 @@ def _bridge(situation: Situation, note: Note) -> Said:
     one, other, odd = note.facts
     place = situation.at(other)
     if odd:
-        return f"an odd number of ends waits behind {place}: the only link there is drawn.", (one, other)
-    return f"the ends behind {place} go in pairs: a line going in could not come back.", (one, other)
+        return f"the ends behind {place} are odd in number: the only link there is drawn.", (one, other)
+    return f"the ends behind {place} are even in number: a line going in could not come back.", (one, other)
 
 
 def _cut_cell(situation: Situation, note: Note) -> Said:
@@ -243,7 +248,7 @@ def _crosswise(situation: Situation, note: Note) -> Said:
 def _crosses(situation: Situation, note: Note) -> Said:
     here, there = situation.track_links[note.conclusion[0][0]]
     one, other = (situation.number(label) for label in note.facts[1:])
-    return f"after linking {situation.pair(here, there)} the paths of {one} and {other} would cross.", (here, there)
+    return f"linking {situation.pair(here, there)} would make {one} and {other} cross.", (here, there)
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching

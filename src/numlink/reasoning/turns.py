@@ -38,6 +38,8 @@ def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
     """The sentence about one turn, and the cells it speaks of."""
     cell, blocker, _ = note.facts
     reason, end = TURNS[note.variant]
+    if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
+        end = _NO_WAY
     place, why = situation.at(cell), reason.format(situation.at(blocker))
     words = {
         _WAY_OUT: f"a turn at {place} would repeat along its diagonal, but {why}.",
@@ -48,7 +50,9 @@ def turn_said(situation: Situation, note: Note) -> tuple[str, tuple[int, ...]]:
 
 
 def alike(one: Note, other: Note) -> bool:
-    """Whether two turns have the same consequence, so that one sentence can tell both."""
+    """Whether two turns have the same consequence, so that one sentence can tell both; a contradiction stands alone."""
+    if not one.conclusion or not other.conclusion:
+        return False
     return one.variant in TURNS and other.variant in TURNS and TURNS[one.variant][1] == TURNS[other.variant][1]
 
 
