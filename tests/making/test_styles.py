@@ -44,7 +44,7 @@ WISHES = [
 ]
 DEFAULTS = [
     (8, {}, "111 8x8 seed=2015 proof=strict style=app"),
-    (8, {"rules": NO_TOUCH}, "109 8x8 seed=2015 rules=no-touch style=magazine"),
+    (8, {"rules": NO_TOUCH}, "113 8x8 seed=2015 rules=no-touch style=magazine"),
     (7, {"proof": "strict"}, "112 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
     (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
@@ -185,11 +185,23 @@ def test_symmetric_numbers_of_a_magazine_are_there_at_every_size(width, height, 
 
 
 def test_a_recipe_of_the_magazine_style_before_is_refused_in_words():
-    with pytest.raises(InputError, match=r"version 101; this numlink makes such boards by version 109"):
-        numlink.from_recipe("numlink 101 8x8 seed=2015 rules=no-touch style=magazine")
+    for version in (101, 105, 109):
+        with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 113"):
+            numlink.from_recipe(f"numlink {version} 8x8 seed=2015 rules=no-touch style=magazine")
+    with pytest.raises(InputError, match=r"version 207; this numlink makes such boards by version 208"):
+        numlink.from_recipe("numlink 207 8x8 seed=2015 rules=no-touch difficulty=hard style=magazine")
     for version in (109, 110):
         with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 112"):
             numlink.from_recipe(f"numlink {version} 8x8 seed=2015 proof=strict style=magazine")
+
+
+def test_shortest_paths_of_a_magazine_fall_with_the_size():
+    """People's boards of 8x8 to 14x14 have shortest paths of 7, 4, 4 and 4 cells in the middle, fewer on larger ones."""
+    least = [styles.looks_at(side * side).shortest for side in range(8, 15)]
+    assert least == sorted(least, reverse=True)
+    assert (least[0], least[2], least[4], least[-1]) == (5, 4, 4, 3)
+    made = [numlink.generate(10, seed=seed, rules=NO_TOUCH) for seed in range(8)]
+    assert all(len(path) >= 4 for puzzle in made for path in puzzle.solution.paths)
 
 
 @pytest.mark.thorough
