@@ -11,8 +11,10 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-LIBRARIES = {"at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers"}
-"""What the others use, and what is run as a program of its own."""
+LIBRARIES = {
+    "at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers", "told",
+}  # fmt: skip
+"""What the others use or run, and what is run as a program of its own."""
 NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_") and path.stem not in LIBRARIES)
 
 

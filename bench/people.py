@@ -4,7 +4,7 @@ Boards of ../shared/corpus (for measuring only, `bench.sets`): 90 hand-made ones
 their readers solve them, and levels of the app, rated under cover.  Then what their boards of 13x13 to 15x15 look like,
 and fresh ones of each style beside them (`bench.styles` has more of those, and symmetric ones).
 
-How well our boards are told from theirs is measured by `bench.told`.
+At the end how well our boards are told from theirs, by `bench.told`.
 
 Bars: no grade above 40 % of the magazine boards (within one size there are too few to tell); at most 5 % of the regular
 and jumbo 12x12 levels extreme.
@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import median
 
+from bench import told
 from bench.sets import PACKS, foreign, levels
 from bench.styles import STYLES, fresh, people
 from numlink.reasoning.grade import Grade, Rating, Reading
@@ -118,4 +119,4 @@ def run() -> dict[str, object]:
     print("   manner, all others:", {word: manners[False, word] for word in ("plain", "sly", "devious")})
     print("   manner, extreme   :", {word: manners[True, word] for word in ("plain", "sly", "devious")})
     looks = people() | {name: fresh(name, wish, 15, FRESH) for name, wish in STYLES.items()}
-    return {name: dict(found) for name, found in kept.items()} | {"sizes": sizes, "boards": looks}
+    return {name: dict(found) for name, found in kept.items()} | {"sizes": sizes, "boards": looks, "told": told.run()}

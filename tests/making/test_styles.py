@@ -196,7 +196,7 @@ def test_a_recipe_of_the_magazine_style_before_is_refused_in_words():
 
 
 def test_shortest_paths_of_a_magazine_fall_with_the_size():
-    """People's boards of 8x8 to 14x14 have shortest paths of 7, 4, 4 and 4 cells in the middle, fewer on larger ones."""
+    """The median of people's boards of 8x8, 10x10, 12x12 and 14x14 is 7, 4, 4 and 4 cells."""
     least = [styles.looks_at(side * side).shortest for side in range(8, 15)]
     assert least == sorted(least, reverse=True)
     assert (least[0], least[2], least[4], least[-1]) == (5, 4, 4, 3)
