@@ -14,6 +14,7 @@ import sys
 import tracemalloc
 
 import pytest
+from bench.families import boards
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.canonical import CanonicalSweep
@@ -128,6 +129,22 @@ def _touches(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
         for other in (cell + 1, cell + width)
         if other < len(cells) and (other != cell + 1 or other % width) and cells[cell] >= 0 <= cells[other]
     )
+
+
+def test_states_that_are_looked_up_together_are_kept_as_one_by_one() -> None:
+    """States before each row, and all choices, as they were when each state was looked up alone."""
+    puzzle = dict(boards("app"))[48]
+    for states in (1, 500, 100_000):
+        sweep = CanonicalSweep(puzzle.width, puzzle.height, list(puzzle.cells))
+        sizes = []
+        while sweep.status == PAUSED:
+            row = sweep.cell
+            sweep.advance(states)
+            if sweep.cell > row:
+                sizes.append(sweep.size)
+        assert (sweep.visited, sweep.peak) == (4610, 302)
+        if states == 1:
+            assert sizes == [18, 102, 181, 269, 298, 302, 164, 83, 30, 7, 0]
 
 
 def test_larger_boards_agree_with_the_search() -> None:

@@ -11,7 +11,7 @@ cdef class CanonicalSweep(Rows):
     cdef int[::1] above, met, face_of, rim_start
     cdef signed char[::1] second, once, rooted, whole
     # the choices still open
-    cdef unsigned char[::1] stack
+    cdef unsigned long long[::1] stack, work_words  # work_words: `work`, eight slots a word
     cdef int[::1] stack_cell, stack_way
     cdef int ways(self, int cell) noexcept nogil
     cdef int ways_of_end(self, int cell, int left, int up, int mark) noexcept nogil

@@ -144,7 +144,8 @@ class CanonicalSweep(Rows):
         self.may, self.whole, self.rooted = links_and_bends(
             width, height, content, None if laid is None else array("i", laid)
         )
-        self.stack = array("B", bytes(8 * self.words * self.slots))
+        self.stack = array("Q", bytes(8 * self.words * self.slots))
+        self.work_words = memoryview(self.work).cast("Q")
         self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
         self.renamed, self.rim_start = array("i", bytes(4 * CODES)), array("i", bytes(4 * self.last + 4))
         self.above, self.chords = array("i", bytes(4 * (self.slots + 2))), Chords(CODES, self.slots + 2)
@@ -200,8 +201,7 @@ class CanonicalSweep(Rows):
         ways: cython.int
         way: cython.int
         depth: cython.int = 0
-        place: cython.int
-        room: cython.int = 8 * self.words
+        word: cython.int
         alive: cython.bint = True
         while True:
             while alive and cell < end:
@@ -210,8 +210,8 @@ class CanonicalSweep(Rows):
                 if ways != way:
                     self.stack_cell[depth] = cell
                     self.stack_way[depth] = ways ^ way
-                    for place in range(room):
-                        self.stack[depth * room + place] = self.work[place]
+                    for word in range(self.words):
+                        self.stack[depth * self.words + word] = self.work_words[word]
                     depth += 1
                     self.visited += 1
                 alive = way != 0 and self.go(cell, way)
@@ -224,8 +224,8 @@ class CanonicalSweep(Rows):
                 return
             depth -= 1
             cell = self.stack_cell[depth]
-            for place in range(room):
-                self.work[place] = self.stack[depth * room + place]
+            for word in range(self.words):
+                self.work_words[word] = self.stack[depth * self.words + word]
             alive = self.go(cell, self.stack_way[depth])
             cell += 1
 

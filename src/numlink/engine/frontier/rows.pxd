@@ -13,8 +13,10 @@ cdef class Rows(OneThread):
     cdef Py_ssize_t beam
     cdef object states, work_left, aside, explored
     cdef unsigned char[::1] work
-    cdef unsigned long long[::1] key, keys, fresh_keys
-    cdef unsigned char[::1] counts, fresh_counts
+    cdef unsigned long long[::1] keys, fresh_keys, batch_keys
+    cdef unsigned char[::1] counts, fresh_counts, batch_counts
+    cdef long long[::1] batch_slots
+    cdef int batched, asked
     cdef Py_ssize_t source, fresh_size, room, fresh_room
     cdef unsigned long long mask
     cdef int[::1] index
@@ -22,5 +24,6 @@ cdef class Rows(OneThread):
     cdef Py_ssize_t slot_of(self, unsigned long long[::1] keys, Py_ssize_t base) noexcept nogil
     cdef void reindex(self) noexcept nogil
     cdef void keep(self, int count) noexcept nogil
+    cdef void settle(self) noexcept nogil
     cdef void run(self, long long limit) noexcept nogil
     cdef void expand(self, int count) noexcept nogil

@@ -2,6 +2,7 @@
 
     keys      |w0 w1|w0 w1| ...    size states before a row: one byte a slot, eight slots a word
     counts    |  1  |  2  | ...    how many linkings of the swept part end in the state
+    batch_*   the same for states that came out of the row and are not looked up yet, `batched` of them
     fresh_*   the same for the next row, fresh_size so far, found by `index` (open addressing)
 
 A subclass leads the state in `work` through a row (`expand`) and hands each state that comes out to `keep`.
@@ -27,6 +28,8 @@ BETWEEN_CHECKS = 2_000
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
+# States that are looked up together, so that memory brings their places in the index at the same time.
+BATCH = cython.declare(cython.int, 32)
 # 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
@@ -51,7 +54,9 @@ class Rows(OneThread):
         self.slots = width + 1
         self.words = (self.slots + 7) >> 3
         self.work = array("B", bytes(8 * self.words))
-        self.key = array("Q", bytes(8 * self.words))
+        self.batch_keys, self.batch_counts = array("Q", bytes(8 * self.words * BATCH)), array("B", bytes(BATCH))
+        self.batch_slots = array("q", bytes(8 * BATCH))
+        self.batched = self.asked = 0
         self.room = self.fresh_room = 256
         self.keys, self.counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
         self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
@@ -286,40 +291,62 @@ class Rows(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def keep(self, count: cython.int) -> cython.void:
-        """Add the state in `work`, counted `count`, to the fresh states; an equal one is then counted 2."""
+        """Add the state in `work`, counted `count`, to the fresh states, with the next batch."""
         word: cython.int
         place: cython.int
+        base: cython.int = self.batched * self.words
         packed: cython.ulonglong
-        slot: cython.Py_ssize_t
-        state: cython.Py_ssize_t
-        if self.fresh_size == self.fresh_room:
-            self.enlarge()
         # After a row the last slot, the plug to the right, is empty: it moves to the front, the others up by one.
-        packed = 0
         for word in range(self.words):
             packed = self.work[8 * word - 1] if word else 0
             for place in range(7):
                 packed |= cython.cast(cython.ulonglong, self.work[8 * word + place]) << (8 * place + 8)
-            self.key[word] = packed
-        slot = self.slot_of(self.key, 0)
-        while True:
-            state = self.index[slot]
-            if state < 0:
-                break
-            word = 0
-            while word < self.words and self.fresh_keys[state * self.words + word] == self.key[word]:
-                word += 1
-            if word == self.words:
+            self.batch_keys[base + word] = packed
+        self.batch_counts[self.batched] = cython.cast(cython.uchar, count)
+        self.batched += 1
+        if self.batched == BATCH:
+            self.settle()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.void:
+        """Add the states of the batch to the fresh states; equal ones are then counted 2."""
+        word: cython.int
+        which: cython.int
+        base: cython.int
+        slot: cython.Py_ssize_t
+        state: cython.Py_ssize_t
+        while self.fresh_size + self.batched > self.fresh_room:
+            self.enlarge()
+        for which in range(self.batched):
+            slot = self.slot_of(self.batch_keys, which * self.words)
+            self.batch_slots[which] = slot
+            self.asked ^= self.index[slot]  # only asks memory for it
+        for which in range(self.batched):
+            base = which * self.words
+            slot = self.batch_slots[which]
+            while True:
+                state = self.index[slot]
+                if state < 0:
+                    break
+                word = 0
+                while word < self.words and self.fresh_keys[state * self.words + word] == self.batch_keys[base + word]:
+                    word += 1
+                if word == self.words:
+                    break
+                slot = (slot + 1) & cython.cast(cython.Py_ssize_t, self.mask)
+            if state >= 0:
                 self.fresh_counts[state] = 2
-                return
-            slot = (slot + 1) & cython.cast(cython.Py_ssize_t, self.mask)
-        state = self.fresh_size
-        self.index[slot] = cython.cast(cython.int, state)
-        self.fresh_size += 1
-        self.visited += 1
-        for word in range(self.words):
-            self.fresh_keys[state * self.words + word] = self.key[word]
-        self.fresh_counts[state] = cython.cast(cython.uchar, count)
+                continue
+            state = self.fresh_size
+            self.index[slot] = cython.cast(cython.int, state)
+            self.fresh_size += 1
+            self.visited += 1
+            for word in range(self.words):
+                self.fresh_keys[state * self.words + word] = self.batch_keys[base + word]
+            self.fresh_counts[state] = self.batch_counts[which]
+        self.batched = 0
 
     @cython.cfunc
     @cython.nogil
@@ -329,7 +356,7 @@ class Rows(OneThread):
         word: cython.int
         place: cython.int
         packed: cython.ulonglong
-        while self.source < self.size and self.visited < limit:
+        while self.source < self.size and self.visited + self.batched < limit:
             for word in range(self.words):
                 packed = self.keys[self.source * self.words + word]
                 for place in range(8 * word, 8 * word + 8):
@@ -337,6 +364,7 @@ class Rows(OneThread):
                     packed >>= 8
             self.expand(self.counts[self.source])
             self.source += 1
+        self.settle()
 
     @cython.cfunc
     @cython.nogil
