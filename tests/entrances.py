@@ -37,6 +37,7 @@ from numlink.engine.frontier.touching import Frontier
 from numlink.engine.parts import is_contradictory
 from numlink.engine.random import Random
 from numlink.engine.search.cycles import cycle_clauses
+from numlink.engine.search.exchanges import Exchanges, exchange_clauses
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, switched_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
@@ -298,6 +299,10 @@ def calls() -> dict[str, Callable[[], Call]]:
         "trace": lambda: (arrays.trace, [cells[:], links(), arrays.links_followed(links(), following)], {}, nothing),
         "is_contradictory": lambda: (is_contradictory, [cells[:], links(), True], {}, nothing),
         "cycle_clauses": lambda: (cycle_clauses, [links(), labels[:]], {}, nothing),
+        "Exchanges": lambda: (
+            Exchanges, [links(), cells[:], ints([0, 3])], {}, lambda made: (made.clauses(), made.clauses()),
+        ),
+        "exchange_clauses": lambda: (exchange_clauses, [links(), cells[:], ints([0, 3])], {}, nothing),
         "no_touch_clauses": lambda: (no_touch_clauses, [WIDTH, HEIGHT, cells[:]], {"fill": True}, nothing),
         "switched_clauses": lambda: (switched_clauses, [WIDTH, HEIGHT, cells[:]], {"first": 17}, nothing),
         "canonical_clauses": lambda: (canonical_clauses, [WIDTH, HEIGHT, cells[:]], {}, nothing),

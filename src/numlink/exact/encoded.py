@@ -68,6 +68,28 @@ class Board:
         """The links, as clauses and sweeps of rectangles with walls take them; None on a plain board."""
         return None if self.plain else self.links
 
+    def rim(self) -> array[int]:
+        """The tracks at the rim of their layer, beside a solid or a wall: those with fewer links there than others.
+
+        A bridge is not at the rim for that.
+        """
+        plane = self.puzzle.width * self.puzzle.height
+        found = [0] * len(self.cells)
+        for one, other in zip(self.links[::2], self.links[1::2], strict=True):
+            if self.cell_of[one] // plane == self.cell_of[other] // plane:
+                found[one] += 1
+                found[other] += 1
+        most = max(found, default=0)
+        bridges = self.puzzle.layout.bridges
+        return array(
+            "i",
+            [
+                track
+                for track, count in enumerate(found)
+                if self.cells[track] >= EMPTY and count < most and self.cell_of[track] not in bridges
+            ],
+        )
+
     @property
     def open_tracks(self) -> int:
         """How many tracks a path may pass."""

@@ -1,8 +1,8 @@
 """The strict claim: exactly one linking when cells may stay empty, and it covers the board.
 
 A linking that is not canonical can be rewritten into one that is, and every rewriting leaves a cell empty
-(`engine.search.no_touch`; the idea is that of semiexp's solvers).  So the claim holds if and only if there is exactly
-one canonical linking and it covers, and canonical linkings are far fewer than all.
+(`engine.search.no_touch`, `engine.search.exchanges`; the idea is that of semiexp's solvers).  So the claim holds if and
+only if there is exactly one canonical linking and it covers, and canonical linkings are far fewer than all.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from array import array
 from contextlib import suppress
 from dataclasses import replace
 
+from numlink.engine.search.exchanges import exchange_clauses
 from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
@@ -40,7 +41,8 @@ class Linkings:
     """Decides the strict claim, in slices: finds one canonical linking, then looks for any other.
 
     With a `known` solution that covers and is canonical, only another one is left to look for.  A walk does that;
-    beyond rectangles a short one, unless `always_walks` (ratings use that: they count the conflicts of walks).
+    beyond rectangles a short one with the clauses of `exchanges`.  With `always_walks` it is a long one without them:
+    a rating depends on how many conflicts that takes.
     """
 
     def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
@@ -50,6 +52,8 @@ class Linkings:
         if self.board.rectangle:
             clauses = valley_clauses(puzzle.width, puzzle.height, self.board.cells, self.board.laid)
             self.searches[0].add_clauses(clauses)
+        elif not always_walks:
+            self.searches[0].add_clauses(exchange_clauses(self.board.links, self.board.cells, self.board.rim()))
         self._running: Search | Walk = self.searches[0]
         if known is not None and self.board.covers(known) and self.is_canonical(known):
             self.models.append(known)

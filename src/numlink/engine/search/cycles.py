@@ -5,14 +5,14 @@
     c ── d      Squares with a diagonal need no clauses of their own: those of their triangles say more.
 
 The clauses hold wherever touching is forbidden.  They also hold for *canonical* linkings, which on a graph that is no
-rectangle are the linkings without touching.  Where cells may stay empty, a path that touches can be shortened along the
+rectangle are linkings without touching.  Where cells may stay empty, a path that touches can be shortened along the
 link, which leaves a track empty.  Hence:
 
 - a board has a linking if and only if it has a canonical one
 - it has exactly one linking, and that one covers, if and only if it has exactly one canonical linking and that covers
   (a second linking would touch; shortened, it would be a second canonical one, which does not cover)
 
-`no_touch` adds spikes and flips for rectangles, which need the plane.
+`no_touch` adds spikes and flips for rectangles, `exchanges` the like of them for other boards.
 """
 
 from __future__ import annotations

@@ -1,0 +1,400 @@
+"""Local clauses for any graph: what follows where a linking is canonical, that is, cannot be made shorter or lower.
+
+Two rewritings of a linking, besides the shortcut along a link between two cells of one path (`cycles`); y is a track
+that no path passes, and no endpoint:
+
+    a ── x ── b  ->  a    x    b       *exchange* x for y: as long, but lower, where y has less height
+    ┊         ┊      │         │
+    └┄┄┄ y ┄┄┄┘      └─── y ───┘
+
+    a ── x ── x ── b  ->  a ── y ── b     *shortcut* through y, of two or three inner tracks: shorter
+
+Each takes a track off the paths, or exchanges one for a lower one, so rewriting ends; and each leaves a track empty,
+out of which it moves the path.  A linking is canonical if nothing of this applies to it.  Hence (docs/algorithms.md):
+a board has a linking if and only if it has a canonical one; it has exactly one, and that covers, if and only if it has
+exactly one canonical linking and that covers.
+
+The clauses.  Where a canonical linking has the links a ─ x ─ b, and y, an empty track beside a and b, is lower than x,
+some path passes y.  It uses no link from y to a, x or b: together with a ─ x ─ b this would be a ring or a path that
+touches itself.  So it has a *turn* (two links of one track) at y among the other links:
+
+          q
+      p       r     hexagons: a path bends at x, from a to b.  q is beside p and r, and a turn whose links lead to
+          y         neighbours is a chord.  So y turns as x does, from p to r.  Where y lies at the rim, or p is
+      a       b     missing, x cannot turn so.
+          x
+
+A turn is *possible* if its ends are no neighbours and every lower track that it must have passed has a possible turn
+without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed to their root, an endpoint
+or a solid, at once: that is what spikes are on rectangles (`no_touch`).  A turn that is not possible is one clause of
+two literals.
+
+Which heights are best was measured (docs/algorithms.md): those that grow with the distance from the rim.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from numlink.engine.arrays import integers, require_between
+
+# Links of a track that is looked at, at most: their turns are rows of bits, and the work grows with the fifth power.
+# Squares with diagonals have 8, hexagons on layers too; polygons of a tiling may have any number.
+WIDEST = cython.declare(cython.int, 16)
+# Integers that the next clause may take: its size, four links of a stretch and those of one track.
+ROOM = cython.declare(cython.int, 24)
+
+
+def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]:
+    """Clauses that every canonical linking satisfies, for `Search.add_clauses`: size, literals, size, ...
+
+    `links`: two tracks a link, no two links between the same tracks.  `cells`: by track -1 solid, 0 empty, k endpoint.
+    `rim`: the tracks from which height is counted.  The clauses add to `cycle_clauses`.  A linking that covers the
+    board and does not touch itself satisfies them.
+    """
+    return Exchanges(links, cells, rim).clauses()
+
+
+@cython.final
+@cython.cclass
+class Exchanges:
+    """The links around each track, the turns that are possible there, and the clauses found so far.
+
+    A *slot* is one of the places in the lists of links, one list a track behind the other:
+
+        track     0     1         2           start   0 2 5 ...     the first slot of each track
+        slot      0 1   2 3 4     5 ...       beside  the track to which the slot's link leads; link: its number
+        beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
+    """
+
+    def __init__(self, links: array[int], cells: array[int], rim: array[int]) -> None:
+        if len(links) % 2:
+            raise ValueError(f"{len(links)} tracks of links: give two to each link")
+        size = len(cells)
+        require_between(links, 0, size - 1, "the track of link end")
+        require_between(rim, 0, size - 1, "the track of the rim")
+        self.size = size
+        self.cells = cells if size else integers(1)
+        self.start = integers(size + 2)
+        self.beside, self.back, self.link = integers(len(links)), integers(len(links)), integers(len(links))
+        # By slot a row of bits: with which slots of its track it is a possible turn.
+        self.turns = integers(len(links))
+        # By track the last `stamp` under which it was marked as a neighbour of a track: one, another, and that between.
+        self.near_one, self.near_other, self.near_middle = integers(size), integers(size), integers(size)
+        self.stamp = 0
+        # The stretch of a path, its tracks and links, that the next clauses suppose.
+        self.path, self.steps, self.length = integers(5), integers(4), 0
+        self.found, self.out, self.end = array("i"), integers(1), 0
+        self.order, self.height = integers(size), integers(size)
+        if len(links):
+            self.gather(links)
+            self.sort(rim if len(rim) else array("i", range(size)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def gather(self, links: cython.int[::1]) -> cython.void:
+        """List the links around each track."""
+        count: cython.int = len(links) // 2
+        link: cython.int
+        side: cython.int
+        track: cython.int
+        slot: cython.int
+        for side in range(2 * count):
+            self.start[links[side] + 2] += 1
+        for track in range(self.size):
+            self.start[track + 2] += self.start[track + 1]
+        for link in range(count):
+            for side in range(2):
+                track = links[2 * link + side]
+                slot = self.start[track + 1]  # the next free slot; at the end the first one of the next track
+                self.start[track + 1] += 1
+                self.beside[slot] = links[2 * link + 1 - side]
+                self.link[slot] = link
+                if side == 1:
+                    self.back[slot] = self.start[links[2 * link] + 1] - 1
+                    self.back[self.back[slot]] = slot
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def sort(self, rim: cython.int[::1]) -> cython.void:
+        """Number all tracks by height, from 0: by distance from the rim, of equally far ones the last first.
+
+        `order` has the tracks in this order, `height` the place of each.
+        """
+        queue: cython.int[::1] = integers(self.size)
+        far: cython.int[::1] = array("i", [-1]) * self.size
+        below: cython.int[::1] = integers(self.size + 2)
+        count: cython.int = 0
+        at: cython.int
+        slot: cython.int
+        track: cython.int
+        for at in range(len(rim)):
+            if far[rim[at]] < 0:
+                far[rim[at]] = 0
+                queue[count] = rim[at]
+                count += 1
+        at = 0
+        while at < count:
+            for slot in range(self.start[queue[at]], self.start[queue[at] + 1]):
+                track = self.beside[slot]
+                if far[track] < 0:
+                    far[track] = far[queue[at]] + 1
+                    queue[count] = track
+                    count += 1
+            at += 1
+        for track in range(self.size):
+            if far[track] < 0:
+                far[track] = self.size - 1  # no way leads here from the rim
+            below[far[track] + 1] += 1
+        for at in range(self.size):
+            below[at + 1] += below[at]
+        for at in range(self.size):
+            track = self.size - 1 - at
+            self.height[track] = below[far[track]]
+            self.order[below[far[track]]] = track
+            below[far[track]] += 1
+
+    def clauses(self) -> array[int]:
+        """All clauses."""
+        at: cython.int
+        track: cython.int
+        self.found = array("i", [0]) * (16 * len(self.link) + ROOM)
+        self.out, self.end = self.found, 0
+        for at in range(self.size):
+            if self.is_looked_at(self.order[at]):
+                self.turn_at(self.order[at])
+        for track in range(self.size):
+            if self.is_looked_at(track):
+                self.shorten_through(track)
+        self.out = integers(1)  # drop the view, so that the array can be cut to size in place
+        del self.found[self.end :]
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_looked_at(self, track: cython.int) -> cython.bint:
+        """Whether a track is empty and has at most WIDEST links."""
+        return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= WIDEST
+
+    # ------------------------------------------------------------------ exchanges and shortcuts
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn_at(self, here: cython.int) -> cython.void:
+        """Find the turns that are possible at a track, and clauses: what they ask of lower tracks, and the others."""
+        first: cython.int
+        second: cython.int
+        at: cython.int
+        other: cython.int
+        possible: cython.bint
+        for first in range(self.start[here], self.start[here + 1]):
+            self.stamp += 1
+            self.mark(self.near_one, self.beside[first])
+            for second in range(first + 1, self.start[here + 1]):
+                other = self.beside[second]
+                if self.near_one[other] == self.stamp:
+                    continue
+                self.begin(self.beside[first])
+                self.go_on(self.back[first])
+                self.go_on(second)
+                possible = True
+                for at in range(self.start[other], self.start[other + 1]):
+                    if (
+                        possible
+                        and self.height[self.beside[at]] < self.height[here]
+                        and self.near_one[self.beside[at]] == self.stamp
+                        and self.is_looked_at(self.beside[at])
+                    ):
+                        possible = self.passed(self.beside[at])
+                if possible:
+                    self.turns[first] |= 1 << (second - self.start[here])
+                    self.turns[second] |= 1 << (first - self.start[here])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def shorten_through(self, middle: cython.int) -> cython.void:
+        """Find stretches of three and four links from one neighbour of a track to another: a path passes the track."""
+        first: cython.int
+        second: cython.int
+        self.stamp += 1
+        self.mark(self.near_middle, middle)
+        between: cython.int = self.stamp
+        for first in range(self.start[middle], self.start[middle + 1]):
+            self.stamp += 1
+            self.mark(self.near_one, self.beside[first])
+            one: cython.int = self.stamp
+            for second in range(first + 1, self.start[middle + 1]):
+                if self.near_one[self.beside[second]] == one:
+                    continue
+                self.stamp += 1
+                self.mark(self.near_other, self.beside[second])
+                self.stretches(middle, self.beside[first], self.beside[second], between, one)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stretches(
+        self, middle: cython.int, one: cython.int, other: cython.int, between: cython.int, near: cython.int
+    ) -> cython.void:
+        """Stretches from `one` to `other` that could lead through `middle` instead.
+
+        `between`, `near` and `stamp` mark the neighbours of `middle`, `one` and `other`.
+        """
+        first: cython.int
+        second: cython.int
+        third: cython.int
+        x: cython.int
+        y: cython.int
+        z: cython.int
+        for first in range(self.start[one], self.start[one + 1]):
+            x = self.beside[first]
+            if x == middle or self.near_other[x] == self.stamp or not self.is_looked_at(x):
+                continue
+            for second in range(self.start[x], self.start[x + 1]):
+                y = self.beside[second]
+                if y == middle or not self.is_looked_at(y) or not self.turns_at(x, self.back[first], second):
+                    continue
+                self.begin(one)
+                self.go_on(first)
+                self.go_on(second)
+                if self.near_other[y] == self.stamp:
+                    # Not where `middle` could be exchanged for one of the two: that says more.
+                    if not (self.near_middle[y] == between and self.height[middle] < self.height[x]) and not (
+                        self.near_middle[x] == between and self.height[middle] < self.height[y]
+                    ):
+                        self.arrive(y, self.back[second], other, middle)
+                    continue
+                if self.near_middle[x] == between:
+                    continue
+                for third in range(self.start[y], self.start[y + 1]):
+                    z = self.beside[third]
+                    if (
+                        z != middle
+                        and self.near_other[z] == self.stamp
+                        and self.near_one[z] != near
+                        and self.near_middle[z] != between
+                        and self.is_looked_at(z)
+                        and self.turns_at(y, self.back[second], third)
+                    ):
+                        self.length = 2
+                        self.go_on(third)
+                        self.arrive(z, self.back[third], other, middle)
+                        self.length = 2
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def arrive(self, last: cython.int, before: cython.int, other: cython.int, middle: cython.int) -> cython.void:
+        """Complete the stretch, which came to the track `last` by slot `before`, with the link to `other`."""
+        slot: cython.int = self.start[last]
+        while self.beside[slot] != other:
+            slot += 1
+        if self.turns_at(last, before, slot):
+            self.go_on(slot)
+            self.passed(middle)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turns_at(self, track: cython.int, first: cython.int, second: cython.int) -> cython.bint:
+        """Whether a turn at a track, given by two slots, is possible."""
+        return (self.turns[first] >> (second - self.start[track])) & 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mark(self, marks: cython.int[::1], track: cython.int) -> cython.void:
+        """Mark the neighbours of a track with the stamp."""
+        slot: cython.int
+        for slot in range(self.start[track], self.start[track + 1]):
+            marks[self.beside[slot]] = self.stamp
+
+    # ------------------------------------------------------------------ clauses
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def begin(self, track: cython.int) -> cython.void:
+        """Begin a stretch at a track."""
+        self.path[0] = track
+        self.length = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def go_on(self, slot: cython.int) -> cython.void:
+        """Let the stretch go on along a slot of its last track."""
+        self.steps[self.length] = self.link[slot]
+        self.length += 1
+        self.path[self.length] = self.beside[slot]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def passed(self, track: cython.int) -> cython.bint:
+        """Demand that a path passes a track that is looked at, if the stretch is used; False where none can.
+
+        It turns there among the links that do not lead to the stretch.
+        """
+        bottom: cython.int = self.start[track]
+        count: cython.int = self.start[track + 1] - bottom
+        outside: cython.int = 0
+        union: cython.int = 0
+        common: cython.int = 0
+        slot: cython.int
+        at: cython.int
+        for slot in range(count):
+            at = 0
+            while at <= self.length and self.path[at] != self.beside[bottom + slot]:
+                at += 1
+            if at > self.length:
+                outside |= 1 << slot
+        for slot in range(count):
+            if (outside >> slot) & 1 and self.turns[bottom + slot] & outside:
+                union |= 1 << slot
+        if union == 0:
+            self.put(bottom, 0)
+            return False
+        for slot in range(count):
+            if (union >> slot) & 1 and not self.turns_without(bottom, union, slot):
+                common |= 1 << slot
+                self.put(bottom, 1 << slot)
+        union &= ~common
+        if common and union:
+            self.put(bottom, union)
+        elif union:
+            for slot in range(count):
+                if (union >> slot) & 1:
+                    self.put(bottom, union & ~(1 << slot))
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turns_without(self, bottom: cython.int, slots: cython.int, without: cython.int) -> cython.bint:
+        """Whether a turn is possible among some slots of a track without one of them."""
+        slot: cython.int
+        left: cython.int = slots & ~(1 << without)
+        for slot in range(WIDEST):
+            if (left >> slot) & 1 and self.turns[bottom + slot] & left:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put(self, bottom: cython.int, slots: cython.int) -> cython.void:
+        """Append the clause that the stretch is not used, or one of some slots is on, `bottom` the first of them."""
+        size: cython.int = self.length
+        at: cython.int
+        if self.end + ROOM > len(self.out):
+            self.grow()
+        for at in range(self.length):
+            self.out[self.end + 1 + at] = 2 * self.steps[at] + 1
+        for at in range(WIDEST):
+            if (slots >> at) & 1:
+                size += 1
+                self.out[self.end + size] = 2 * self.link[bottom + at]
+        self.out[self.end] = size
+        self.end += 1 + size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.void:
+        """Double the room for clauses."""
+        self.out = integers(1)
+        self.found.extend(array("i", [0]) * len(self.found))
+        self.out = self.found
