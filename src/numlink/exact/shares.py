@@ -100,30 +100,18 @@ FLAT = {
 }
 """Boards of triangles and polygons: nothing tells whether the strict claim or the count of covers is cheaper."""
 
-MANY_PAIRS = {
+HEXAGONS = {
     WayName.SEARCH: Start(0.06, early=3_000_000, refuted=1.0),
     WayName.LINKINGS: Start(1.0),
     WayName.STRICT: Start(1.0, behind=1_000_000),
     WayName.COVERS: Start(0.15, behind=15_000_000, refuted=1.0, behind_refuted=5_000_000),
 }
-"""Boards of hexagons with at least FEW pairs a cell: the walk is mostly the cheaper way to a proof.
+"""Boards of hexagons.  Since canonical linkings have clauses of their own there (`engine.search.exchanges`), the search
+is the cheapest way on 34 of 63 drawings with seeds from 1000, the strict claim on 26, the count of covers on 3.
 
-Of 51 boards of the family, 20 frozen ones and seeds from 1000 on, that have several solutions or one that both ways
-prove, it took 0.1 to 1 times the count of covers on 31 of 36 with so many pairs, 2.6 times at most; with fewer pairs
-1.9 to 4.4 times on 8 of 9.  Costs over the cheapest way, in the middle, at most, and boards over three times: frozen
-2.08, 3.2, 0 with FLAT and 1.26, 2.9, 0 with both tables, from 1000 on 2.14, 4.9, 1 and 1.56, 5.6, 1.  A larger share
-for the search, 0.15, and 4 ms for it alone: 1.44, 2.9, 0 and 1.79, 3.7, 1."""
-
-FEW_PAIRS = {
-    WayName.SEARCH: Start(0.15, early=10_000_000, refuted=1.0),
-    WayName.LINKINGS: Start(1.0),
-    WayName.STRICT: Start(0.25, behind=1_000_000),
-    WayName.COVERS: Start(1.0, behind=8_000_000),
-}
-"""Boards of hexagons with fewer pairs: the count of covers goes first, see MANY_PAIRS."""
-
-FEW = 0.079
-"""Pairs a cell that divide both tables."""
+Costs over the cheapest way, in the middle, at most, boards over three times and 5 ms, seconds in all: the 20 frozen
+boards 1.30, 2.2, 0, 0.40, and 26 drawings from 1000 on 1.37, 2.0, 0, 0.71.  With the count of covers first where there
+are fewer than 0.079 pairs a cell, which was best before: 1.43, 5.3, 4, 0.81 and 1.31, 5.3, 4, 1.15."""
 
 CROSSED = {
     WayName.SEARCH: Start(1.0),
@@ -201,10 +189,7 @@ def listing_share(board: Board, found: int) -> float:
 
 def _flat(board: Board) -> dict[WayName, Start]:
     """The table of a board that is no rectangle, but can be drawn in the plane."""
-    puzzle = board.puzzle
-    if Feature.HEX not in puzzle.layout.features():
-        return FLAT
-    return FEW_PAIRS if puzzle.pairs < FEW * board.open_tracks else MANY_PAIRS
+    return HEXAGONS if Feature.HEX in board.puzzle.layout.features() else FLAT
 
 
 def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
