@@ -174,7 +174,7 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 
 def contents_of(puzzle_cells: tuple) -> array[int]:
-    """What is on each cell of a puzzle, as an array.  array("i", cells) takes 400 instructions a cell."""
+    """What is on each cell of a puzzle, as an array.  It takes two thirds of the time of array("i", cells)."""
     size: cython.int = len(puzzle_cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array

@@ -10,8 +10,7 @@ from numlink.engine.parts import is_contradictory
 from numlink.exact.encoded import Board
 
 BEFORE_A_LOOK = 100
-"""Conflicts that a search has before `is_impossible` is called.  Most searches end earlier, and this many conflicts
-take about as long as the Python code of `is_impossible`."""
+"""Conflicts that a search has before `is_impossible` is called: most searches end earlier."""
 
 
 def is_impossible(board: Board) -> bool:
