@@ -366,3 +366,65 @@ def test_a_sweep_begins_before_a_run() -> None:
     search.run()
     with pytest.raises(ValueError, match="has run already"):
         search.sweep(4)
+
+
+def test_a_long_clause_is_gone_through_at_most_twice_while_its_literals_become_false_in_its_order() -> None:
+    size = 3000
+    search = switches(size)
+    search.add_clause(array("i", range(0, 2 * size, 2)))
+    assert decide(search) is Status.SATISFIED
+    assert sum(search.model()) == 1  # links are first tried off, so the clause forces the last one
+    assert 0 < search.looks <= 2 * size
+
+
+def switches(count: int) -> Search:
+    """A search for links of which nothing is asked but by clauses."""
+    return Search(
+        2 * count, array("i", range(2 * count)), labels=array("i", [0] * 2 * count), degrees=array("i", [4] * 2 * count)
+    )
+
+
+def test_long_clauses_leave_the_solutions_that_the_table_of_values_leaves() -> None:
+    rng = random.Random(28)
+    far, free = 1100, 7
+    for _ in range(20):
+        search = switches(far + free)
+        values = [rng.randrange(2) for _ in range(far)]
+        clauses = [[2 * (far + link) + rng.randrange(2) for link in rng.sample(range(free), 3)] for _ in range(9)]
+        for clause in clauses:
+            literals = [2 * link + on for link, on in enumerate(values)] + clause
+            rng.shuffle(literals)
+            search.add_clause(array("i", literals))
+        search.assume(array("i", [2 * link + 1 - on for link, on in enumerate(values)]))
+        left = {
+            model
+            for model in product((0, 1), repeat=free)
+            if all(any(model[(literal >> 1) - far] == 1 - (literal & 1) for literal in clause) for clause in clauses)
+        }
+        found = set()
+        while decide(search) is Status.SATISFIED:
+            model = search.model()
+            found.add(tuple(model[far:]))
+            search.add_clause(array("i", [2 * link + on for link, on in enumerate(model)]))
+        assert found == left
+
+
+def test_a_sweep_that_took_one_decision_does_not_propagate_it_again_to_exclude_its_solution() -> None:
+    size = 42  # four spirals that begin in the corners and end in the middle; turned the other way they solve it too
+    corners = (0, size - 1, size * size - 1, size * size - size)
+    middle = (size // 2 - 1) * (size + 1)
+    cells = [0] * (size * size)
+    for number, ends in enumerate(zip(corners, (middle, middle + 1, middle + size + 1, middle + size), strict=True), 1):
+        for cell in ends:
+            cells[cell] = number
+    board = Board(size, size, cells)
+    search = board.search(True, False)
+    search.sweep(size)
+    models = []
+    for _ in range(2):
+        assert decide(search) is Status.SATISFIED
+        models.append(search.model())
+        search.add_clause(array("i", [2 * link + 1 for link, on in enumerate(models[-1]) if on]))
+    assert models[0] != models[1]
+    assert decide(search) is Status.REFUTED
+    assert search.propagations <= 2.1 * len(board.links)

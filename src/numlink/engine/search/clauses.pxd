@@ -3,7 +3,7 @@ from numlink.engine.search.trail cimport DECISION
 
 
 cdef class Clauses(Fragments):
-    cdef readonly long long propagations
+    cdef readonly long long propagations, looks
     cdef int[::1] arena, watches, watch_start, watch_size, watch_room
     cdef int arena_room, arena_end, watches_room, watches_end
     cdef readonly int learned_count
@@ -19,6 +19,7 @@ cdef class Clauses(Fragments):
     cdef void grow_arena(self, int room) noexcept with gil
     cdef void grow_watches(self, int room, int kept) noexcept with gil
     cdef bint propagate(self) noexcept nogil
+    cdef int search_watch(self, int base, int end) noexcept nogil
     cdef void take_clause(self, int ref) noexcept nogil
     cdef void explain(self, int literal) noexcept nogil
     cdef bint is_reason(self, int ref) noexcept nogil

@@ -128,6 +128,12 @@ def valley_clauses(
     return result
 
 
+# Integers that the clauses of one cell take: the usual number, and the most, with switches.  Room for the most in every
+# cell, 290 MB for 1002x1002, took a fifth of the time of its clauses.
+USUAL_ROOM = cython.declare(cython.int, 29)
+MOST_ROOM = cython.declare(cython.int, 72)
+
+
 @cython.cfunc
 def local_clauses(
     width: cython.int,
@@ -145,7 +151,8 @@ def local_clauses(
     """
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
-    result = array("i", [0]) * (72 * size + 1)
+    room: cython.int = USUAL_ROOM * size + MOST_ROOM
+    result = array("i", [0]) * room
     out: cython.int[::1] = result
     rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
     at: cython.int = 0
@@ -164,6 +171,11 @@ def local_clauses(
     third: cython.int
     fourth: cython.int
     for cell in range(size):
+        if at + MOST_ROOM > room:
+            out = None  # drop the view, so that the array can grow
+            result.extend(array("i", [0]) * room)
+            room *= 2
+            out = result
         right = links[4 * cell]
         below = links[4 * cell + 1]
         if right >= 0 and cells[cell] > 0 and cells[cell + 1] == cells[cell]:

@@ -162,9 +162,12 @@ class Search(Learning):
     def add_clause(self, literals: array[int]) -> bool:
         """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
 
-        Goes back to level 0, so read a model before.  O(length).
+        Goes back to level 0, so read a model before.  O(length), but for a search in order that has taken one decision
+        and contradicts the clause: it would decide the same again and propagate all of it before it met the clause, so
+        it learns from this conflict at once (1002x1002: 4 million propagations instead of 6).
         """
         size: cython.int = len(literals)
+        place: cython.int = 0
         view: cython.int[::1]
         self.expect_idle()
         if size == 0:
@@ -172,8 +175,16 @@ class Search(Learning):
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view = literals
+        if self.in_order and self.level == 1 and self.assumed_count == 0 and size <= self.variable_count:
+            while place < size and self.truth[view[place]] < 0:
+                self.buffer[place] = view[place]
+                place += 1
+            if place == size:
+                self.buffer_size = size
+                self.resolve()
         self.cancel(0)
-        self.put_clause(view, 0, size, True)
+        if self.consistent:
+            self.put_clause(view, 0, size, True)
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
