@@ -57,6 +57,9 @@ FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
 
+KEPT_ACTIVITY = 0.85
+"""What is left of activities after a conflict where the fewest cuts are asked for: figures in `engine.search.walk`."""
+
 Option = frozenset[DirectedLink]
 """One or two links; to cut them all excludes a certain other solution."""
 
@@ -236,6 +239,8 @@ class _Repairer:
         board = Board(puzzle)
         model = board.model(puzzle.solution)
         search = board.search()
+        if self.left is None:
+            search.fade_faster(KEPT_ACTIVITY)
         walk = Walk(search, model, near=True)
         met: list[Solution] = []
         while len(met) < MOST_MET:

@@ -286,6 +286,16 @@ class Search(Learning):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()
 
+    def fade_faster(self, kept: cython.double) -> None:
+        """Let `kept` of every activity be left after a conflict, from now on; 0.95 until this is called.
+
+        Raises ValueError unless `kept` is from 0.5 to 1.
+        """
+        self.expect_idle()
+        if not 0.5 <= kept <= 1.0:
+            raise ValueError(f"a share of {kept} cannot be kept: give one from 0.5 to 1")
+        self.growth = 1.0 / kept
+
     def sweep(self, width: cython.int) -> None:
         """Let decisions always take the first undecided link along the board, line by line, instead of the most active.
 

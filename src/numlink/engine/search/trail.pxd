@@ -13,7 +13,7 @@ cdef class Trail(OneThread):
     cdef int trail_size, head, level
     # order of decisions
     cdef double[::1] activity
-    cdef double increment
+    cdef double increment, growth
     cdef bint in_order
     cdef int[::1] heap, heap_index
     cdef int heap_size

@@ -29,8 +29,8 @@ if not cython.compiled:
 
     DECISION = -1
 
-# Factor of `increment` after each conflict; the same as multiplying all activities by 0.95.
-GROWTH = cython.declare(cython.double, 1.0 / 0.95)
+# What is left of every activity after a conflict, if `Search.fade_faster` is not called.
+KEPT_ACTIVITY = cython.declare(cython.double, 0.95)
 # When an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
 CEILING = cython.declare(cython.double, 1e100)
 SHRINK = cython.declare(cython.double, 1e-100)
@@ -64,7 +64,9 @@ class Trail(OneThread):
         self.level = 0
 
         self.activity = array("d", [0.0]) * (variable_count + 1)
+        # increment: what a conflict adds to activities; growth: its factor after each conflict
         self.increment = 1.0
+        self.growth = 1.0 / KEPT_ACTIVITY
         # Whether links are decided in a fixed order (`Search.sweep`), without activities.
         self.in_order = False
         self.heap = self.carve(variable_count)
@@ -146,7 +148,7 @@ class Trail(OneThread):
     @cython.exceptval(check=False)
     def fade(self) -> cython.void:
         """Let later conflicts add more activity, which is the same as letting all activities decay."""
-        self.increment *= GROWTH
+        self.increment *= self.growth
 
     # ------------------------------------------------------------------ order of decisions
 

@@ -30,11 +30,25 @@ every cut, and never rephases.  Four lab boards 100x100, cut with a patience of 
 # Rejected, by conflicts.  16 hard queries on lab boards, each asked of a fresh search, take 112 660 as it stands.
 # Deciding first beside links that already differ from S: latest first 164 487, earliest first 155 948, most active
 # first 156 455; the same with phases held at S 170 375, 121 005 and 130 587.  Phases held against S 162 920; phases off
-# 115 820.  Activities that decay faster help: walk-and-cut of 32 lab boards 40x40, in two halves, at most 120 000
-# conflicts a board, took 759 706 and 739 355 with the decay 0.95, 609 099 and 534 748 with 0.85, 635 591 (first half)
-# with 0.90.  Not done: it would have to be set for one search, as the boards of known recipes were mended with 0.95.  A
-# first reduction after 5 000 conflicts: 748 212.  To cut at the first or last link that the other solution lacks, not
-# in the middle of a stretch: 1.1 times as many conflicts (12 boards, at most 20 000 each).
+# 115 820.  A first reduction after 5 000 conflicts: 748 212 for 759 706.  To cut at the first or last link that the
+# other solution lacks, not in the middle of a stretch: 1.1 times as many conflicts (12 boards, at most 20 000 each).
+#
+# Activities that fade faster (`Search.fade_faster`) help pure walk-and-cut.  Lab boards 40x40, 0.95 and 0.85 kept: 32
+# boards, at most 120 000 conflicts each, 1.50 and 1.14 million; seeds 120 to 139 in four orders, at most 100 000
+# each, 1.94 and 1.61; seeds 0 to 24, at most 500 000 each, 1.77 and 1.46, median 0.62 and 0.37 s.  0.90 lies between,
+# 0.80 and 0.75 are like 0.85.  `repair --fewest` walks so: 8 boards 40x40 0.256 and 0.243 million, 30 of 20x20 0.100
+# and 0.092, 10 of 30x30 0.033 and 0.035.  All other searches keep 0.95: boards of known recipes were inspected with
+# it, and for new ones 0.85 is chance (30x30, 12 boards, 2.39 and 1.66 million conflicts; 20x20, 15 boards, 0.97 and
+# 1.43).
+#
+# Rejected with 0.85 kept, seeds 100 to 119, at most 60 000 conflicts each, 645 000 in scan order: activity also for
+# the reasons of learned literals 597 000, at a higher cost each; for learned literals twice 646 000; restarts after
+# 20 or 100 conflicts instead of 50 601 000 and 616 000 (0.80 kept: 548 000).  Links in other orders: backwards
+# 472 000, columns 453 000, diagonals 625 000, rows by turns 600 000, blocks of 5, 10 and 20 cells 631 000 to 649 000,
+# bands of 10 rows 626 000, from the rim 587 000, from the centre 511 000, halves parted by lines, lines first
+# 633 000, lines last 357 000.  On seeds 120 to 139 scan order took 278 000, backwards 474 000, columns 376 000 and
+# lines last 394 000: chance.  The best of four orders, each walked in turn, would take longer in the median than one.
+#
 # In walks near their solution a decay of 0.75, a glue that counts only levels beyond the assumptions, or both save 10
 # to 20 % of the conflicts, but each conflict costs more: no time saved (12 boards 100x100).
 
