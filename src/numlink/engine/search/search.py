@@ -183,7 +183,10 @@ class Search(Learning):
                 self.buffer_size = size
                 self.resolve()
         self.cancel(0)
-        if self.consistent:
+        place = 0
+        while place < size and self.truth[view[place]] <= 0:
+            place += 1
+        if place == size and self.consistent:
             self.put_clause(view, 0, size, True)
         return bool(self.consistent)
 
