@@ -5,11 +5,9 @@ Clauses lie in one flat array of integers, `arena`; a clause is known by its `re
         ref ──> | size | glue | w0 | w1 | l2 | l3 ...       glue > 0: learned, its LBD (the number of levels its
                                                             literals came from); 0 or less: part of the problem
 
-`w0` and `w1` are watched.  A clause of the problem with more than LONG literals keeps in its glue, negative, how far
-after `l2` its last watch was found; the next search for a watch begins there and goes round (Gent 2013).  The watch
-lists are blocks of one flat array, `watches`, a block for each literal, two integers an entry: a *blocker* (a literal
-of the clause; while it is true the clause needs no visit) and a *tag*, 2 * ref + (1 if the clause is binary).  A binary
-clause is propagated from its entry alone (Eén & Sörensson 2003).
+`w0` and `w1` are watched.  The watch lists are blocks of one flat array, `watches`, a block for each literal, two
+integers an entry: a *blocker* (a literal of the clause; while it is true the clause needs no visit) and a *tag*,
+2 * ref + (1 if the clause is binary).  A binary clause is propagated from its entry alone (Eén & Sörensson 2003).
 
         watch_start[l] ──> | blocker tag | blocker tag | free ... |     watch_size[l] entries in use of watch_room[l]
 
@@ -33,9 +31,10 @@ if not cython.compiled:
 HEADER = cython.declare(cython.int, 2)
 # Learned clauses with a glue of at most this are never dropped, as in Glucose (Audemard & Simon 2009).
 KEPT_GLUE = cython.declare(cython.int, 2)
-# Literals of a clause from which on the search for a watch goes on where the last one ended.  If each began at `l2`,
-# then a clause of n literals, which become false in its order, would take n * n / 2 steps: "not this solution" of
-# 1002x1002 with its million links took a quarter of the proof.
+# A clause of the problem with more than this many literals keeps in its glue, negative, how far after `l2` its last
+# watch was found; the next search for a watch begins there and goes round (Gent 2013).  If each began at `l2`, then a
+# clause of n literals, which become false in its order, would take n * n / 2 steps: "not this solution" of 1002x1002
+# with its million links took a quarter of the proof.
 LONG = cython.declare(cython.int, 1000)
 
 
@@ -362,21 +361,13 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def search_watch(self, base: cython.int, end: cython.int) -> cython.int:
-        """The place of a literal that is not false in a long clause, whose literals lie at `base` to `end` - 1.
-
-        The search begins where the last one ended and goes round; `end` if there is no such literal but the watches.
-        `looks` counts the literals looked at.
-        """
+        """The place from `base` + 2 to `end` - 1 of a literal of a long clause that is not false; `end` for none."""
+        # The search begins where the last one ended and goes round.  `looks` counts the false literals passed.
         begun: cython.int = base + 2 - self.arena[base - HEADER + 1]
         k: cython.int = begun
-        while k < end and self.truth[self.arena[k]] < 0:
-            k += 1
-        self.looks += k - begun
-        if k == end:
-            k = base + 2
-            while k < begun and self.truth[self.arena[k]] < 0:
-                k += 1
-            self.looks += k - base - 2
+        while self.truth[self.arena[k]] < 0:
+            self.looks += 1
+            k = k + 1 if k + 1 < end else base + 2
             if k == begun:
                 return end
         self.arena[base - HEADER + 1] = base + 2 - k
@@ -495,11 +486,9 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def lay_watches(self) -> cython.void:
-        """Build all watch lists anew, in the order of the arena.
-
-        A block has room for two more entries, but none if its literal has no watch: 1002x1002 takes 90 MB less than
-        with room for four in every block.
-        """
+        """Build all watch lists anew, in the order of the arena."""
+        # A block has room for two more entries, but none if its literal has no watch: 1002x1002 takes 90 MB less than
+        # with room for four in every block.
         ref: cython.int = 0
         literal: cython.int
         tag: cython.int
