@@ -34,6 +34,14 @@ def test_a_corner_finds_the_second_linking_soon(size, pairs, seed):
     assert all(numlink.check(puzzle, found, FREE) == [] for found in (verdict.solution, verdict.second))
 
 
+def test_a_first_cover_of_a_large_board_is_found_line_by_line():
+    """By activity it took 3 579 conflicts, more than it may have, and the claim 330 685; now 387."""
+    made = numlink.generate(40, 40, style="magazine", rules="no-touch", pairs=160, seed=0)
+    verdict = numlink.prove(made.with_solution(None), claim="strict")
+    assert verdict.answer is Answer.MULTIPLE
+    assert verdict.effort.conflicts < 2_000
+
+
 def test_a_claim_that_holds_is_proven_by_counting_linkings():
     """Walks alone take 87 000 conflicts on this board; a count of canonical linkings 1.4 million choices."""
     puzzle = numlink.generate(24, 14, seed=5, style="magazine", rules="no-touch", pairs=16).with_solution(None)
