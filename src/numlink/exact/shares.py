@@ -4,24 +4,34 @@ Decided by what is known at the start (kind and width of the board, rules), by w
 and by how much work the count of linkings has left.  With four ways open nobody can be within three times of each: the
 least goes to those that seldom win.
 
-Counted costs over those of the cheapest way alone, simulated from traces of each way: in the middle, at most, and
-boards over three times and 5 ms.  First these settings; then a walk that never goes first (STRICT_FIRST 0); then a
-count of covers that begins no sooner once the claim is refuted; last the settings before these: none of both, LEFT 2,
-NEARLY_DONE 4, and a share of 0.5 for the search after the claim is refuted.
+Counted costs over those of the cheapest way alone, in the middle, at most, and boards over three times and 5 ms.  First
+these settings, then those before: NARROW with 0.5 and 6 ms for the search, 0.6 once the claim is refuted, 1 ms
+before linkings, 6 ms before the walk; LEFT 1.5, NEARLY_DONE 5; and the walk first until it had cost 0.15 of what the
+count was expected to cost, while that had much left.
 
-    app, 20 boards                       1.56 3.3 1   1.55 3.2 0   1.56  3.3 1   1.50  3.4 1
-    app, seeds from 1000, 56 boards      1.44 6.3 1   1.41 6.3 3   1.44  5.6 2   1.39  6.0 4
-    scattered, from 1000, 65 boards      1.62 8.4 2   1.57 8.4 2   1.57 13.2 5   1.57 12.6 4
-    walls, 17 boards                     1.49 2.8 0   1.49 2.8 0   1.49  2.8 0   1.49  2.8 0
-    many, 20 boards                      1.16 3.7 0   1.16 3.7 0   1.00  3.1 0   1.00  3.1 0
+    app, 19 boards                       1.49 4.9 1   1.72 5.3 1
+    app, seeds from 1000, 57 boards      1.31 6.7 4   1.34 7.1 2
+    app, from 4000, 40 boards            1.76 5.6 1   1.78 5.8 2
+    scattered, from 1000, 65 boards      1.75 9.1 3   1.75 9.1 3
+    scattered, from 4000, 40 boards      1.65 7.1 2   1.74 4.8 1
+    walls, 20 boards                     1.15 3.2 0   1.36 3.2 0
+    many, 20 boards                      1.00 4.0 0   1.00 2.3 0
+    `sparse.txt`, 11 boards              3.41 7.0 3   4.98 7.0 4
 
-Two boards of the family scattered, which was kept aside, cost 27 and 55 ms, and 81 and 213 ms where the walk never goes
-first.  FIRST 3 to 5 lets one of them go for that, 8 costs `sparse.txt` 167 ms for 160.
+All these boards together cost 5.6 s, before 6.1.  Seeds from 4000 on were looked at for the last 20 settings only.  On
+the frozen boards of scattered, which were looked at last, four of 20 cost over three times with 1 ms for an early walk,
+two with 4 ms.  Middle and worst pull against each other: a search with a share of 0.1 once the claim is refuted, 0.4
+here, takes the middle of app to 1.3, and four more boards over three times.  Of some 400 settings none had both.
 
-Rejected, boards over in the first three rows (with the settings before: 1, 4, 4): twice the share, not four times, for
-a count that is nearly done: 1, 4, 5, and the middle of app 1.7; what is left multiplied by how wrong the guesses were
-before: 1, 4, 4, and 1.6; a share that is lost for good after twice the work first claimed: 3, 4, 9, and 1.9; turns by
-what a way will have cost at its end, not by what it has cost: 1, 6, 4, and 2.1.
+A count of covers cannot say what it has left.  Tried: the states it has expanded, divided by the part of the board that
+is swept, to the power of 1.5.  Until the end that is 2 to 5 times what it has cost so far, be its cost 3 ms or 270.
+Tried: its layer, thinned and swept on to the end.  That guesses within a factor of 5 on most boards of app, but 10 to
+1000 times too much on hexagons, where a sample merges too seldom.
+
+Rejected before, boards over in the first three rows (with the settings of then: 1, 4, 4): twice the share, not four
+times, for a count that is nearly done: 1, 4, 5, and the middle of app 1.7; what is left multiplied by how wrong the
+guesses were before: 1, 4, 4, and 1.6; a share that is lost for good after twice the work first claimed: 3, 4, 9, and
+1.9; turns by what a way will have cost at its end, not by what it has cost: 1, 6, 4, and 2.1.
 """
 
 from __future__ import annotations
@@ -73,16 +83,17 @@ class Start:
 
 
 NARROW = {
-    WayName.SEARCH: Start(0.5, early=6_000_000, refuted=0.6, all_touch=1.0),
-    WayName.LINKINGS: Start(1.0, behind=1_000_000),
-    WayName.STRICT: Start(0.5, behind=6_000_000),
+    WayName.SEARCH: Start(0.3, early=4_000_000, refuted=0.4, all_touch=1.0),
+    WayName.LINKINGS: Start(1.0, behind=700_000),
+    WayName.STRICT: Start(0.5, behind=1_500_000, early=4_000_000),
     WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0, behind_refuted=4_000_000),
 }
-"""Rectangles whose canonical linkings can be counted, which is the cheapest way to the strict claim mostly.  The search
-is done within some milliseconds or hardly ever; where the claim is refuted the count of covers is mostly cheaper, and
-0.6 is the least share that keeps the search within three times of both.  Where every solution touches itself the search
-is mostly cheaper (`few_touches`): with 0.6, 1.0, 1.5 and 2.0 the 155 boards told there cost 3.25, 3.07, 3.00 and
-3.07 s, 1.68, 1.24, 1.04 and 1.00 times the cheapest way in the middle, and 0, 0, 2 and 12 are over three times."""
+"""Rectangles whose canonical linkings can be counted, which is the cheapest way to the strict claim mostly.  The walk
+has 4 ms early: of 135 boards with a second linking it met one within 1 ms on 70, within 4 ms on 94.  The search is done
+within some milliseconds or hardly ever; where the claim is refuted the count of covers is mostly cheaper.  Where every
+solution touches itself the search is mostly cheaper (`few_touches`): with 0.6, 1.0, 1.5 and 2.0 the 155 boards told
+there cost 3.25, 3.07, 3.00 and 3.07 s, 1.68, 1.24, 1.04 and 1.00 times the cheapest way in the middle, and 0, 0, 2 and
+12 are over three times."""
 
 WIDE = {
     WayName.SEARCH: Start(0.95),
@@ -141,18 +152,15 @@ milliseconds a board, with 0.5, 1.5, 3, 5 and 8 million of them: from `numlink n
 1.37, 1.28, 1.20, 1.21; strict ones (40) 0.70, 0.64, 0.56, 0.43, 0.42; of the family many (40 seeds from 1000) 1.66,
 1.48, 1.25, 0.99, 0.86."""
 
-LEFT = 1.5
+BEFORE_THE_FIRST = 1_200_000
+"""Nanoseconds that the others may spend at least, while no solution is known, before linkings are counted: most first
+solutions of 10x10 to 15x17 take 0.7 to 1.2 ms, and `solve` needs no more (with 0.7 ms its middle on app is 1.75)."""
+
+LEFT = 2.0
 """How many times all work so far the count of linkings, or an exact count, may have left to be nearly done."""
 
-NEARLY_DONE = 5.0
+NEARLY_DONE = 8.0
 """By how much its share grows then: the others go on, as some guesses are ten times too low."""
-
-STRICT_FIRST = 0.15
-"""While the count of linkings is not nearly done, the walk for a second one has the first turns until it has cost this
-part of what the count is expected to cost in all: of two ways to one claim the shorter is tried first."""
-
-FIRST = 8.0
-"""By how much the walk's share grows for that."""
 
 LISTED = 100
 """Solutions after which a listing beside an exact count goes on with FEW_TURNS: of 98 boards with several solutions

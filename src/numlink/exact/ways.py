@@ -25,7 +25,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import Listing, SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.shares import ALONE, FIRST, LEFT, NEARLY_DONE, STRICT_FIRST, Start, WayName, listing_share, starts
+from numlink.exact.shares import ALONE, BEFORE_THE_FIRST, LEFT, NEARLY_DONE, Start, WayName, listing_share, starts
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -109,16 +109,10 @@ class Ways:
             return start.all_touch
         if not self._tries_strict and start.refuted is not None:
             return start.refuted * self._hurry(kind)
-        if kind not in (WayName.LINKINGS, WayName.STRICT):
+        if kind is not WayName.LINKINGS:
             return start.share * self._hurry(kind)
         left = self._linkings_left()
-        if left is None or self.linkings is None:
-            return start.share
-        nearly_done = left <= LEFT * self.turns.cost
-        if kind is WayName.LINKINGS:
-            return start.share * (NEARLY_DONE if nearly_done else 1.0)
-        short = self._cost(kind) < STRICT_FIRST * (self.linkings.cost + left)
-        return start.share * (FIRST if short and not nearly_done else 1.0)
+        return start.share * (1.0 if left is None or left > LEFT * self.turns.cost else NEARLY_DONE)
 
     @property
     def _all_touch(self) -> bool:
@@ -133,6 +127,8 @@ class Ways:
     def _behind(self, kind: WayName) -> int:
         """What the others may spend before a way begins."""
         start = self._starts[kind]
+        if kind is WayName.LINKINGS and self.search.first is None:
+            return max(start.behind, BEFORE_THE_FIRST)
         return start.behind if self._tries_strict or start.behind_refuted is None else start.behind_refuted
 
     def _linkings_left(self) -> int | None:
