@@ -11,10 +11,10 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-LIBRARIES = {
-    "at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers", "told",
-}  # fmt: skip
-"""What the others use or run, and what is run as a program of its own."""
+LIBRARIES = {"at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers"}
+"""What the others use, and what is run as a program of its own."""
+RUN_BY_OTHERS = {"told"}
+"""Benchmarks that another one runs, `people`: not run once more where none is named."""
 NAMES = sorted(path.stem for path in HERE.glob("*.py") if not path.stem.startswith("_") and path.stem not in LIBRARIES)
 
 
@@ -22,7 +22,7 @@ def main(wanted: list[str]) -> None:
     """Run each benchmark's `run()`; it prints as it goes and returns what is to be kept."""
     if unknown := [name for name in wanted if name not in NAMES]:
         raise SystemExit(f"no benchmark {unknown[0]!r}. Give some of {', '.join(NAMES)}, or none for all.")
-    for name in wanted or NAMES:
+    for name in wanted or [name for name in NAMES if name not in RUN_BY_OTHERS]:
         print(f"== {name}")
         found = importlib.import_module(f"bench.{name}").run()
         about = {
