@@ -23,7 +23,7 @@ def amount(sampled, whole):
 
 def race_so(monkeypatch, starts):
     """Have the ways of every board begin as `starts` says (`numlink.exact.shares`)."""
-    for name in ("NARROW", "WIDE", "FLAT", "HEXAGONS", "CROSSED"):
+    for name in ("NARROW", "WIDE", "FLAT", "HEXAGONS", "CROSSED", "CYLINDERS"):
         monkeypatch.setattr(f"numlink.exact.shares.{name}", starts)
 
 

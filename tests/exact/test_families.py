@@ -80,6 +80,23 @@ def test_no_way_starves_another(name):
             assert together <= MOST_TIMES * cheapest + MARGIN, seed
 
 
+@pytest.mark.parametrize(
+    ("name", "seed", "way"),
+    [
+        ("wraps", 1030, WayName.STRICT),
+        ("bridges", 1151, WayName.STRICT),
+        ("wraps", 1138, WayName.COVERS),
+    ],
+)
+def test_where_links_cross_or_wrap_the_claim_and_the_count_have_their_share(name, seed, way):
+    """Drawings that are not in the families; these cost 9.7, 9.9 and 6.5 times the cheapest way."""
+    puzzle = DRAWINGS[name](seed).with_solution(None)
+    total, together = cost(puzzle, tuple(WayName))
+    alone, cheapest = cost(puzzle, (way,), together)
+    assert alone == total
+    assert together <= 3 * cheapest + MARGIN
+
+
 def test_a_walk_beyond_the_rectangle_is_a_short_one():
     """A proof by the walk alone took 198 ms of counted work, by the search a few."""
     puzzle = dict(boards("bridges"))[131]

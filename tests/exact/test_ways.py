@@ -259,7 +259,7 @@ def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rul
 
 
 def test_the_search_is_alone_no_longer_than_its_first_turn_would_be():
-    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.HEXAGONS, shares.CROSSED):
+    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.HEXAGONS, shares.CROSSED, shares.CYLINDERS):
         others = {shares.WayName.COVERS} | ({shares.WayName.LINKINGS} if table is shares.NARROW else set())
         search, behind = table[shares.WayName.SEARCH], min(table[kind].behind for kind in others)
         lead = min(behind, search.early) + max(0, behind - search.early) * search.share

@@ -127,13 +127,39 @@ are fewer than 0.079 pairs a cell, which was best before: 1.43, 5.3, 4, 0.81 and
 CROSSED = {
     WayName.SEARCH: Start(1.0),
     WayName.LINKINGS: Start(1.0),
-    WayName.STRICT: Start(0.1, behind=5_000_000),
-    WayName.COVERS: Start(0.2, behind=5_000_000),
+    WayName.STRICT: Start(0.8, behind=2_000_000),
+    WayName.COVERS: Start(0.05, behind=10_000_000),
 }
 """Boards whose links cross or lead round the rim: bridges, layers, wraps, diagonals.  There are many ways to lay a
-path, so that few boards are strict, and the frontier is wide: the search is the cheapest on 46 of 57 of them.  With 0.3
-for the walk and 0.3 for the count of covers (0.5 once the claim is refuted) bridges and layers cost 1.47 times their
-cheapest way in the middle; now bridges cost 1.28 times and layers 1.22 times."""
+path, and the frontier is wide: on new drawings that take their cheapest way 2 ms or more, that is the search on 335 of
+407, the walk on 59, the count of covers on 13, of which two have bridges and eleven wrap in one direction.
+
+Costs over the cheapest way where that takes 4 ms or more, in the middle, at most, boards over three times and 5 ms,
+seconds in all.  First these settings (and those of CYLINDERS), then those before, 0.1 for the walk behind 5 ms and 0.2
+for the count of covers behind 5 ms, chosen when the walk knew no exchanges; simulated from traces of each way alone.
+
+    wraps, seeds 1000 to 1339, 106 boards   1.39 3.5 0 8.49   1.21 9.7 5 8.85
+    wraps, 1340 to 1479, 44 boards          1.07 3.4 0 1.86   1.17 5.6 1 1.88
+    bridges, 1000 to 1169, 27 boards        1.13 3.3 0 0.84   1.23 9.9 2 0.95
+    layers, 1000 to 1159, 39 boards         1.00 2.1 0 0.78   1.09 1.5 0 0.75
+    diagonals, 1000 to 1239, 34 boards      1.00 1.2 0 0.34   1.08 1.2 0 0.37
+    wraps, 2000 to 2119, 39 boards          1.33 2.7 0 3.14   1.22 10 4 4.42
+    bridges, 2000 to 2119, 14 boards        1.15 6.9 1 0.66   1.20 5.8 1 0.64
+    layers, 2000 to 2059, 22 boards         1.04 2.2 0 0.89   1.14 12 1 2.09
+
+The last three rows were looked at when all was decided.  The board of bridges, 13x13, is the count's (34 ms; 230 now,
+196 before), and among wraps that take less than 4 ms one is over the bar, by 0.3 ms.
+With 0.6 for the walk one board of bridges is over three times, with 0.5 one of wraps, with 0.4 two."""
+
+CYLINDERS = CROSSED | {WayName.COVERS: Start(0.2, behind=10_000_000, refuted=0.7, behind_refuted=4_000_000)}
+"""Boards that wrap in one direction and have few pairs (CELLS_A_PAIR), where paths may touch: their frontier is hardly
+wider than a rectangle's.  Once the claim is refuted, the count of covers is the cheapest way on 9 of 72 of these boards
+(seeds 1000 to 1479), by up to 5.5 times.  With 0.5, not 0.7, two of them are over three times."""
+
+CELLS_A_PAIR = 11
+"""Cells for each pair of a board from which CYLINDERS holds.  With more pairs the search has little choice: the count
+of covers is the cheapest way on two of 71 boards that wrap in one direction (4.7 ms for 6.7; 1.9 times).  With
+CYLINDERS for those too, the middle of wraps above is 1.6."""
 
 CROSSING = {Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS}
 """What a board of CROSSED has."""
@@ -200,6 +226,13 @@ def _flat(board: Board) -> dict[WayName, Start]:
     return HEXAGONS if Feature.HEX in board.puzzle.layout.features() else FLAT
 
 
+def _crossed(board: Board) -> dict[WayName, Start]:
+    """The table of a board whose links cross or lead round the rim."""
+    wrap, pairs = board.puzzle.layout.wrap, board.puzzle.pairs
+    few = sum(1 for _ in board.puzzle.grid.open_cells()) >= CELLS_A_PAIR * pairs
+    return CYLINDERS if few and wrap.rows != wrap.columns and board.rules.touch else CROSSED
+
+
 def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     """How each way takes part, where linkings can be counted (`narrow`) and where the `exact` number is asked."""
     puzzle = board.puzzle
@@ -207,7 +240,7 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     if board.rectangle:
         chosen = dict(NARROW if narrow else WIDE)
     else:
-        chosen = dict(_flat(board) if CROSSING.isdisjoint(features) else CROSSED)
+        chosen = dict(_flat(board) if CROSSING.isdisjoint(features) else _crossed(board))
     if CROSSING.intersection(features) == {Feature.BRIDGES} and min(puzzle.width, puzzle.height) <= NARROW_BRIDGES:
         chosen[WayName.COVERS] = Start(1.0, behind=3_000_000)
     if board.rules in (FREE, NO_TOUCH):
