@@ -50,10 +50,9 @@ in the median, and more than 100 on 8 of 112 boards (`few_touches`)."""
 A_SHORT_WALK = 300
 """Conflicts of a walk on a board that is no rectangle, or of which every solution touches itself, before the search
 goes on.  There a walk mostly finds a second solution at once, but takes long for a proof, as the order of the links
-helps little.  Counted work of the search on the
-families bridges, layers and diagonals, at most 0.3 s a board: 1.93, 1.33 and 0.51 s with walks to the end, 0.88, 0.82
-and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81 and 0.21 with 300, 0.80, 0.86 and 0.21 with
-900."""
+helps little.  Counted work of the search on the families bridges, layers and diagonals, at most 0.3 s a board: 1.93,
+1.33 and 0.51 s with walks to the end, 0.88, 0.82 and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81
+and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
 
 
 def effort_of(*searches: Search) -> Effort:

@@ -58,7 +58,7 @@ class FewTouches:
             degrees=degrees + array("i", [CELL_OF_A_SWITCH]) * len(ends),
         )
         width, height = board.puzzle.width, board.puzzle.height
-        self.search.add_clauses(switched_clauses(width, height, board.cells, first=self._links, laid=board.laid))
+        self.search.add_clauses(switched_clauses(width, height, board.cells, first=self._links, laid=board.links))
         self.search.aims_under_assumptions = True
         self.model: array[int] | None = None
         self._random = Random("few touches")

@@ -107,12 +107,8 @@ class Ways:
         start = self._starts[kind]
         if start.all_touch is not None and self._all_touch:
             return start.all_touch
-        if not self._tries_strict and start.refuted is not None:
-            return start.refuted * self._hurry(kind)
-        if kind is not WayName.LINKINGS:
-            return start.share * self._hurry(kind)
-        left = self._linkings_left()
-        return start.share * (1.0 if left is None or left > LEFT * self.turns.cost else NEARLY_DONE)
+        refuted = None if self._tries_strict else start.refuted
+        return (start.share if refuted is None else refuted) * self._hurry(kind)
 
     @property
     def _all_touch(self) -> bool:
@@ -120,8 +116,12 @@ class Ways:
         return isinstance(self.search, SecondSolution) and self.search.all_touch
 
     def _hurry(self, kind: WayName) -> float:
-        """By how much the share of an exact count grows that is nearly done, as only it can tell a large number."""
-        left = self.covers.left if kind is WayName.COVERS and self.covers is not None else None
+        """By how much the share of a count grows that says that it is nearly done."""
+        left = None
+        if kind is WayName.LINKINGS:
+            left = self._linkings_left()
+        elif kind is WayName.COVERS and self.covers is not None:
+            left = self.covers.left
         return 1.0 if left is None or left > LEFT * self.turns.cost else NEARLY_DONE
 
     def _behind(self, kind: WayName) -> int:
@@ -171,9 +171,12 @@ class Ways:
 
     def beside(self, listing: Listing) -> Turns:
         """The exact count goes on with `listing` beside it, once two solutions are known: no other way can help."""
-        counting = self._way(WayName.COVERS)
-        counting.share, counting.early = partial(self._hurry, WayName.COVERS), 0
-        counting.behind = lambda: 0
+        counting = OneWay(
+            self._covers_turn,
+            partial(self._cost, WayName.COVERS),
+            self._counts_covers,
+            share=partial(self._hurry, WayName.COVERS),
+        )
         return Turns(counting, listing.way(counting.spent, share=lambda: listing_share(self.board, listing.found)))
 
     @property

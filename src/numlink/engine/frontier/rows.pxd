@@ -1,3 +1,4 @@
+from numlink.engine.frontier.records cimport fetch
 from numlink.engine.guard cimport OneThread
 
 
@@ -16,7 +17,7 @@ cdef class Rows(OneThread):
     cdef unsigned long long[::1] keys, fresh_keys, batch_keys
     cdef unsigned char[::1] counts, fresh_counts, batch_counts
     cdef long long[::1] batch_slots
-    cdef int batched, asked
+    cdef int batched
     cdef Py_ssize_t source, fresh_size, room, fresh_room
     cdef unsigned long long mask
     cdef int[::1] index

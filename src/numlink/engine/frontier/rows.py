@@ -26,6 +26,7 @@ BETWEEN_CHECKS = 2_000
 """Choices and states between two checks of the memory: about 0.2 ms, in which a width of 18 takes 0.2 MB at most."""
 
 if not cython.compiled:
+    from numlink.engine.frontier.bits import fetch
     from numlink.engine.guard import OneThread
 
 # States that are looked up together, so that memory brings their places in the index at the same time.
@@ -56,7 +57,7 @@ class Rows(OneThread):
         self.work = array("B", bytes(8 * self.words))
         self.batch_keys, self.batch_counts = array("Q", bytes(8 * self.words * BATCH)), array("B", bytes(BATCH))
         self.batch_slots = array("q", bytes(8 * BATCH))
-        self.batched = self.asked = 0
+        self.batched = 0
         self.room = self.fresh_room = 256
         self.keys, self.counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
         self.fresh_keys, self.fresh_counts = array("Q", bytes(8 * self.words * 256)), array("B", bytes(256))
@@ -322,7 +323,8 @@ class Rows(OneThread):
         for which in range(self.batched):
             slot = self.slot_of(self.batch_keys, which * self.words)
             self.batch_slots[which] = slot
-            self.asked ^= self.index[slot]  # only asks memory for it
+            if cython.compiled:
+                fetch(cython.address(self.index[slot]))
         for which in range(self.batched):
             base = which * self.words
             slot = self.batch_slots[which]
