@@ -13,7 +13,7 @@ from numlink.engine.arrays import COPIES
 from numlink.engine.covers.growth import Growth
 from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
-from numlink.engine.frontier.race import GUESSED_AFTER, Copy, Race, below, census
+from numlink.engine.frontier.race import Copy, Race, below, census
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
@@ -405,7 +405,7 @@ def test_thinned_sweeps_put_directions_in_order() -> None:
     assert 2 * figures[-1][2] < figures[-1][0] < figures[-1][1]
 
 
-@pytest.mark.parametrize("side", [6, 9])  # the larger guesses what its copies will cost
+@pytest.mark.parametrize("side", [6, 8])
 def test_slices_do_not_change_the_race(side: int) -> None:
     cells = [1] + [0] * (side * side - 2) + [1]
     cells[8] = cells[26] = 2
@@ -413,17 +413,6 @@ def test_slices_do_not_change_the_race(side: int) -> None:
     assert finish(whole) == finish(sliced, 37) == DONE
     assert (whole.total, whole.effort, whole.winner) == (sliced.total, sliced.effort, sliced.winner)
     assert whole.total > 0
-    assert (whole.effort > GUESSED_AFTER) == (side == 9)
-
-
-def test_a_slice_stays_one_on_a_long_board() -> None:
-    """Guesses go through the whole board at once, and grow with it beyond all numbers."""
-    work = Race(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
-    before = 0
-    while work.effort < 2 * GUESSED_AFTER:
-        assert work.advance(50_000) == PAUSED
-        assert work.effort - before < 100_000
-        before = work.effort
 
 
 # --- sampling ---------------------------------------------------------------------------------------------------------

@@ -8,12 +8,16 @@ import sys
 
 import pytest
 
+from numlink import COVER, FREE, Puzzle, check
 from numlink.engine.covers.growth import Growth
 from numlink.engine.frontier.joining import Join
+from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.meeting import GUESSED_AFTER, Meeting
 from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
+from numlink.exact.encoded import Board
+from tests import oracle
 from tests.boards import cut_path, long_path, random_board
 from tests.engine.test_frontier import brute, finish
 
@@ -21,9 +25,9 @@ SHAPES = [(3, 2), (2, 3), (4, 3), (3, 4), (5, 2), (1, 6), (6, 1), (4, 4)]
 CORNERS = [1] + [0] * 62 + [1]
 
 
-def halted(copy: Copy, rows: int, *, fill: bool) -> Frontier:
+def halted(copy: Copy, rows: int, *, fill: bool, saturate: bool = False) -> Frontier:
     """A sweep before row `rows`, or DONE where no state comes so far."""
-    sweep = Frontier(copy.width, copy.height, copy.cells, fill=fill)
+    sweep = Frontier(copy.width, copy.height, copy.cells, fill=fill, saturate=saturate)
     sweep.halt = rows * copy.width
     while sweep.status != DONE and sweep.cell < sweep.halt:
         sweep.advance(100_000)
@@ -53,6 +57,90 @@ def test_halves_meet_and_count_what_brute_force_counts(width: int, height: int, 
         assert work.total == expected, (width, height, cells)
         for row in range(1, height):
             assert joined(width, height, cells, row, fill=fill) in (expected, None if expected == 0 else expected)
+
+
+def laid_with_walls(rng: random.Random, width: int, height: int, cells: list[int], *, kept: float) -> list[int]:
+    """Two cells a link, in scan order, of a board of whose links only this share is kept."""
+    links = [(cell, cell + 1) for cell in range(width * height) if cell % width < width - 1]
+    links += [(cell, cell + width) for cell in range(width * height - width)]
+    return [
+        cell for link in sorted(links) if rng.random() < kept and min(cells[at] for at in link) >= 0 for cell in link
+    ]
+
+
+@pytest.mark.parametrize("fill", [True, False])
+@pytest.mark.parametrize("walls", [False, True])
+def test_two_solutions_are_shown_where_two_are_enough(fill: bool, walls: bool) -> None:
+    """`saturate` counts 0, 1, 2 and shows as many solutions, each of which brute force has."""
+    rng = random.Random(f"{fill} {walls}")
+    answers = []
+    for _ in range(400):
+        width, height = rng.choice(SHAPES)
+        cells = list(random_board(rng, width, height).cells)
+        laid = laid_with_walls(rng, width, height, cells, kept=0.95) if walls else None
+        places = oracle.scan_links(width, height)
+        links = [pair for pair in places if min(cells[at] for at in pair) >= 0]
+        open_ = links if laid is None else list(zip(laid[::2], laid[1::2], strict=True))
+        expected = [
+            sorted(open_.index(links[link]) for link in solution)
+            for solution in brute(width, height, cells, fill=fill, touch=True)
+            if all(links[link] in open_ for link in solution)
+        ]
+        work = Meeting(width, height, cells, fill=fill, saturate=True, laid=laid)
+        assert finish(work, rng.choice([3, 50, 1000])) == DONE
+        shown = work.witnesses()
+        assert work.total == len(shown) == min(2, len(expected)), (width, height, cells, laid)
+        assert all(one in expected for one in shown), (width, height, cells, laid)
+        assert len({tuple(one) for one in shown}) == work.total, (width, height, cells, laid)
+        answers.append(work.total)
+    assert min(answers.count(answer) for answer in (0, 1, 2)) > 10
+
+
+@pytest.mark.parametrize("fill", [True, False])
+def test_two_solutions_are_shown_across_every_border(fill: bool) -> None:
+    """Boards cut from long paths: at every border the pairs of states that fit make as many solutions as there are."""
+    rng = random.Random(f"shown {fill}")
+    met = set()
+    for _ in range(40):
+        width, height = rng.choice([(5, 5), (6, 5), (5, 6), (7, 4), (4, 7)])
+        cells = cut_path(rng, long_path(rng, width, height), rng.choice([2, 3, 4]))
+        total = raced(width, height, cells, fill=fill)
+        for row in range(1, height):
+            copies = [Copy(width, height, cells, None, (0, way, 0)) for way in (0, 1)]
+            upper, lower = (
+                halted(copy, rows, fill=fill, saturate=True)
+                for copy, rows in zip(copies, (row, height - row), strict=True)
+            )
+            join = Join(upper, lower)
+            assert finish(join, 3) == DONE
+            shown = {
+                tuple(sorted({copies[0].link_of[link] for link in one} | {copies[1].link_of[link] for link in other}))
+                for above, below in join.pairs
+                for one in traced(upper, above)
+                for other in traced(lower, below)
+            }
+            assert join.total == min(2, total, len(shown)) == min(2, total), (cells, row)
+            assert all(is_solution(width, height, cells, links, fill=fill) for links in shown), (cells, row)
+            met.add(len(join.pairs))
+    assert met == {1, 2}
+
+
+def is_solution(width: int, height: int, cells: list[int], links: tuple[int, ...], *, fill: bool) -> bool:
+    """Whether these links are one of the board's solutions, by the judge."""
+    puzzle = Puzzle(width, height, tuple(cells), rules=COVER if fill else FREE)
+    board = Board(puzzle)
+    return check(puzzle, board.solution(board.marked(links)), puzzle.rules) == []
+
+
+def test_without_room_for_traces_the_layers_show_solutions() -> None:
+    """Traces are let go first; then the number stays, and a second sweep, which has more room, keeps its layers."""
+    work = Meeting(8, 8, CORNERS, fill=False, saturate=True, cap_bytes=4 * 120_000)
+    assert finish(work) == DONE
+    assert (work.total, work.witnesses()) == (2, [])
+    work._cap_bytes = 3_000_000_000
+    work.keep_layers()
+    assert finish(work) == DONE
+    assert is_solution(8, 8, CORNERS, tuple(work.solution(0)), fill=False)
 
 
 @pytest.mark.parametrize("fill", [True, False])
@@ -87,8 +175,8 @@ def test_rings_between_the_halves_are_not_counted() -> None:
         assert joined(5, 5, cells, row, fill=True) == raced(5, 5, cells)
 
 
-def raced(width: int, height: int, cells: list[int]) -> int:
-    work = Race(width, height, cells)
+def raced(width: int, height: int, cells: list[int], *, fill: bool = True) -> int:
+    work = Race(width, height, cells, fill=fill)
     assert finish(work) == DONE
     return work.total
 
@@ -117,10 +205,7 @@ def test_walls_between_the_halves() -> None:
     rng = random.Random(7)
     for _ in range(30):
         cells = list(random_board(rng, 5, 5).cells)
-        links = [(cell, cell + 1) for cell in range(25) if cell % 5 < 4] + [(cell, cell + 5) for cell in range(20)]
-        laid = [
-            cell for link in sorted(links) if rng.random() < 0.8 and min(cells[at] for at in link) >= 0 for cell in link
-        ]
+        laid = laid_with_walls(rng, 5, 5, cells, kept=0.8)
         works = [kind(5, 5, cells, laid=laid) for kind in (Meeting, Race)]
         assert [finish(work) for work in works] == [DONE, DONE]
         assert works[0].total == works[1].total, (cells, laid)
@@ -131,6 +216,16 @@ def test_slices_do_not_change_a_meeting() -> None:
     assert finish(whole) == finish(sliced, 977) == DONE
     assert (whole.total, whole.effort) == (sliced.total, sliced.effort)
     assert whole.effort > GUESSED_AFTER
+
+
+def test_a_slice_stays_one_on_a_long_board() -> None:
+    """Guesses go through the whole board at once, and grow with it beyond all numbers."""
+    work = Meeting(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
+    before = 0
+    while work.effort < 4 * GUESSED_AFTER:
+        assert work.advance(50_000) == PAUSED
+        assert work.effort - before < 100_000
+        before = work.effort
 
 
 def test_a_meeting_tells_what_is_left() -> None:
@@ -155,7 +250,8 @@ def test_a_meeting_costs_less_than_a_race() -> None:
         assert works[0].total == works[1].total > 1000
         for work in works:
             efforts[type(work)] += work.effort
-    assert 2 * efforts[Meeting] < efforts[Race]
+    assert efforts[Meeting] < 650_000
+    assert 5 * efforts[Meeting] < 3 * efforts[Race]
 
 
 @pytest.mark.parametrize("dearer", [0, 1])
@@ -198,6 +294,7 @@ def test_sweeps_that_do_not_meet_are_refused() -> None:
 
 
 PROBE = """
+from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.meeting import Meeting
 for fill in (True, False):
     for cells in ([0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], [1, *[0] * 14, 1], [1, 2, 0, 0, 2, 1, *[0] * 10]):

@@ -311,7 +311,7 @@ def test_a_way_whose_share_grows_catches_up():
 
 def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypatch):
     """Counted work: without an outlook the same board costs more."""
-    puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
+    puzzle = generate(15, seed=4, pairs=(12, 12)).with_solution(None)
 
     def cost():
         race = ways.Ways(Board(puzzle))
@@ -322,7 +322,8 @@ def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypat
 
     within = cost()
     monkeypatch.setattr(ways, "NEARLY_DONE", 1.0)
-    assert within < 0.9 * cost()
+    monkeypatch.setattr(ways, "NEARLY_DONE_AT_FIRST", 1.0)
+    assert within < 0.6 * cost()
 
 
 def counted_cost(puzzle):
@@ -331,6 +332,40 @@ def counted_cost(puzzle):
     while race.turn() is None:
         pass
     return race.turns.cost
+
+
+def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatch):
+    """The search alone takes 2.2 ms here; as much of a share from the beginning made it wait for 12 ms of the count."""
+    puzzle = DRAWINGS["app"](9079).with_solution(None)
+    soon = counted_cost(puzzle)
+    assert soon < 3 * 2_200_000 + 5_000_000
+    monkeypatch.setattr(ways, "NEARLY_DONE_AT_FIRST", ways.NEARLY_DONE)
+    assert soon < 0.7 * counted_cost(puzzle)
+
+
+def test_the_search_has_more_while_the_count_of_covers_has_much_left(monkeypatch):
+    """The search alone takes 21 ms here, the count of covers 130."""
+    puzzle = DRAWINGS["app"](6048).with_solution(None)
+    soon = counted_cost(puzzle)
+    without = replace(shares.NARROW[shares.WayName.SEARCH], far=None)
+    race_so(monkeypatch, shares.NARROW | {shares.WayName.SEARCH: without})
+    assert soon < 0.8 * counted_cost(puzzle)
+
+
+def test_a_verdict_by_counting_says_what_it_has_left():
+    """As an exact count does, and its two solutions are different ones of the board's own rules."""
+    board = Board(DRAWINGS["app"](6022).with_solution(None))
+    counting = Counting(board, saturate=True)
+    told = [counting.left]
+    while counting.turn(5_000) is None:
+        told.append(counting.left)
+    assert told[0] is None
+    guessed = [left for left in told if left is not None]
+    assert 0 < guessed[-1] < guessed[0]
+    assert (counting.total, counting.left) == (2, 0)
+    one, other = (board.solution(model) for model in counting.models(2))
+    assert one != other
+    assert check(board.puzzle, one) == check(board.puzzle, other) == []
 
 
 def test_a_short_walk_meets_the_second_linking_before_a_long_count(monkeypatch):

@@ -163,18 +163,9 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         )
     if not Counting.reaches(board):
         return None
-    if not keep and not saturate:
-        return Meeting(width, height, puzzle.cells, fill=rules.fill, laid=board.laid, cap_bytes=MEMORY)
-    return Race(
-        width,
-        height,
-        puzzle.cells,
-        fill=rules.fill,
-        keep=keep,
-        saturate=saturate,
-        laid=board.laid,
-        cap_bytes=MEMORY,
-    )
+    if keep:
+        return Race(width, height, puzzle.cells, fill=rules.fill, keep=True, cap_bytes=MEMORY)
+    return Meeting(width, height, puzzle.cells, fill=rules.fill, saturate=saturate, laid=board.laid, cap_bytes=MEMORY)
 
 
 @lru_cache(maxsize=8)

@@ -1,37 +1,39 @@
 """How the ways of `ways` take part in the race: who begins, and each one's share of the work.
 
 Decided by what is known at the start (kind and width of the board, rules), by whether the strict claim is still open,
-and by how much work the count of linkings has left.  With four ways open nobody can be within three times of each: the
-least goes to those that seldom win.
+and by how much work the counts have left.
 
-Counted costs over those of the cheapest way alone, in the middle, at most, and boards over three times and 5 ms.  First
-these settings, then those before: NARROW with 0.5 and 6 ms for the search, 0.6 once the claim is refuted, 1 ms
-before linkings, 6 ms before the walk; LEFT 1.5, NEARLY_DONE 5; and the walk first until it had cost 0.15 of what the
-count was expected to cost, while that had much left.
+Why not three times the cheapest way on every board, and 1.3 in the middle?  Where nothing tells two ways apart, each
+must have a third of the work always, so that neither costs over three times: then a board costs 1.5 times its cheapest
+way at least.  With three such ways that is 3, with four 4.  Both bars need a forecast that is mostly right, and only
+counts of rectangles make one: for linkings within a factor of 2 soon, for covers mostly within a factor of 5 from about
+100 000 states on, too high rather than too low.  How long a search takes yet nothing was found to say: neither the
+questions that a walk has left (1 to 100 % after half of its work), nor the links known at level 0 (6 to 20 of 300, the
+same after 1 ms and after 40; with those as walls, a count of covers has 0.94 to 1.03 of its states).  So the least goes
+to ways that seldom win.
 
-    app, 19 boards                       1.49 4.9 1   1.72 5.3 1
-    app, seeds from 1000, 57 boards      1.31 6.7 4   1.34 7.1 2
-    app, from 4000, 40 boards            1.76 5.6 1   1.78 5.8 2
-    scattered, from 1000, 65 boards      1.75 9.1 3   1.75 9.1 3
-    scattered, from 4000, 40 boards      1.65 7.1 2   1.74 4.8 1
-    walls, 20 boards                     1.15 3.2 0   1.36 3.2 0
-    many, 20 boards                      1.00 4.0 0   1.00 2.3 0
-    `sparse.txt`, 11 boards              3.41 7.0 3   4.98 7.0 4
+Settings of rectangles were decided on new drawings of app, scattered, none, walls, many and lab (seeds 6000 to 6089),
+simulated from traces of each way alone, and looked at once more on others (seeds 9000 to 9079).  Boards, seconds of
+counted work in all, boards over three times and 5 ms, simulated:
 
-All these boards together cost 5.6 s, before 6.1.  Seeds from 4000 on were looked at for the last 20 settings only.  On
-the frozen boards of scattered, which were looked at last, four of 20 cost over three times with 1 ms for an early walk,
-two with 4 ms.  Middle and worst pull against each other: a search with a share of 0.1 once the claim is refuted, 0.4
-here, takes the middle of app to 1.3, and four more boards over three times.  Of some 400 settings none had both.
+    two halves count covers (`meeting`), nothing says what is left     253  5.25  5    174  4.31 11
+    a count of covers that is nearly done has NEARLY_DONE                   4.92  5         4.19 11
+    the search has 1.0 while it has much left (FAR)                         4.86  3         4.05 11
+    NEARLY_DONE_AT_FIRST                                                    4.86  2         4.01  5
+    the search 0.5 for 0.4 once the claim is refuted, the walk 0.7          4.75  2         4.01  3
 
-A count of covers cannot say what it has left.  Tried: the states it has expanded, divided by the part of the board that
-is swept, to the power of 1.5.  Until the end that is 2 to 5 times what it has cost so far, be its cost 3 ms or 270.
-Tried: its layer, thinned and swept on to the end.  That guesses within a factor of 5 on most boards of app, but 10 to
-1000 times too much on hexagons, where a sample merges too seldom.
+Run, not simulated, they are 5.71 s and 9, 4.54 s and 11 for one sweep with the settings before, 4.78 s and 4, 4.09 s
+and 6 now.  The middle of app is 1.51 and 1.34 (1.47, 1.23 before), of scattered 1.83 and 1.92 (1.94, 2.10), of none
+1.47 and 1.58 (1.61, 1.66); two of three of these boards cost less than 8 ms.  Of some 700 settings, of which 150 were
+tried with these forecasts, none had fewer boards over three times and a lower middle.
 
-Rejected before, boards over in the first three rows (with the settings of then: 1, 4, 4): twice the share, not four
-times, for a count that is nearly done: 1, 4, 5, and the middle of app 1.7; what is left multiplied by how wrong the
-guesses were before: 1, 4, 4, and 1.6; a share that is lost for good after twice the work first claimed: 3, 4, 9, and
-1.9; turns by what a way will have cost at its end, not by what it has cost: 1, 6, 4, and 2.1.
+Rejected: linkings are counted on where all solutions are known to touch themselves, as 0 of them means no solution: 67
+boards of none 6.46 s for 6.78, but 111 of walls with the walls taken away 2.34 for 2.10.
+
+Rejected before, by the boards over three times of app (19, 57) and scattered (65), which were 1, 4, 4 then: twice the
+share, not four times, for a count that is nearly done: 1, 4, 5, and the middle of app 1.7; what is left multiplied by
+how wrong the guesses were before: 1, 4, 4, and 1.6; a share that is lost for good after twice the work first claimed:
+3, 4, 9, and 1.9; turns by what a way will have cost at its end, not by what it has cost: 1, 6, 4, and 2.1.
 """
 
 from __future__ import annotations
@@ -70,8 +72,9 @@ class Start:
 
     `share`: its part of the work, beside the others' shares.  `behind`: nanoseconds that the others may spend before it
     begins.  `early`: nanoseconds of its own that count once, whatever its share.  `refuted`, `behind_refuted`: its
-    share and `behind` once the strict claim is refuted, or where it is not tried; None for the same.  `all_touch`: its
-    share once every solution is known to touch itself, which refutes the strict claim; None for `refuted`.
+    share and `behind` once the strict claim is refuted, or where it is not tried; None for the same.  `far`: its share
+    then while the count of covers has much left (FAR); None for `refuted`.  `all_touch`: its share once every solution
+    is known to touch itself, which refutes the strict claim; None for `refuted`.
     """
 
     share: float
@@ -79,13 +82,14 @@ class Start:
     early: int = 0
     refuted: float | None = None
     behind_refuted: int | None = None
+    far: float | None = None
     all_touch: float | None = None
 
 
 NARROW = {
-    WayName.SEARCH: Start(0.3, early=4_000_000, refuted=0.4, all_touch=1.0),
+    WayName.SEARCH: Start(0.3, early=4_000_000, refuted=0.5, far=1.0, all_touch=1.0),
     WayName.LINKINGS: Start(1.0, behind=700_000),
-    WayName.STRICT: Start(0.5, behind=1_500_000, early=4_000_000),
+    WayName.STRICT: Start(0.7, behind=1_500_000, early=4_000_000),
     WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0, behind_refuted=4_000_000),
 }
 """Rectangles whose canonical linkings can be counted, which is the cheapest way to the strict claim mostly.  The walk
@@ -187,6 +191,16 @@ LEFT = 2.0
 
 NEARLY_DONE = 8.0
 """By how much its share grows then: the others go on, as some guesses are ten times too low."""
+
+NEARLY_DONE_AT_FIRST, SEARCH_AT_FIRST = 4.0, 3_000_000
+"""By how much the share of the count of linkings grows while the search has cost fewer nanoseconds than that: a share
+that grows is made good for all work so far, and boards that the search ends in 2 to 5 ms waited for 9 to 14 ms of the
+count.  With 8 from the beginning 14 of 427 boards are over three times, with 4 until 2, 3, 4, 5 ms 11, 7, 8, 8, with 2
+until 3 ms 6 and the middle of app 1.58 and 1.46 for 1.47 and 1.29."""
+
+FAR = 8.0
+"""How many times all work so far the count of covers must have left for the search to have its share `far`.  With 5, 12
+and never 6, 8 and 9 of 427 boards are over three times, with 8 seven."""
 
 LISTED = 100
 """Solutions after which a listing beside an exact count goes on with FEW_TURNS: of 98 boards with several solutions

@@ -25,7 +25,19 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import Listing, SecondSolution, effort_of
 from numlink.exact.encoded import Board
-from numlink.exact.shares import ALONE, BEFORE_THE_FIRST, LEFT, NEARLY_DONE, Start, WayName, listing_share, starts
+from numlink.exact.shares import (
+    ALONE,
+    BEFORE_THE_FIRST,
+    FAR,
+    LEFT,
+    NEARLY_DONE,
+    NEARLY_DONE_AT_FIRST,
+    SEARCH_AT_FIRST,
+    Start,
+    WayName,
+    listing_share,
+    starts,
+)
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OneWay, Turns
@@ -107,8 +119,17 @@ class Ways:
         start = self._starts[kind]
         if start.all_touch is not None and self._all_touch:
             return start.all_touch
-        refuted = None if self._tries_strict else start.refuted
-        return (start.share if refuted is None else refuted) * self._hurry(kind)
+        if self._tries_strict or start.refuted is None:
+            share = start.share
+        else:
+            share = start.refuted if start.far is None or not self._covers_are_far else start.far
+        return share * self._hurry(kind)
+
+    @property
+    def _covers_are_far(self) -> bool:
+        """Whether the count of solutions is known to have much left."""
+        left = None if self.covers is None else self.covers.left
+        return left is not None and left > FAR * self.turns.cost
 
     @property
     def _all_touch(self) -> bool:
@@ -117,12 +138,14 @@ class Ways:
 
     def _hurry(self, kind: WayName) -> float:
         """By how much the share of a count grows that says that it is nearly done."""
-        left = None
+        left, grown = None, NEARLY_DONE
         if kind is WayName.LINKINGS:
             left = self._linkings_left()
+            if self._cost(WayName.SEARCH) < SEARCH_AT_FIRST:
+                grown = NEARLY_DONE_AT_FIRST
         elif kind is WayName.COVERS and self.covers is not None:
             left = self.covers.left
-        return 1.0 if left is None or left > LEFT * self.turns.cost else NEARLY_DONE
+        return 1.0 if left is None or left > LEFT * self.turns.cost else grown
 
     def _behind(self, kind: WayName) -> int:
         """What the others may spend before a way begins."""

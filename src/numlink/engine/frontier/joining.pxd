@@ -3,14 +3,16 @@ from numlink.engine.guard cimport OneThread
 
 
 cdef class Join(OneThread):
-    cdef Frontier upper, lower
+    cdef readonly Frontier upper, lower
     cdef int width, steps, plugs, numbers
     cdef unsigned char[::1] upper_plugs, lower_plugs
     cdef unsigned long long[::1] signs, sign, sums
     cdef int[::1] begin, order, columns, seen, opened
     cdef Py_ssize_t state
     cdef long long tried
+    cdef Py_ssize_t fitting, second_fitting
     cdef readonly object total
+    cdef readonly list pairs
     cdef void read(self, Frontier sweep, unsigned char[::1] names, unsigned char[::1] plugs) noexcept nogil
     cdef Py_ssize_t note_signs(self, unsigned char[::1] plugs, Py_ssize_t base) noexcept nogil
     cdef void line_up(self) noexcept nogil

@@ -12,6 +12,7 @@ A state of `upper` and one of `lower` fit if they have the same plugs and what t
 From every plug that belongs to a number the arcs are followed, in turn below and above, until another plug of a number:
 it must be the other plug of the same pair, or the same number on the other side.  A plug that is met by none of
 these walks is part of a ring.  The number of solutions is the sum over all pairs that fit of the product of counts.
+Where the sweeps keep traces and do not count, two ways are enough: then `pairs` holds the states that make them.
 
 Each half knows plugs by one byte:  0 none · 1 + slot: an arc, and where its other plug is · 64 + number · 128 + slot: a
 pair, and where its other plug is.
@@ -59,8 +60,10 @@ class Join(OneThread):
     """The sum over all pairs of states that fit, in slices; `total` is the number of solutions once `advance` is DONE.
 
     `upper` and `lower`: sweeps of a board and of its copy with the rows in reverse order, both paused before the same
-    border between two rows (`halt`), and counting.  They must not go on while they are joined.  `visited`: pairs that
-    were compared, in states (PAIRS_A_STATE).  Raises ValueError where the sweeps do not meet or are too wide.
+    border between two rows (`halt`), and both counting or both with `saturate`: then `total` is 0, 1, 2 = "two or
+    more", and `pairs` has (upper state, lower state) of one pair that fits in as many ways, or of two pairs.  They must
+    not go on while they are joined.  `visited`: pairs that were compared, in states (PAIRS_A_STATE).  Raises ValueError
+    where the sweeps do not meet or are too wide.
     """
 
     def __init__(self, upper: Frontier, lower: Frontier) -> None:
@@ -79,7 +82,9 @@ class Join(OneThread):
         self.line_up()
         self.sums = array("Q", bytes(8 * (lower.limbs + 1)))
         self.state = self.tried = 0
+        self.fitting, self.second_fitting = -1, -1
         self.total = 0
+        self.pairs: list[tuple[int, int]] = []
 
     @property
     def visited(self) -> int:
@@ -277,7 +282,10 @@ class Join(OneThread):
     @cython.nogil
     @cython.exceptval(check=False)
     def gather(self, state: cython.Py_ssize_t) -> cython.bint:
-        """Add up the counts of all lower states that fit an upper one, in `sums`; False where there are none."""
+        """Add up the counts of all lower states that fit an upper one, in `sums`; False where there are none.
+
+        Where nothing is counted, it notes the first two of them instead, in `fitting` and `second_fitting`.
+        """
         at: cython.Py_ssize_t = state * self.width
         found: cython.bint = False
         limb: cython.int
@@ -311,6 +319,13 @@ class Join(OneThread):
             low = self.order[place - 1]
             self.tried += FITTING
             if self.fit(at, low * self.width):
+                if self.lower.saturate:
+                    if found:
+                        self.second_fitting = low
+                        return True
+                    self.fitting, self.second_fitting = low, -1
+                    found = True
+                    continue
                 found = True
                 carry = 0
                 low = low * self.lower.stride + self.lower.words
@@ -343,9 +358,22 @@ class Join(OneThread):
                 found = self.next_that_fits(limit)
                 if found < 0:
                     return DONE if self.state == self.upper.size else PAUSED
+                if self.upper.saturate:
+                    if self._note_pairs(found):
+                        return DONE
+                    continue
                 base = found * self.upper.stride + self.upper.words
                 above = sum(int(self.upper.layer[base + limb]) << (63 * limb) for limb in range(self.upper.limbs))
                 below = sum(int(self.sums[limb]) << (63 * limb) for limb in range(self.lower.limbs + 1))
                 self.total += above * below
         finally:
             self.release()
+
+    def _note_pairs(self, upper: int) -> bool:
+        """Add the lower states that fit an upper one to `pairs`, until they make two solutions; True once they do."""
+        for lower in (self.fitting, self.second_fitting):
+            if lower >= 0 and self.total < 2:
+                ways = self.upper.ways_traced(upper) * self.lower.ways_traced(lower)
+                self.pairs.append((upper, lower))
+                self.total = min(2, self.total + ways)
+        return self.total == 2

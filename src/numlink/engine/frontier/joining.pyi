@@ -6,6 +6,9 @@ PAIRS_A_STATE: int
 
 class Join(OneThread):
     total: int
+    pairs: list[tuple[int, int]]
+    upper: Frontier
+    lower: Frontier
     def __init__(self, upper: Frontier, lower: Frontier) -> None: ...
     @property
     def visited(self) -> int: ...

@@ -30,19 +30,21 @@ def primes_below_2_31(count: int) -> list[int]:
     return found
 
 
-def traced(sweep: object) -> list[list[int]]:
-    """Up to two solutions, as lists of links of the swept board, from the traces of a sweep that is DONE; none without.
+def traced(sweep: object, state: int = 0) -> list[list[int]]:
+    """Up to two ways into a state of the last layer, as lists of links of the swept board; none without traces.
 
-    Walked backwards from the end, the second solution leaves the first at the first state that two transitions enter.
+    Of a sweep that is DONE, these are solutions.  Walked backwards from the state, the second way leaves the first at
+    the first state that two transitions enter.
     """
     if sweep.traces is None or not sweep.size:
         return []
     origin = (1 << 31) - 1
     link_of = links_after(sweep, len(sweep.traces) - 1)
     found = []
-    for forks in range(sweep.totals()[0]):
+    last = state
+    for forks in range(sweep.ways_traced(last)):
         links = []
-        state = 0
+        state = last
         for layer in range(len(link_of), 0, -1):
             trace = sweep.traces[layer][state]
             second = trace >> 31 & origin

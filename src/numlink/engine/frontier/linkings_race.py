@@ -71,7 +71,7 @@ class LinkingsRace(Race):
         self._looks = [FIRST_LOOK] * len(self.copies)
         """By copy, how many choices it must have made to explore next."""
 
-    def _sweep(self, copy: Copy, *, keep: bool, beam: int = 0) -> CanonicalSweep:
+    def _sweep(self, copy: Copy, *, keep: bool) -> CanonicalSweep:
         """A sweep of `copy` from its beginning."""
         share = self._cap_bytes // len(self.copies)
         return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)

@@ -1,4 +1,4 @@
-"""Exact counts where paths may touch: two sweeps of a board, from its first and its last row, meet between two rows.
+"""Counts where paths may touch: two sweeps of a board, from its first and its last row, meet between two rows.
 
 Layers are smallest near the rim, and most states of a late layer reach no solution.  So a half goes on only as far as
 the other one does not come more cheaply (`joining` puts both together):
@@ -6,8 +6,8 @@ the other one does not come more cheaply (`joining` puts both together):
     rows     half 0 ──> border <── half 1          columns     half 2 ──> border <── half 3
 
 A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER states are spent, each half's cost of
-every row is guessed by a sweep with thinned layers (`beam`, see `race`).  Thinned layers merge little, so costs grow
-too fast: the guess is raised to the power of three quarters and scaled to the row that the half expanded last.  The
+every row is guessed by a sweep with thinned layers (`beam`).  Thinned layers merge little, so costs grow too fast: the
+guess is raised to the power of three quarters and scaled to the row that the half expanded last.  The
 plan of an axis is the border between two rows where its halves are expected to meet most cheaply; the axis that will
 have least to do, plus half of what it has spent, goes on, and in it the half whose next row is cheaper.  While all
 plans are far ahead and about as cheap (FAR, NEAR), both axes go on equally.
@@ -17,6 +17,10 @@ pairs / the family many / scattered / app; simulated from the sizes of all layer
 0.6 1.09, 1.18, 1.98, 1.49; 0.75 1.07, 1.18, 1.88, 1.64; the mean of beams 64 and 100, 0.75 1.08, 1.25, 1.56, 1.55, but
 the guesses of small boards then cost more than is saved.  Without guesses, the smallest layer times the rows to go
 first, 1.72 in all, with them 1.36.
+
+With `saturate` both halves keep traces, and two pairs of states that fit show two solutions.  Before, one sweep from
+rim to rim answered that, the cheapest of a race: on 56 boards of app, scattered and none (seeds 6000 to 6035, over
+20 000 states) 65 million states, two halves 59, and only halves can tell early what they have left.
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from numlink.engine.frontier.joining import WIDEST_JOINED, Join
+from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
@@ -37,6 +42,10 @@ GUESSED_AFTER = 80_000
 
 BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
+
+LARGEST_GUESSED = 600
+"""Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
+and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
 
 FAR, NEAR = 64, 4
 """Axes go on equally while the cheapest plan has more than FAR times all work so far left and no plan costs NEAR times
@@ -100,10 +109,7 @@ class Half:
 
 
 class Meeting(Race):
-    """Counts the solutions of one board exactly, by two sweeps that meet; arguments and calls as for Race.
-
-    No solution can be shown or sampled: `keep` and `saturate` are for Race.
-    """
+    """Counts the solutions of one board by two sweeps that meet; arguments and calls as for Race, without `keep`."""
 
     def __init__(
         self,
@@ -112,13 +118,16 @@ class Meeting(Race):
         cells: Sequence[int],
         *,
         fill: bool = True,
+        saturate: bool = False,
         laid: Sequence[int] | None = None,
         cap: int = 20_000_000,
         cap_bytes: int = 3_000_000_000,
     ) -> None:
-        super().__init__(width, height, cells, fill=fill, laid=laid, cap=cap, cap_bytes=cap_bytes)
+        super().__init__(width, height, cells, fill=fill, saturate=saturate, laid=laid, cap=cap, cap_bytes=cap_bytes)
         self.halves = [Half(copy) for copy in self.copies]
+        self._guesses = width * height <= LARGEST_GUESSED
         self._turn = -1
+        self._axis = 0
         self._quantum = 0
         self._join: Join | None = None
         if any(copy.width > WIDEST_JOINED for copy in self.copies):
@@ -134,8 +143,9 @@ class Meeting(Race):
         """A sweep of `copy` from its beginning; `beam` above 0 thins its layers."""
         share = self._cap_bytes // len(self.copies)
         return Frontier(
-            copy.width, copy.height, copy.cells, links=copy.links, beam=beam, cap_bytes=share, **self._options
-        )
+            copy.width, copy.height, copy.cells, links=copy.links, beam=beam, cap_bytes=share,
+            saturate=self._saturate and not beam, **self._options,
+        )  # fmt: skip
 
     def _left(self, axis: int) -> int:
         """How many rows are between the halves of an axis."""
@@ -171,7 +181,8 @@ class Meeting(Race):
             half.spent = [0]
             self._turn = -1
         elif outcome == DONE:
-            self._end(sweep.totals()[0])
+            self._traced = [[(half.copy, links)] for links in traced(sweep)]
+            self._end(sweep.totals()[0], self._turn)
         elif sweep.cell == end:
             half.spent.append(sweep.visited)
             axis, self._turn = self._turn // 2, -1
@@ -183,16 +194,17 @@ class Meeting(Race):
                 self._turn = -1
         return max(1, spent)
 
-    def _end(self, total: int) -> None:
-        """Note the number of solutions and let go of the sweeps."""
+    def _end(self, total: int, winner: int) -> None:
+        """Note the number of solutions and the copy that counted them, and let go of the sweeps."""
         self.total = total
-        self.winner = max(self._turn, 0)
+        self.winner = winner
         self.halves = []
         self._join = None
         self.status = DONE
 
     def _meet(self, axis: int) -> None:
         """Begin to join the halves of an axis, and let go of the others."""
+        self._axis = axis
         first, second = (self._swept(half) for half in self.halves[2 * axis : 2 * axis + 2])
         self.halves = []
         self._join = Join(first, second)
@@ -204,8 +216,23 @@ class Meeting(Race):
         spent = join.visited - before
         self.effort += spent
         if outcome == DONE:
-            self._end(join.total)
+            self._traced = self._joined(join)
+            self._end(join.total, 2 * self._axis)
         return max(1, spent)
+
+    def _joined(self, join: Join) -> list[list[tuple[Copy, list[int]]]]:
+        """Up to two solutions from the traces of both halves; none without traces.
+
+        Two pairs of states fit in one way each, one pair in up to four ways: the first and the last differ.
+        """
+        above, below = self.copies[2 * self._axis : 2 * self._axis + 2]
+        found = [
+            [(above, one), (below, other)]
+            for upper, lower in join.pairs
+            for one in traced(join.upper, upper)
+            for other in traced(join.lower, lower)
+        ]
+        return [*found[:1], *found[1:][-1:]]
 
     def _guess(self) -> int:
         """Guess the costs of the rows of all halves, once it is time; returns the states that it took, 0 for none."""

@@ -20,23 +20,15 @@ Later, layer x cells to go was divided by 8, as layers seldom stay at their larg
 `sparse` from 9x9 on, in times the states of the best direction: 1.48 in all with and without, at worst 2.9 with and 4.5
 without.  With `keep` the outlook has no division and all eight copies race, so that samples stay what they were.
 
-After GUESSED_AFTER states in all, a race guesses the cost of each copy by sweeps with thinned layers (`beam`).  Thinned
-layers merge little, so guesses are far too large, and the more the longer the sweep; but they mostly put the copies in
-order.  An outlook is multiplied by the guess to the power of a third.  Guesses with beams of 64, 100 and 300 states
-differ by ten times, so the geometric mean of two is taken.  On 62 slow boards of flow-packs, flow-large and `sparse`
-with 110 cells and more, in times the states of the best direction: no guesses 1.90; beam 64 1.46, 100 1.51, 300 1.55,
-64 and 100 1.45; these two with powers 0.25 and 0.5 1.46 and 1.44 (at worst 4.4 and 7.4).
-
 With `keep` the winner is swept a second time, so that the race itself keeps only traces.
 
-Exact counts where paths may touch do not race: `meeting`.
+Counts of rectangles where paths may touch race only for their layers (`keep`): `meeting` counts more cheaply.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import frexp
 
 from numlink.engine.arrays import COPIES, carried, link_places
 from numlink.engine.frontier.canonical import CanonicalSweep, places_of
@@ -47,16 +39,6 @@ from numlink.engine.guard import OneThread
 
 QUANTUM = 1_000
 """States that a copy expands before the outlooks are compared again."""
-
-GUESSED_AFTER = 200_000
-"""States expanded by all copies together after which costs are guessed: shorter races do not repay it."""
-
-BEAMS = (64, 100)
-"""States in each layer of the two sweeps that guess a copy's cost; together about 15 000 states a copy."""
-
-LARGEST_GUESSED = 600
-"""Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
-and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
 
 
 class Copy:
@@ -174,17 +156,14 @@ class Race(OneThread):
             self._laid = [link for link, state in enumerate(links) if state == 0]
         copies = worthwhile(width, height, mirrored=keep)
         self.copies = [Copy(width, height, cells, links, copy, laid) for copy in copies]
-        guesses = not keep and width * height <= LARGEST_GUESSED
-        self._line_up(keep=keep, saturate=saturate, guesses=guesses, cap_bytes=cap_bytes)
+        self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
 
-    def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int, guesses: bool = False) -> None:
+    def _line_up(self, *, keep: bool, saturate: bool, cap_bytes: int) -> None:
         """Put all copies at the start, none of them swept yet."""
         self._saturate = saturate
         self._keep = keep
         self._cap_bytes = cap_bytes
         self.sweeps: list[Sweep | CanonicalSweep | None] = [None] * len(self.copies)
-        self._handicaps = [0] * len(self.copies)
-        self._guesses = guesses and len(self.copies) > 1
         self._alive = list(range(len(self.copies)))
         self._current = -1
         self._target = 0
@@ -193,14 +172,15 @@ class Race(OneThread):
         self.effort = 0
         self.total = 0
         self._layers: Layers | None = None
-        self._traced: list[list[int]] = []
+        self._traced: list[list[tuple[Copy, list[int]]]] = []
+        # for each traced solution its parts: a copy and links of it
 
-    def _sweep(self, copy: Copy, *, keep: bool, beam: int = 0) -> Sweep | CanonicalSweep:
-        """A sweep of `copy` from its beginning; `beam` above 0 thins its layers (see Sweep)."""
+    def _sweep(self, copy: Copy, *, keep: bool) -> Sweep | CanonicalSweep:
+        """A sweep of `copy` from its beginning."""
         # Layers computes backward and forward counts, which take as much memory again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return Frontier(
-            copy.width, copy.height, copy.cells, links=copy.links, keep=keep, beam=beam, ahead=not self._keep,
+            copy.width, copy.height, copy.cells, links=copy.links, keep=keep, ahead=not self._keep,
             saturate=self._saturate and not keep, cap_bytes=share, **self._options,
         )  # fmt: skip
 
@@ -221,36 +201,16 @@ class Race(OneThread):
             return 0
         ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
         outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        # `doublings`: log2 of the product of this copy's two guesses, less that of the cheapest copy.  Each doubling
-        # multiplies the outlook by 9 / 8, nearly 2 ** (1 / 6), so that it grows as the sixth root of this product.
-        doublings = self._handicaps[which]
-        return outlook * 9**doublings >> 3 * doublings
+        return outlook
 
     def _look_ahead(self, states: int) -> int:
-        """Guess the cost of each copy and set `_handicaps`, once and when the race is long enough.
-
-        Returns how many states the guess expanded, 0 where nothing was guessed; it takes no notice of `states`.
-        """
-        if not self._guesses or self.effort < GUESSED_AFTER:
-            return 0
-        doublings = [0] * len(self.copies)
-        spent = 0
-        for which, copy in enumerate(self.copies):
-            for beam in BEAMS:
-                sweep = self._sweep(copy, keep=False, beam=beam)
-                while sweep.advance(QUANTUM) == PAUSED:
-                    pass
-                spent += sweep.visited
-                doublings[which] += frexp(sweep.likely)[1]
-        self._handicaps = [more - min(doublings) for more in doublings]
-        self._guesses = False
-        self.effort += spent
-        return spent
+        """For a subclass: work that tells what the copies will cost, about `states` states; returns how many, or 0."""
+        return 0
 
     def _race(self, states: int) -> int:
         """Go on with the current copy, by `states` at most; once its quantum is used, with that of the best outlook.
 
-        Returns the states expanded, at least 1.  If costs are to be guessed now, only guesses; if no copy is left, the
+        Returns the states expanded, at least 1.  If there is to be a look ahead now, only that; if no copy is left, the
         status becomes FULL.
         """
         if self._current < 0:
@@ -286,7 +246,7 @@ class Race(OneThread):
         self.winner = which
         self.total = sweep.totals()[0]
         if isinstance(sweep, Sweep):
-            self._traced = traced(sweep)
+            self._traced = [[(self.copies[which], links)] for links in traced(sweep)]
         self.sweeps = [None] * len(self.copies)
         self.status = DONE
         if self._keep:
@@ -320,11 +280,9 @@ class Race(OneThread):
             self.sweeps = [None] * len(self.copies)
         return self._layers
 
-    def _own(self, links: list[int]) -> list[int]:
-        """Links of the winning copy as sorted link numbers of the board."""
-        assert self.winner is not None
-        link_of = self.copies[self.winner].link_of
-        found = sorted(link_of[link] for link in links)
+    def _own(self, *parts: tuple[Copy, list[int]]) -> list[int]:
+        """Links of copies as sorted link numbers of the board, each once."""
+        found = sorted({copy.link_of[link] for copy, links in parts for link in links})
         if self._laid is None:
             return found
         number = {link: index for index, link in enumerate(self._laid)}
@@ -332,16 +290,17 @@ class Race(OneThread):
 
     def solution(self, rank: int) -> list[int]:
         """The links of solution `rank`, 0 to total - 1; the order of solutions is fixed for the board."""
-        return self._own(self.layers().solution(rank))
+        layers = self.layers()
+        assert self.winner is not None
+        return self._own((self.copies[self.winner], layers.solution(rank)))
 
     def witnesses(self) -> list[list[int]]:
         """After DONE with `saturate`: up to two solutions, as lists of links; none where traces had no room."""
-        return [self._own(links) for links in self._traced]
+        return [self._own(*parts) for parts in self._traced]
 
     def sample(self, random: object) -> list[int]:
         """The links of a uniformly random solution; `random` is an `engine.random.Random`."""
-        layers = self.layers()
-        return self._own(layers.solution(below(random, layers.total)))
+        return self.solution(below(random, self.layers().total))
 
     def heat(self) -> list[int]:
         """For every link how many solutions use it; `layers().total` is the number of all solutions."""

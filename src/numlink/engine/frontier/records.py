@@ -53,9 +53,9 @@ class StateRecords(OneThread):
         self.out_links, self.out_shift = array("i", bytes(4 * most)), array("i", bytes(4 * most))
         self.out_end = array("i", bytes(4 * BATCH))
 
-    def ways_traced(self) -> int:
-        """In how many ways the first state of the source layer was reached, by its trace: 1, or 2 = two or more."""
-        return 2 if self.layer_store[self.words] >= MANY else 1
+    def ways_traced(self, state: int = 0) -> int:
+        """In how many ways a state of the source layer was reached, by its trace: 1, or 2 = two or more."""
+        return 2 if self.layer_store[state * self.stride + self.words] >= MANY else 1
 
     @cython.cfunc
     @cython.nogil
