@@ -10,6 +10,9 @@ cdef class Fragments(Trail):
     cdef int[::1] on_count, left, taken, mate, label
     cdef int[::1] joins, level_joins
     cdef int join_count
+    # links passed in the analysis of a conflict
+    cdef int[::1] passed
+    cdef bint notes_passed
 
     cdef void lay_out(self)
     cdef void open_level(self) noexcept nogil
@@ -18,6 +21,6 @@ cdef class Fragments(Trail):
     cdef bint check_degree(self, int cell) noexcept nogil
     cdef bint join(self, int link, int u, int v) noexcept nogil
     cdef void collect(self, int cell, int kind, int before) noexcept nogil
-    cdef void collect_fragment(self, int cell, int link, int head) noexcept nogil
+    cdef void collect_fragment(self, int cell, int head) noexcept nogil
     cdef void give_reason(self, int link) noexcept nogil
     cdef bint find_touch(self, int[::1] owner, int[::1] place) noexcept nogil

@@ -113,6 +113,7 @@ class Learning(Clauses):
         self.marked_size = 0
         size = 1
         index = self.trail_size - 1
+        self.notes_passed = True
         while True:
             for i in range(self.buffer_size):
                 literal = self.buffer[i]
@@ -134,11 +135,15 @@ class Learning(Clauses):
             if pending == 0:
                 break
             self.explain(literal)
+        self.notes_passed = False
         self.learnt[0] = literal ^ 1
         self.learnt_size = size
         self.minimise()
         for i in range(self.marked_size):
-            self.seen[self.marked[i]] = 0
+            link = self.marked[i]
+            self.seen[link] = 0
+            self.passed[2 * link] = 0
+            self.passed[2 * link + 1] = 0
         # The second watch becomes a literal of the level to which the search goes back: of all literals beside the UIP,
         # those of this level became false last.
         back = 0

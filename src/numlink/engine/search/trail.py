@@ -45,7 +45,7 @@ class Trail(OneThread):
         OneThread.__init__(self)
         self.variable_count = variable_count
         self.block_used = 0
-        self.block = roomy(40 * variable_count + 100)
+        self.block = roomy(42 * variable_count + 100)
         # truth, by literal: 1 true, -1 false, 0 undecided; phase, by link: the value to try first, 0 on, 1 off; seen
         # and target, by link: see `clauses` and `search`.  All four are slices of one array of bytes, as with `carve`.
         flags: cython.schar[::1] = array("b", [0]) * (5 * variable_count + 5)
