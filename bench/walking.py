@@ -7,8 +7,9 @@ from bench.sets import lab
 from bench.solving import summary, timed
 from numlink import Puzzle, check, generate, prove
 from numlink.engine.search.search import Status
-from numlink.engine.search.walk import Walk
 from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
+from numlink.making.only_solution import OnlySolution
 
 
 def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:
@@ -23,21 +24,21 @@ def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, o
 
 
 def repaired(puzzle: Puzzle, limit: float) -> tuple[bool, int]:
-    """Walk-and-cut a lab board until it is unique: (whether it ended, cuts).  Cuts take the middle of the longest
-    stretch that the other solution leaves, as the prototype did."""
+    """Cut a lab board until it is unique: (whether it ended, cuts).  Other solutions are met and the last is proven the
+    only one as by `repair --fewest`; cuts take the middle of the longest stretch that the other solution leaves, as the
+    prototype did."""
     board = Board(puzzle)
     search = board.search()
-    search.fade_faster(0.85)  # as `repair --fewest` does
     known = board.model(puzzle.solution)
-    walk = Walk(search, known)
+    proof = OnlySolution(search, known)
     place = {cell: (k, i) for k, path in enumerate(puzzle.solution.paths) for i, cell in enumerate(path)}
     cut: list[list[int]] = [[-1, len(path) - 1] for path in puzzle.solution.paths]
     begun, cuts = time.process_time(), 0
-    while (status := walk.run(conflicts=1000)) is not Status.REFUTED:
+    while (status := SLICE.of(proof)) is not Status.REFUTED:
         if time.process_time() - begun > limit:
             return False, cuts
         if status is Status.SATISFIED:
-            walk.cut(best_cut(board.links, known, search.model(), place, cut))
+            search.add_clause(array("i", [2 * best_cut(board.links, known, search.model(), place, cut)]))
             cuts += 1
     return True, cuts
 

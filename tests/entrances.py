@@ -36,6 +36,7 @@ from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.parts import is_contradictory
 from numlink.engine.random import Random
+from numlink.engine.search.backbone import Backbone
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.exchanges import Exchanges, exchange_clauses
 from numlink.engine.search.inspection import Inspection
@@ -196,6 +197,8 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Walk": lambda: (Walk, list(solved()), {}, lambda walk: walk.run(100)),
         "Walk.run": lambda: method(lambda: Walk(*solved()), "run", 10, 1000),
         "Walk.cut": lambda: method(lambda: Walk(*solved()), "cut", 0, then=lambda walk: walk.run(100)),
+        "Backbone": lambda: (Backbone, list(solved()), {}, lambda backbone: backbone.run(100)),
+        "Backbone.run": lambda: method(lambda: Backbone(*solved()), "run", 10, 1000),
         "Inspection": lambda: (Inspection, [*solved(), 20], {"first": 5, "last": 1}, lambda made: made.run(100)),
         "Inspection.run": lambda: method(lambda: Inspection(*solved(), 20), "run", 10, 1000),
         "Frontier": lambda: (Frontier, [], {**board, "links": [0] * 17}, run_out),

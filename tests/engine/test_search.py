@@ -15,6 +15,7 @@ import pytest
 
 from numlink.engine import arrays
 from numlink.engine.search import no_touch
+from numlink.engine.search.backbone import Backbone
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from tests import oracle
@@ -83,20 +84,20 @@ def test_all_solutions_as_by_brute_force(fill: bool, touch: bool) -> None:
         assert sorted(enumerate_models(swept)) == expected
         if expected:
             solution = array("b", rng.choice(expected))
-            walked = sorted(walk_all(board.search(fill, touch), solution))
-            assert walked == [model for model in expected if model != tuple(solution)]
+            for proof in (Walk, Backbone):
+                met = sorted(others(proof(board.search(fill, touch), solution)))
+                assert met == [model for model in expected if model != tuple(solution)], proof
     assert solvable > 40
 
 
-def walk_all(search: Search, solution: array[int]) -> Iterator[tuple[int, ...]]:
-    """Every other solution, by a walk that blocks what it finds."""
-    walk = Walk(search, solution)
+def others(proof: Walk | Backbone) -> Iterator[tuple[int, ...]]:
+    """Every other solution, by a proof whose search is then told to exclude it."""
     while True:
-        status = walk.run(3)
+        status = proof.run(3)
         if status is Status.SATISFIED:
-            model = search.model()
+            model = proof.search.model()
             yield tuple(model)
-            search.add_clause(array("i", [2 * link + 1 if on else 2 * link for link, on in enumerate(model)]))
+            proof.search.add_clause(array("i", [2 * link + 1 if on else 2 * link for link, on in enumerate(model)]))
         elif status is Status.REFUTED:
             return
 
@@ -123,11 +124,11 @@ def test_walk_and_cut_ends_with_one_solution() -> None:
     assert cuts > 20
 
 
-def test_walk_refuses_what_is_no_solution() -> None:
+@pytest.mark.parametrize("proof", [Walk, Backbone])
+def test_proofs_refuse_what_is_no_solution(proof: type[Walk | Backbone]) -> None:
     board = Board(3, 2, [1, 0, 1, 2, 0, 2])
-    walk = Walk(board.search(True, True), array("b", [0] * len(board.links)))
     with pytest.raises(ValueError, match="does not satisfy"):
-        walk.run()
+        proof(board.search(True, True), array("b", [0] * len(board.links))).run()
 
 
 def test_assumptions() -> None:

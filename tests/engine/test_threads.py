@@ -55,6 +55,15 @@ def walk():
     steps = Walk(made, made.model())
     return [lambda: steps.run(200), lambda: steps.run(200), lambda: made.run(200), made.model, made.fixed]
 
+def backbone():
+    from numlink.engine.search.backbone import Backbone
+    from numlink.engine.search.search import Search, Status
+    made = Search(SIDE * SIDE, link_cells(SIDE, SIDE, cells), labels=labels_of(cells), degrees=degrees_of(cells, 3))
+    while made.run(1000) is Status.PAUSED:
+        pass
+    steps = Backbone(made, made.model())
+    return [lambda: steps.run(200), lambda: steps.run(200), lambda: made.run(200), lambda: steps.remaining, made.fixed]
+
 def inspection():
     from numlink.engine.search.inspection import Inspection
     from numlink.engine.search.search import Search, Status
@@ -134,7 +143,7 @@ assert not faults, faults
 print(refused[0])
 """
 
-OBJECTS = ["search", "walk", "inspection", "sweep", "race", "annealer", "growth", "reasoner"]
+OBJECTS = ["search", "walk", "backbone", "inspection", "sweep", "race", "annealer", "growth", "reasoner"]
 
 
 @pytest.mark.table(3)

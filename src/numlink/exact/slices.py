@@ -10,12 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
 
 CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
+
+
+class Sliced(Protocol):
+    """Work that goes on for a number of conflicts and propagations, whichever ends first."""
+
+    def run(self, conflicts: int, propagations: int) -> Status: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +43,9 @@ class Slice:
         """
         return Slice(conflicts, self.propagations) if 0 < conflicts < self.conflicts else self
 
-    def of(self, search: Search | Walk) -> Status:
-        """Run this slice of a search or a walk."""
-        return search.run(self.conflicts, self.propagations)
+    def of(self, work: Sliced) -> Status:
+        """Run this slice of a search, a walk or another proof."""
+        return work.run(self.conflicts, self.propagations)
 
 
 SLICE = Slice(conflicts=400, propagations=200_000)

@@ -12,13 +12,13 @@ hitting set problem whose sets are found one by one:
 
     options   for every other solution found so far, the sets of one or two links whose cutting excludes it
     cuts      a smallest set of links that contains an option of each of these solutions
-    walk      is S the only solution of the cut puzzle?  If not, the walk finds more solutions T; choose cuts again
+    proof     is S the only solution of the cut puzzle?  If not, the proof finds more solutions T; choose cuts again
 
 The first set of cuts that leaves S as the only solution is a smallest one, unless a choice took more than MOST_CHOICES
 steps and was then made greedily.
 
-On large boards this takes minutes, most of them for a few queries of the walk.  So if it is not done soon, the board is
-cut in one pass instead (one_pass.py).  This makes a few more pairs, in seconds (`bench/README.md`).
+On large boards this takes 10 seconds or more (100x100).  So if it is not done soon, the board is cut in one pass
+instead (one_pass.py).  This makes a few more pairs, in a fifth of the time (`bench/README.md`).
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from numlink.exact.slices import SLICE
 from numlink.exact.solve import solve
 from numlink.exact.verdict import Answer
 from numlink.making.one_pass import OnePass
+from numlink.making.only_solution import OnlySolution
 from numlink.making.parts import DirectedLink
 from numlink.model.arguments import flag, function, instance
 from numlink.model.grid import Grid
@@ -49,16 +50,13 @@ MOST_CHOICES = 20_000
 """Steps of the search for a smallest set of cuts, after which cuts are chosen greedily."""
 
 MOST_MET = 24
-"""The most other solutions that one walk finds before cuts are chosen again."""
+"""The most other solutions that one proof finds before cuts are chosen again."""
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 """The most cells of a board for which a smallest set of cuts is tried without `fewest`, and the conflicts for that."""
 
 MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
-
-KEPT_ACTIVITY = 0.85
-"""What is left of activities after a conflict where the fewest cuts are asked for: figures in `engine.search.walk`."""
 
 Option = frozenset[DirectedLink]
 """One or two links; to cut them all excludes a certain other solution."""
@@ -239,12 +237,10 @@ class _Repairer:
         board = Board(puzzle)
         model = board.model(puzzle.solution)
         search = board.search()
-        if self.left is None:
-            search.fade_faster(KEPT_ACTIVITY)
-        walk = Walk(search, model, near=True)
+        proof = OnlySolution(search, model) if self.left is None else Walk(search, model, near=True)
         met: list[Solution] = []
         while len(met) < MOST_MET:
-            status = SLICE.of(walk)
+            status = SLICE.of(proof)
             if status is Status.REFUTED:
                 break
             if self.left is not None and search.conflicts > self.left:

@@ -27,4 +27,5 @@ cdef class Search(Learning):
     cdef int luby(self, int index) noexcept nogil
     cdef bint aims(self) noexcept nogil
     cdef void aim(self) noexcept nogil
+    cdef void keep_phases(self) noexcept nogil
     cdef void rephase(self) noexcept nogil

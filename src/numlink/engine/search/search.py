@@ -50,6 +50,8 @@ FIRST_REDUCTION = cython.declare(cython.int, 2000)
 REDUCTION_STEP = cython.declare(cython.int, 300)
 # Conflicts before saved phases are replaced (`rephase`) for the first time; the k-th interval is k times as long.
 REPHASING_STEP = cython.declare(cython.int, 1000)
+# A number of conflicts that no search reaches.
+NEVER = cython.declare(cython.longlong, 1 << 62)
 # Conflicts of a sweep before it goes on in another direction: first this many for two cells, then twice as many each
 # time.  Of 56 boards 50x50 none took so many; boards that do are mostly easy in another direction.
 FIRST_LEG = cython.declare(cython.int, 3)
@@ -483,6 +485,13 @@ class Search(Learning):
         self.longest = self.level_start[self.level - 1]
         for i in range(self.longest):
             self.target[self.trail[i] >> 1] = self.trail[i] & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_phases(self) -> cython.void:
+        """Let no rephasing replace the saved phases from now on."""
+        self.next_rephasing = NEVER
 
     @cython.cfunc
     @cython.nogil

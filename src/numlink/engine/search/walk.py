@@ -18,7 +18,8 @@ walk goes on from where it stands.
 A few queries take nearly all the work (100x100: three of 13 000 took 59 % of the conflicts).  Which they are depends on
 the order of the links; 8 orders of one board differ by up to 10 times, but some boards are hard in all.  A caller who
 may cut need not wait: `spent` tells what the present query has cost, and a cut beside its link mostly ends it, though
-no other solution asked for that cut.  Figures in bench/engine_search.py, sets cut40p and cut100p.
+no other solution asked for that cut.  Figures in bench/engine_search.py, sets cut40p and cut100p.  Hard boards are
+proven by their `backbone` in a third of the conflicts.
 
 A conflict leaves the links that it undoes with the values they had as their phases, and a rephasing replaces all
 phases.  So after some thousand conflicts the phases of far regions are not those of S, and another solution that is
@@ -36,10 +37,10 @@ every cut, and never rephases.  Four lab boards 100x100, cut with a patience of 
 # Activities that fade faster (`Search.fade_faster`) help pure walk-and-cut.  Lab boards 40x40, 0.95 and 0.85 kept: 32
 # boards, at most 120 000 conflicts each, 1.50 and 1.14 million; seeds 120 to 139 in four orders, at most 100 000
 # each, 1.94 and 1.61; seeds 0 to 24, at most 500 000 each, 1.77 and 1.46, median 0.62 and 0.37 s.  0.90 lies between,
-# 0.80 and 0.75 are like 0.85.  `repair --fewest` walks so: 8 boards 40x40 0.256 and 0.243 million, 30 of 20x20 0.100
-# and 0.092, 10 of 30x30 0.033 and 0.035.  All other searches keep 0.95: boards of known recipes were inspected with
-# it, and for new ones 0.85 is chance (30x30, 12 boards, 2.39 and 1.66 million conflicts; 20x20, 15 boards, 0.97 and
-# 1.43).
+# 0.80 and 0.75 are like 0.85.  `repair --fewest` walks so, since it has a backbone only for 1 000 conflicts
+# (`making/only_solution.py`); before that 8 boards 40x40 took 0.256 and 0.243 million, 30 of 20x20 0.100 and 0.092, 10
+# of 30x30 0.033 and 0.035.  All other searches keep 0.95: boards of known recipes were inspected with it, and for new
+# ones 0.85 is chance (30x30, 12 boards, 2.39 and 1.66 million conflicts; 20x20, 15 boards, 0.97 and 1.43).
 #
 # Rejected with 0.85 kept, seeds 100 to 119, at most 60 000 conflicts each, 645 000 in scan order: activity also for
 # the reasons of learned literals 597 000, at a higher cost each; for learned literals twice 646 000; restarts after
@@ -63,10 +64,6 @@ from numlink.engine.search.search import Status
 
 if not cython.compiled:
     from numlink.engine.search.search import Search
-
-
-# A number of conflicts that no search reaches: a walk near its solution never replaces the saved phases.
-NEVER = cython.declare(cython.longlong, 1 << 62)
 
 
 @cython.final
@@ -95,7 +92,7 @@ class Walk:
         self.near = near
         self.solution = solution if search.link_count else array("b", [0])
         if near:
-            search.next_rephasing = NEVER
+            search.keep_phases()
 
     @property
     def remaining(self) -> int:
