@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from numlink.commands.board_options import board_in, board_of, board_options
-from numlink.commands.messages import complain, say
+from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     budget_option,
     heed_quiet,
@@ -19,6 +19,7 @@ from numlink.commands.options import (
     output_option,
     seed_option,
 )
+from numlink.commands.report import Place, Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
@@ -70,7 +71,7 @@ def command(
     as_json: bool,
     output: str | None,
     **board: Any,
-) -> None:
+) -> int:
     """Make a random puzzle exactly as the lab assignment says: paths grow until none has room, in a union-find forest.
 
     N is the number of rows and columns; without N, --mask and --board FILE it is read from standard input.  The puzzle
@@ -90,8 +91,10 @@ def command(
     growths = ((each, grow(grid, seed=each, budget=budget)) for each in range(first, first + count))
     made = ((growth, grown_puzzle(growth, grid, seed=each, rules=rules or COVER)) for each, growth in growths)
     if as_json or output is not None:
-        write_output((puzzle for _, puzzle in made), output, as_json=as_json)
-        return
+        placed = ((Place(number, alone=count == 1), puzzle) for number, (_, puzzle) in enumerate(made, start=1))
+        report = Report()
+        write_output(placed, output, report, as_json=as_json)
+        return report.code
     if features := " and ".join(feature.value for feature in grid.layout.features()):
         say(f"this output cannot show {features}, so other commands misread it. For them, use -o - or --json.")
     said = asked and sys.stdout.isatty()  # the prompt and the answer to it are the first line of the output
@@ -100,6 +103,7 @@ def command(
             _print_trace(grid, grown_paths(growth), headed=not said)
         said = False
         _print_boards(puzzle, in_simple_form)
+    return Exit.YES
 
 
 def _ask(on_stdout: bool) -> tuple[int, int]:

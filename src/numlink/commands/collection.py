@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
-from numlink.errors import BudgetEnded, InputError
-from numlink.model.judge import check
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.model.judge import right_solution
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim
 
 if TYPE_CHECKING:
@@ -74,7 +74,10 @@ def fingerprint(puzzle: Puzzle) -> str:
 
 
 def excluded_by(source: str) -> Iterator[str]:
-    """The fingerprints of the puzzles in a book's PDF, a dataset's folder or a file; raises InputError for others."""
+    """The fingerprints of the puzzles in a book's PDF, a dataset's folder or a file.
+
+    Raises InputError for others, and for a file with a puzzle that cannot be read: it could not be left out.
+    """
     from numlink.commands.sources import read_items
     from numlink.render.book.book import fingerprints_of
 
@@ -90,21 +93,24 @@ def excluded_by(source: str) -> Iterator[str]:
             raise InputError(f"{source} does not say which puzzles it holds. Give the file they were made from.")
         yield from names
         return
-    for item in read_items(source):
-        if isinstance(item, Puzzle):
+    empty = True
+    try:
+        for item in read_items(source):
+            if isinstance(item, ParseError):
+                raise item
             yield fingerprint(item)
+            empty = False
+    except ParseError as error:
+        raise InputError(f"{source}: {error}") from None
+    if empty:
+        raise InputError(f"{source} holds no puzzle to leave out. Name another file.")
 
 
 def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
     """The verdict on a puzzle after at most `budget` seconds; a correct solution that comes with it saves time."""
     from numlink.exact.prove import prove
 
-    return prove(puzzle, _known(puzzle), claim=claim, budget=budget)
-
-
-def _known(puzzle: Puzzle) -> Solution | None:
-    """The solution that comes with a puzzle, if it is correct; else None."""
-    return puzzle.solution if puzzle.solution is not None and not check(puzzle, puzzle.solution) else None
+    return prove(puzzle, right_solution(puzzle), claim=claim, budget=budget)
 
 
 def solved_or_told(
@@ -117,7 +123,7 @@ def solved_or_told(
     """
     from numlink.exact.verdict import Answer
 
-    solution = verdict.solution or _known(puzzle)
+    solution = verdict.solution or right_solution(puzzle)
     if verdict.answer is Answer.UNIQUE:
         return puzzle.with_solution(solution)
     if solution is not None and allow_many:

@@ -18,13 +18,14 @@ from numlink.commands.options import (
     quiet_option,
     rules_option,
 )
-from numlink.commands.report import Entry, Report
+from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import format_for, picture_for, write_output
+from numlink.commands.targets import format_for, picture_for, texts_of, write_output
 from numlink.errors import InputError
 from numlink.files import write_file
 from numlink.formats.base import Format, Losses
-from numlink.formats.writing import finish, write_one
+from numlink.formats.writing import finish
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 
@@ -62,13 +63,14 @@ def command(
     report = Report()
     entries = each_entry((source,), from_format, pick=pick)
     if to_format is None and not as_json and picture_for(output):
-        puzzles = [puzzle.with_rules(rules) for _, puzzle in report.readable(entries)]
-        if puzzles:
-            write_output(puzzles, output, as_json=False)
+        readable = [(place, report.under(place, puzzle, rules)) for place, puzzle in report.readable(entries)]
+        if readable:
+            write_output(readable, output, report, as_json=False)
         return report.code
     chosen = _chosen_format(output, to_format, as_json=as_json)
     losses = Losses(chosen.name, lossy=lossy)
-    texts = finish(_texts(entries, report, losses, chosen, rules, no_solutions=no_solutions), chosen, losses)
+    found = _converted(entries, report, rules, no_solutions=no_solutions)
+    texts = finish(texts_of(found, chosen, losses, report), chosen, losses)
     if output in (None, STANDARD):
         _print(texts)
     else:
@@ -81,22 +83,12 @@ def command(
     return report.code
 
 
-def _texts(
-    entries: Iterator[Entry],
-    report: Report,
-    losses: Losses,
-    format: Format,
-    rules: Rules | None,
-    *,
-    no_solutions: bool,
-) -> Iterator[str]:
-    """The text of each puzzle that can be written; the others are refused with a line on stderr."""
+def _converted(
+    entries: Iterator[Entry], report: Report, rules: Rules | None, *, no_solutions: bool
+) -> Iterator[tuple[Place, Puzzle]]:
+    """The puzzles that can be read, as they are to be written; the others are refused with a line on stderr."""
     for place, item in report.readable(entries):
-        puzzle = item.with_rules(rules)
-        try:
-            yield write_one(puzzle.with_solution(None) if no_solutions else puzzle, format, losses)
-        except InputError as error:
-            report.refuse(place, error)
+        yield place, report.under(place, item.with_solution(None) if no_solutions else item, rules)
 
 
 def _one_output(target: str | None, output: str | None) -> str | None:

@@ -11,6 +11,7 @@ from numlink.commands.dataset_export import opened
 from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
+from numlink.commands.report import Place, Report
 from numlink.commands.targets import write_output, write_text
 from numlink.datasets.check import check_dataset
 from numlink.datasets.manifest import DryObject
@@ -111,13 +112,15 @@ def show(
     Exit code 1: there are none.
     """
     data = opened(target)
+    report = Report()
     rows: list[dict[str, Any]] = list(data.where(condition, limit=SHOWN if limit is None else limit))
     if columns:
         write_text("".join(map(json_line, rows)), output)
     else:
-        write_output(map(data.puzzle, rows), output, as_json=as_json)
+        placed = ((Place(number), data.puzzle(row)) for number, row in enumerate(rows, start=1))
+        write_output(placed, output, report, as_json=as_json)
     if not rows and limit != 0:
         say(f"no puzzle of {target} matches.")
     elif limit is None and len(rows) == SHOWN and (number := data.count(condition)) > SHOWN:
         say(f"{SHOWN} of {number:,} puzzles shown; --limit N shows more.")
-    return 0 if rows or limit == 0 else 1
+    return report.code or (0 if rows or limit == 0 else 1)

@@ -28,7 +28,7 @@ from numlink.commands.options import (
     workers_option,
 )
 from numlink.commands.progress import Progress
-from numlink.commands.report import Report
+from numlink.commands.report import Place, Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
@@ -102,12 +102,16 @@ def command(context: click.Context, /, **options: Any) -> int:
         run = _Maker(options, progress)
         if options["output"] is not None:
             write_output(
-                run.puzzles(specs), options["output"], as_json=options["as_json"], solved=options["with_solution"]
+                run.placed(specs),
+                options["output"],
+                run.report,
+                as_json=options["as_json"],
+                solved=options["with_solution"],
             )
         else:
-            for index, puzzle in enumerate(run.puzzles(specs)):
+            for place, puzzle in run.placed(specs):
                 progress.pause()
-                run.show(puzzle, index)
+                run.show(place, puzzle)
     return run.report.code
 
 
@@ -145,6 +149,11 @@ class _Maker:
         self.options = options
         self.progress = progress
         self.report = Report()
+
+    def placed(self, specs: list[AnySpec]) -> Iterator[tuple[Place, Puzzle]]:
+        """The puzzles of `puzzles`, each with its place."""
+        for number, puzzle in enumerate(self.puzzles(specs), start=1):
+            yield Place(number, alone=len(specs) == 1), puzzle
 
     def puzzles(self, specs: list[AnySpec]) -> Iterator[Puzzle]:
         """Each puzzle as soon as it is made; one that was not made in time is left out, with a line on stderr."""
@@ -201,13 +210,13 @@ class _Maker:
             else:
                 raise made
 
-    def show(self, puzzle: Puzzle, index: int) -> None:
+    def show(self, place: Place, puzzle: Puzzle) -> None:
         """Write a puzzle to standard output: as JSON, as plain text, or drawn on a terminal."""
         as_json = self.options["as_json"]
         drawn = not as_json and sys.stdout.isatty()
-        if index and not as_json:
+        if place.number > 1 and not as_json:
             click.echo()
-        write_output([puzzle], None, as_json=as_json, solved=self.options["with_solution"])
+        write_output([(place, puzzle)], None, self.report, as_json=as_json, solved=self.options["with_solution"])
         if drawn:
             proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "
             say(f"{proven}recipe: {puzzle.recipe}")

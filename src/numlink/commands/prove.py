@@ -17,6 +17,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Verdict
 from numlink.files import write_file
+from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 
@@ -83,7 +84,7 @@ def _certified(
 ) -> int:
     """Prove a puzzle and, if it has one solution, write its certificate; returns the exit code."""
     clock = Budget(budget)
-    verdict = prove(puzzle, puzzle.solution, rules, budget=clock)
+    verdict = prove(puzzle, right_solution(puzzle, rules), rules, budget=clock)
     say(str(verdict))
     code = ONE_SOLUTION[verdict.answer.value]
     if code == Exit.YES:

@@ -44,8 +44,9 @@ def command(
     """Make puzzles unique: cut paths of one solution in two, which adds pairs, until no other solution is left.
 
     On boards up to 900 cells the number of cuts is the smallest possible, if that is found soon; else there are some
-    more, found in seconds.  The solution that stays is the one in the file, or else the first one found.  The changes
-    are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts make it unique.
+    more, found in seconds.  The solution that stays is the one in the file, or else the first one found that can be
+    cut.  The changes are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts of the solutions tried make
+    it unique.
     """
     require_ending(output, as_json=as_json)
     report = Report()
@@ -56,7 +57,7 @@ def command(
         if as_json:
             write_lines(report.lines(repaired, puzzle_object, as_json=True), output)
         else:
-            write_found((puzzle for _, puzzle in report.found(repaired)), output, solved=with_solution)
+            write_found(report.found(repaired), output, report, solved=with_solution)
     return report.code
 
 
@@ -95,4 +96,5 @@ def _code(puzzle: Puzzle, rules: Rules | None, error: NumlinkError) -> Exit:
     """The exit code: 3 no answer in time; 2 an illegal puzzle or a wrong solution; 1 it cannot be made unique."""
     if isinstance(error, Unanswered):
         return Exit.BUDGET_ENDED
-    return Exit.BAD_INPUT if check(puzzle, puzzle.solution, rules) else Exit.NO
+    known = puzzle.solution if rules in (None, puzzle.rules) else None
+    return Exit.BAD_INPUT if check(puzzle, known) else Exit.NO

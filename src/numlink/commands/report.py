@@ -11,8 +11,9 @@ from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
-from numlink.model.judge import check
+from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 Found = TypeVar("Found")
 Answers: TypeAlias = Iterable[tuple["Place", Found | NumlinkError]]
@@ -114,6 +115,15 @@ class Report:
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
+
+    def under(self, place: Place, puzzle: Puzzle, rules: Rules | None) -> Puzzle:
+        """The puzzle under `rules` (None: its own); if these are other rules than its own, a solution that is none
+        under them is left out, with a line on stderr."""
+        asked = puzzle.with_rules(rules)
+        if asked.rules == puzzle.rules or asked.solution is None or right_solution(asked) is not None:
+            return asked
+        self.say(place, f"its solution is none under the rules {asked.rules}: left out.")
+        return asked.with_solution(None)
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles that can be read; the others are refused with a line on stderr."""

@@ -39,7 +39,7 @@ def command(as_json: bool, output: str | None, **options: Any) -> int:
     if as_json:
         write_lines(report.lines(drawn, puzzle_object, as_json=True), output)
     else:
-        write_found((puzzle for _, puzzle in report.found(drawn)), output, solved=True)
+        write_found(report.found(drawn), output, report, solved=True)
     return report.code
 
 

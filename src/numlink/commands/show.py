@@ -22,9 +22,9 @@ from numlink.commands.options import (
     sources_argument,
     theme_option,
 )
-from numlink.commands.report import Report
+from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import write_output, write_text
+from numlink.commands.targets import write_output, write_texts
 from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
@@ -88,22 +88,34 @@ def command(
         picture_or_format = "json"
     report = Report()
     entries = list(each_entry(sources, from_format, pick=pick))
-    puzzles = [entry.item.with_rules(rules) for entry in entries if isinstance(entry.item, Puzzle)]
-    if puzzles:
+    found = [
+        (entry.place, report.under(entry.place, entry.item, rules))
+        for entry in entries
+        if isinstance(entry.item, Puzzle)
+    ]
+    if found:
         options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
-        if options.motion is Motion.GROWTH and len(puzzles) == 1:
-            options = _grown(options, puzzles[0])
-        _show(puzzles, picture_or_format, output, options, colour)
+        if options.motion is Motion.GROWTH and len(found) == 1:
+            options = _grown(options, found[0][1])
+        _show(found, report, picture_or_format, output, options, colour)
     for entry in entries:  # behind the boards, where the lines are noticed
         if not isinstance(entry.item, Puzzle):
             report.refuse(entry.place, entry.item)
     return report.code
 
 
-def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, options: Options, colour: str) -> None:
+def _show(
+    found: list[tuple[Place, Puzzle]],
+    report: Report,
+    to_format: str | None,
+    output: str | None,
+    options: Options,
+    colour: str,
+) -> None:
+    puzzles = [puzzle for _, puzzle in found]
     to_file = output is not None and output != STANDARD
     if to_format is None and to_file:
-        write_output(puzzles, output, as_json=False, pictured=options)
+        write_output(found, output, report, as_json=False, pictured=options)
     elif to_format in render.names():
         _write(render.picture_named(to_format).draw(puzzles, options), output)
     elif to_format in DRAWN_TEXT:
@@ -111,10 +123,7 @@ def _show(puzzles: list[Puzzle], to_format: str | None, output: str | None, opti
     elif to_format is None and sys.stdout.isatty():
         _write_text(puzzles, None, output, options, colour)
     elif to_format is None or to_format in formats.names():
-        written = formats.write(puzzles, to_format or "plain")
-        write_text(written.text, output)
-        for note in written.notes:
-            say(note)
+        write_texts(found, output, report, formats.format_named(to_format or "plain"))
     else:
         known = ", ".join([*DRAWN_TEXT, *render.names(), *formats.names()])
         raise InputError(f"{to_format!r} names no format. Use one of {known}.")

@@ -58,14 +58,14 @@ def command(
         if as_json:
             write_lines(report.lines(verdicts, lambda found: found[1].to_json(), as_json=True, code=_code), output)
         else:
-            write_found(_solved(report.found(verdicts, _code)), output, solved=True)
+            write_found(_solved(report.found(verdicts, _code)), output, report, solved=True)
         return report.code
     search = partial(_Several, report, rules=rules, limit=limit, budget=budget)
     if as_json:
         several = _several(report, entries, search)
         write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
     else:
-        write_found(_each_solved(report, entries, search), output, solved=True)
+        write_found(_each_solved(report, entries, search), output, report, solved=True)
     return report.code
 
 
@@ -90,11 +90,11 @@ def _code(found: PuzzleVerdict) -> int:
     return Exit.YES if verdict.solved else Exit.NO if verdict.answer is Answer.NONE else Exit.BUDGET_ENDED
 
 
-def _solved(found: Iterable[tuple[Place, PuzzleVerdict]]) -> Iterator[Puzzle]:
+def _solved(found: Iterable[tuple[Place, PuzzleVerdict]]) -> Iterator[tuple[Place, Puzzle]]:
     """The puzzles that have a solution, each with its solution."""
-    for _, (puzzle, verdict) in found:
+    for place, (puzzle, verdict) in found:
         if verdict.solution is not None:
-            yield puzzle.with_solution(verdict.solution)
+            yield place, puzzle.with_solution(verdict.solution)
 
 
 class SolutionsObject(TypedDict):
@@ -172,9 +172,9 @@ def _several(
 
 def _each_solved(
     report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
-) -> Iterator[Puzzle]:
+) -> Iterator[tuple[Place, Puzzle]]:
     """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
     for place, puzzle in report.legal(entries):
         several = search(place, puzzle)
-        yield from several
+        yield from ((place, solved) for solved in several)
         report.end(several.code())

@@ -3,21 +3,55 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
 from numlink import formats, render
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
+from numlink.commands.report import Place, Report
 from numlink.errors import InputError
 from numlink.files import is_device, write_file
-from numlink.formats.base import Format
+from numlink.formats.base import Format, Losses
+from numlink.formats.writing import finish, write_one
 from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
 
 if TYPE_CHECKING:
     from numlink.render.picture import Options, Picture
+
+Part = TypeVar("Part")
+
+
+class UntilStopped(Generic[Part]):
+    """The parts of an answer up to Ctrl-C: what is done by then is written, and `end` passes Ctrl-C on.
+
+    Ctrl-C before the first part passes at once: then there is nothing to write.
+    """
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._parts = parts
+        self.number = 0
+        self.stopped = False
+
+    def __iter__(self) -> Iterator[Part]:
+        try:
+            for part in self._parts:
+                self.number += 1
+                yield part
+        except KeyboardInterrupt:
+            if not self.number:
+                raise
+            self.stopped = True
+
+    def end(self, output: str | None, what: str = "puzzle") -> None:
+        """Raise KeyboardInterrupt again if it came, after a line on stderr that says what is kept."""
+        if self.stopped:
+            kept = f"{counted(self.number, what)} {'is' if self.number == 1 else 'are'}"
+            say(f"stopped; {kept} kept{'' if output in (None, STANDARD) else f' in {output}'}.")
+            raise KeyboardInterrupt
 
 
 def write_text(text: str, output: str | None) -> None:
@@ -29,18 +63,30 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_lines(lines: Iterable[str], output: str | None) -> None:
-    """Write lines to standard output, each as soon as it is known, or, whole or not at all, to a file."""
+    """Write lines to standard output, each as soon as it is known, or at once to a file, those before Ctrl-C too."""
     if output is not None and output != STANDARD:
-        write_file(output, (line.encode() for line in lines))
+        known = UntilStopped(lines)
+        write_file(output, (line.encode() for line in known))
+        known.end(output, "line")
         return
     for line in lines:
         click.echo(line, nl=False)
         sys.stdout.flush()
 
 
+def texts_of(found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report) -> Iterator[str]:
+    """The text of each puzzle that the format can hold; the others are refused with a line on stderr."""
+    for place, puzzle in found:
+        try:
+            yield write_one(puzzle, format, losses)
+        except InputError as error:
+            report.refuse(place, error)
+
+
 def write_output(
-    puzzles: Iterable[Puzzle],
+    found: Iterable[tuple[Place, Puzzle]],
     output: str | None,
+    report: Report,
     *,
     as_json: bool,
     solved: bool | None = None,
@@ -49,33 +95,46 @@ def write_output(
     """Write puzzles to standard output (plain text or JSON) or to a file in the format of its ending.
 
     On a terminal boards are drawn, with their paths if `solved`; `solved` None: plain text there too.  What a format
-    leaves out is told on stderr.  An ending like .svg makes a picture, drawn by `pictured` (None: black and white).
+    leaves out is told on stderr, and a puzzle that it cannot hold is refused there: the others are written.  An ending
+    like .svg makes a picture, drawn by `pictured` (None: black and white).  On Ctrl-C the puzzles found by then are
+    written.
     """
+    known = UntilStopped(found)
     picture = None if as_json else picture_for(output)
     if picture is not None and output is not None:
-        write_file(output, picture.draw(list(puzzles), pictured or render.default_options(solved=bool(solved))))
+        puzzles = [puzzle for _, puzzle in known]
+        write_file(output, picture.draw(puzzles, pictured or render.default_options(solved=bool(solved))))
+        known.end(output)
         return
     if not as_json and output is None and solved is not None and sys.stdout.isatty():
         from numlink.render.terminal import fitting
 
-        for puzzle in puzzles:
+        for _, puzzle in found:
             click.echo(fitting(puzzle, puzzle.solution if solved else None, sys.stdout), color=True)
         return
-    written = formats.write(puzzles, format_for(output, as_json=as_json).name)
-    write_text(written.text, output)
-    for note in written.notes:
+    write_texts(known, output, report, format_for(output, as_json=as_json))
+    known.end(output)
+
+
+def write_texts(found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, format: Format) -> None:
+    """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written."""
+    losses = Losses(format.name, lossy=False)
+    text = "".join(finish(texts_of(found, format, losses, report), format, losses))
+    if text or not report.code:
+        write_text(text, output)
+    for note in losses.notes():
         say(note)
 
 
-def write_found(puzzles: Iterable[Puzzle], output: str | None, *, solved: bool) -> None:
+def write_found(found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, *, solved: bool) -> None:
     """Write puzzles: without `output` each as soon as it is known, with empty lines between; else all at once."""
     if output is not None:
-        write_output(puzzles, output, as_json=False, solved=solved)
+        write_output(found, output, report, as_json=False, solved=solved)
         return
-    for index, puzzle in enumerate(puzzles):
+    for index, placed in enumerate(found):
         if index:
             click.echo()
-        write_output([puzzle], None, as_json=False, solved=solved)
+        write_output([placed], None, report, as_json=False, solved=solved)
         sys.stdout.flush()
 
 

@@ -25,6 +25,7 @@ from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.characters import headers, simple
+from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle, require_puzzle
 from numlink.model.rules import RulesLike
 
@@ -50,8 +51,8 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
     verified: the board of 2x2 has exactly one solution under cover; 1 clauses, 8 links propagated
     """
     clock = Budget.of(budget)
-    require_puzzle(puzzle)
-    return certificate_of(puzzle, prove(puzzle, puzzle.solution, rules, budget=clock), rules=rules, budget=clock)
+    known = right_solution(require_puzzle(puzzle), rules)
+    return certificate_of(puzzle, prove(puzzle, known, rules, budget=clock), rules=rules, budget=clock)
 
 
 def certificate_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None = None, budget: Seconds = None) -> str:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import starmap
 
-from numlink.errors import CannotHold, InputError, ParseError
+from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
@@ -390,12 +390,20 @@ def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tu
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as a block of lines: headers, rows, the paths of its solution."""
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
-    lines = [f"{key}: {_value(key, str(value))}" for key, value in keys.items() if value is not None]
+    told = [(key, str(value)) for key, value in keys.items() if value is not None]
     for key, value in puzzle.notes.items():
         if key in RESERVED:
             losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
         else:
-            lines.append(f"{key}: {_value(key, value)}")
+            told.append((key, value))
+    lines = []
+    for key, value in told:
+        if _fits_a_line(value):
+            lines.append(f"{key}: {value}")
+        else:
+            losses.note(
+                f"cannot hold this {key}: {value[:40]!r} (a ';' starts a comment there, a line ends it): left out"
+            )
     plain = puzzle.layout.plain
     if not plain:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]
@@ -408,13 +416,9 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _value(key: str, value: str) -> str:
-    if value != value.strip() or COMMENT in value or "\n" in value or "\r" in value:
-        raise CannotHold(
-            f"plain text cannot hold this {key}: {value[:40]!r} (a ';' starts a comment there, a line ends it). "
-            "Rename it or use json."
-        )
-    return value
+def _fits_a_line(value: str) -> bool:
+    """Whether a text is read back as it is from behind a key."""
+    return value == value.strip() and COMMENT not in value and "\n" not in value and "\r" not in value
 
 
 def _looks(text: str) -> bool:

@@ -9,7 +9,7 @@ from numlink import formats
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.game.state import State
 from numlink.model.arguments import flag
-from numlink.model.judge import check
+from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle, Solution
 
 # A saved game is a puzzle file.  Each word below begins a line; as it begins with `;`, other readers of puzzle files
@@ -65,8 +65,7 @@ class Game:
     @property
     def only_solution(self) -> Solution | None:
         """The puzzle's solution if it is proven to be the only one, else None; None too if it breaks the rules."""
-        solution = self.puzzle.solution
-        return solution if self.proven and solution is not None and not check(self.puzzle, solution) else None
+        return right_solution(self.puzzle) if self.proven else None
 
     def play(self, *moves: str) -> Game:
         """The game after `moves`; a move that changes nothing is left out."""

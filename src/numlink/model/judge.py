@@ -43,6 +43,12 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     return faults
 
 
+def right_solution(puzzle: Puzzle, rules: RulesLike | None = None) -> Solution | None:
+    """The solution that comes with a puzzle, if it is one under `rules` (None: the puzzle's own); else None."""
+    solution = puzzle.solution
+    return solution if solution is not None and not check(puzzle, solution, rules) else None
+
+
 def require_legal(puzzle: Puzzle) -> None:
     """Raise IllegalPuzzle with all faults unless every number occurs exactly twice."""
     numbers = sorted([content for content in require_puzzle(puzzle).cells if content > 0])

@@ -25,8 +25,7 @@ from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.making.classic import generate_classic
 from numlink.making.offers import BOARDS
-from numlink.model.judge import check as judged
-from numlink.model.judge import require_legal
+from numlink.model.judge import require_legal, right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
@@ -208,9 +207,7 @@ def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
     The page sends a solution only if it is proven to be the only one; another sender gets hints as good as his
     solution.  A solution that breaks the rules is ignored.
     """
-    solution = puzzle.solution
-    proven = solution if solution is not None and not judged(puzzle, solution) else None
-    return Advisor(puzzle, only_solution=proven, seconds=budget)
+    return Advisor(puzzle, only_solution=right_solution(puzzle), seconds=budget)
 
 
 def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget: float) -> Data:
