@@ -91,3 +91,36 @@ def test_a_large_board_is_cut_in_one_pass():
     assert not fixed.least
     assert len(fixed.changes) < puzzle.pairs / 4
     assert numlink.prove(fixed.puzzle, fixed.puzzle.solution).answer is numlink.Answer.UNIQUE
+
+
+def test_where_the_first_solution_cannot_be_cut_another_one_is():
+    """An adjacent pair is joined straight first, a path of two cells; where it goes round it can be cut."""
+    mended = refused = 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        width, height = chance.choice([(3, 2), (4, 2), (3, 3), (5, 2)])
+        puzzle = numlink.Puzzle(width, height, (1, 1, *[0] * (width * height - 2)), chance.choice(EVERY_RULES))
+        puzzle = puzzle.transformed(chance.choice(list(numlink.Symmetry)))
+        found = list(numlink.solutions(puzzle))
+        if not found:
+            continue
+        able = [solution for solution in found if can_be_cut(puzzle, solution)]
+        if not able:
+            with pytest.raises(InputError, match="no cut of"):
+                numlink.repair(puzzle)
+            refused += 1
+            continue
+        fixed = numlink.repair(puzzle)
+        assert numlink.count(fixed.puzzle) == 1
+        assert numlink.check(fixed.puzzle, fixed.puzzle.solution) == []
+        mended += not can_be_cut(puzzle, numlink.solve(puzzle).solution)
+    assert mended > 5, (mended, refused)
+
+
+def can_be_cut(puzzle, solution):
+    """Whether a repair that keeps this solution exists."""
+    try:
+        numlink.repair(puzzle, solution)
+    except InputError:
+        return False
+    return True

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import overload
@@ -43,6 +43,7 @@ from numlink.making.only_solution import OnlySolution
 from numlink.making.parts import DirectedLink
 from numlink.model.arguments import flag, function, instance
 from numlink.model.grid import Grid
+from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
@@ -57,6 +58,10 @@ FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 
 MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
+
+MOST_TRIED = 16
+"""The most solutions that are tried where none is given.  Of 314 small boards, most of them under the rules free, whose
+first solution could not be cut though another one could, 4 tries mend 278, 8 mend 295, and 32 or 128 mend 297."""
 
 Option = frozenset[DirectedLink]
 """One or two links; to cut them all excludes a certain other solution."""
@@ -93,6 +98,14 @@ class Repair:
     least: bool = True
 
 
+class _NoCut(InputError):
+    """No cut of a solution makes the puzzle unique; `others` are solutions of which one may be cut instead."""
+
+    def __init__(self, message: str, others: list[Solution]) -> None:
+        super().__init__(message)
+        self.others = others
+
+
 def repair(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -104,11 +117,13 @@ def repair(
 ) -> Repair:
     """Make `puzzle` unique under `rules` (None: its own) by cutting the paths of one solution, with few added pairs.
 
-    This solution is `solution`, else the puzzle's own, else the first one found.  With `fewest`, the added pairs are as
+    This solution is `solution`, else the puzzle's own, else the first one found; under other `rules` than its own the
+    puzzle's is taken only if it is a solution under these, too.  Where the first one found cannot be cut (a part would
+    have fewer than two cells), other ones are tried, MOST_TRIED in all.  With `fewest`, the added pairs are as
     few as the solution allows, however long that takes; without it this is tried for a short time on boards up to 900
     cells, and then paths are cut in one pass, which adds a few more and calls `on_progress` with the number of links
-    proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts help (a
-    part would have fewer than two cells), BudgetEnded when `budget` seconds are over.
+    proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts help,
+    BudgetEnded when `budget` seconds are over.
 
     >>> from numlink import Puzzle
     >>> fixed = repair(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
@@ -116,16 +131,43 @@ def repair(
     (3, True)
     """
     clock = Budget.of(budget)
-    puzzle = require_puzzle(puzzle).with_rules(rules)
+    asked = require_puzzle(puzzle).with_rules(rules)
+    puzzle = asked if asked.rules == puzzle.rules else asked.with_solution(right_solution(asked))
     function(on_progress, "on_progress")
     if solution is not None:
         instance(solution, Solution, "a solution")
-    known = solution or puzzle.solution or _first_solution(puzzle, clock)
-    repairer = _Repairer(puzzle, known, clock)
-    if flag(fewest, "fewest"):
-        return repairer.repaired()
-    soon = repairer.repaired(FEWEST_CONFLICTS) if len(puzzle.cells) <= FEWEST_CELLS else None
-    return soon or repairer.cut_in_passes(on_progress)
+    flag(fewest, "fewest")
+
+    def with_solution(kept: Solution) -> Repair:
+        repairer = _Repairer(puzzle, kept, clock)
+        if fewest:
+            return repairer.repaired()
+        soon = repairer.repaired(FEWEST_CONFLICTS) if len(puzzle.cells) <= FEWEST_CELLS else None
+        return soon or repairer.cut_in_passes(on_progress)
+
+    if known := solution or puzzle.solution:
+        return with_solution(known)
+    return _first_that_can_be_cut(_first_solution(puzzle, clock), with_solution)
+
+
+def _first_that_can_be_cut(first: Solution, with_solution: Callable[[Solution], Repair]) -> Repair:
+    """The repair that keeps `first`, or else a solution that could not be excluded, the longest before others.
+
+    Such a solution differs from the one that failed in a path too short to be cut, often by a way round.
+    """
+    waiting, met, tried = [first], {first}, 0
+    while waiting and tried < MOST_TRIED:
+        tried += 1
+        try:
+            return with_solution(waiting.pop())
+        except _NoCut as error:
+            waiting += [other for other in dict.fromkeys(error.others) if other not in met]
+            met.update(waiting)
+            waiting.sort(key=lambda other: sum(map(len, other.paths)))
+    which = "the only solution tried" if tried == 1 else f"{tried} solutions"
+    raise InputError(
+        f"no cut of {which} makes the puzzle unique: some part would have fewer than two cells. Give another solution."
+    )
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
@@ -159,6 +201,8 @@ class _Repairer:
         self.grid = replace(puzzle.grid, solids=frozenset())
         self.bridges = puzzle.layout.bridges
         self.options: list[list[Option]] = []
+        self.met: list[list[list[int]]] = []
+        """The paths of the solution that each of `options` excludes."""
         self.least = True
         self.left: int | None = None
         """Conflicts that the search for the fewest cuts may still take; None: no limit."""
@@ -180,7 +224,7 @@ class _Repairer:
                 return None
             if not others:
                 return Repair(puzzle, changes, self.least)
-            self.options += [self._options(self._joined(other, changes)) for other in others]
+            self._exclude(self._joined(other, changes) for other in others)
             cuts = self._smallest_cuts()
 
     def cut_in_passes(self, on_progress: Callable[[int, int], None] | None) -> Repair:
@@ -199,7 +243,7 @@ class _Repairer:
             left = walk.run(self.clock, on_progress)
             if left is not None:
                 other = Board(puzzle).solution(left)
-                self.options.append(self._options(self._joined(other, changes)))
+                self._exclude([self._joined(other, changes)])
                 cuts = self._smallest_cuts()
                 continue
             cuts |= walk.cuts
@@ -271,6 +315,12 @@ class _Repairer:
 
     # -- which cuts --------------------------------------------------------------------------------------------
 
+    def _exclude(self, others: Iterable[list[list[int]]]) -> None:
+        """Add other solutions, which are given by their paths, to those that the cuts have to exclude."""
+        for other in others:
+            self.met.append(other)
+            self.options.append(self._options(other))
+
     def _options(self, other: list[list[int]]) -> list[Option]:
         """The options for another solution, which is given by its paths: single links first, then pairs of links."""
         options: list[Option] = []
@@ -303,18 +353,26 @@ class _Repairer:
             chooser = _Chooser(wanted, self._legal)
             best = chooser.smallest()
             if best is None:
-                if not (self.least and chooser.complete):
-                    raise InputError(
-                        "no cut of this solution was found that makes the puzzle unique; not all were tried. "
-                        "Give another solution."
-                    )
-                raise InputError(
-                    "no cut of this solution makes the puzzle unique: some part would have fewer than two cells. "
-                    "Give another solution."
-                )
+                raise self._no_cut(group, complete=self.least and chooser.complete)
             self.least = self.least and chooser.complete
             chosen |= best
         return chosen
+
+    def _no_cut(self, group: list[list[Option]], *, complete: bool) -> _NoCut:
+        """The error where no cuts exclude all solutions that have the options of `group`."""
+        why = (
+            "no cut of this solution makes the puzzle unique: some part would have fewer than two cells."
+            if complete
+            else "no cut of this solution was found that makes the puzzle unique; not all were tried."
+        )
+        width, height, layout = self.puzzle.width, self.puzzle.height, self.puzzle.layout
+        joined = [
+            Solution(width, height, tuple(map(tuple, other)), layout)
+            for other, options in zip(self.met, self.options, strict=True)
+            if any(options is each for each in group)
+        ]
+        others = [other for other in joined if not check(self.puzzle, other)]  # joined parts may touch
+        return _NoCut(f"{why} Give another solution.", others)
 
     def _groups(self) -> list[list[list[Option]]]:
         """The options of all solutions found, in groups: options of different groups never cut the same path."""
