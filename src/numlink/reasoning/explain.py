@@ -17,7 +17,7 @@ from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.arguments import function
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, RulesLike
+from numlink.model.rules import NO_TOUCH, Claim, RulesLike
 from numlink.model.words import capital, counted, spelled
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
@@ -79,7 +79,8 @@ def explain(
     function(tick, "tick")
     strict: bool | None = False
     linking = None
-    if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules.touch:
+    # under no-touch the strict reading is the reading by the rules
+    if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules != NO_TOUCH:
         strict, linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
 
     def told(walked_as: Assume, assumed: Assume) -> Explanation:
@@ -90,7 +91,7 @@ def explain(
 
     if strict:
         return replace(told(Assume.STRICT, assume), reading=Reading.STRICT)
-    if strict is None and not clock.ended:
+    if strict is None and puzzle.rules.touch and not clock.ended:  # as in a rating
         explanation = told(Assume.STRICT, Assume.STRICT)
         if explanation.answer not in (Answer.NONE, Answer.MULTIPLE):
             return replace(explanation, reading=Reading.ASSUMED)

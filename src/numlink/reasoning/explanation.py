@@ -80,7 +80,9 @@ class Explanation:
         """The first sentences: the rules of the puzzle, and what is assumed or proven."""
         taken = f" Assumed: {TAKEN[self.assume]}." if self.assume in TAKEN else ""
         if self.reading is Reading.STRICT:
-            taken = f" The solver has proved that {TAKEN[Assume.STRICT]}. So no path runs beside itself."
+            covers = "" if self.puzzle.rules.fill else ", and that it covers the board"
+            follows = " So no path runs beside itself." if self.puzzle.rules.touch else ""
+            taken = f" The solver has proved that {TAKEN[Assume.STRICT]}{covers}.{follows}"
         return f"Rules: {self.puzzle.rules}.{taken}"
 
     @property
