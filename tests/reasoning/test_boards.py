@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from numlink import COVER, FREE, NO_TOUCH, Layout, Puzzle, check, explain, prove, rate
+from numlink import COVER, FREE, NO_TOUCH, Layout, Puzzle, check, explain, generate, prove, rate
 from numlink.exact.verdict import Answer
 from numlink.formats import parse
+from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.board_text import board_text
-from numlink.reasoning.grade import Grade
+from numlink.reasoning.grade import Grade, Reading
 from numlink.reasoning.guesses import borders, deception, detour
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import OPEN, Position
@@ -145,3 +146,16 @@ def test_rate_and_explain_take_every_kind(capsys):
     rated = numlink("rate", "--unsorted", stdin=text, capsys=capsys)
     assert (rated.code, len(rated.out.splitlines())) == (0, 1 + len(TEXTS))
     assert numlink("explain", stdin=text, capsys=capsys).code == 0
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_a_board_is_explained_in_the_reading_in_which_it_is_rated(rules):
+    """Under free-no-touch it was rated as a strict board and explained by its rules alone, with a guess."""
+    strict = generate(7, seed=535, rules="free-no-touch", wrap="both").with_rules(rules)
+    for puzzle in (strict, generate(5, seed=1, rules=rules, style="magazine"), generate(6, seed=2, rules=rules)):
+        told, rating = explain(puzzle), rate(puzzle)
+        if rules != NO_TOUCH:  # where both readings are one
+            assert told.reading is rating.reading
+        assert told.guesses == rating.guesses
+        assert told.solved
+        assert ("covers the board" in told.opening) == (told.reading is Reading.STRICT and not rules.fill)

@@ -94,19 +94,6 @@ def test_no_touch_rules_explain_too():
     assert_sound(explanation, explanation.solution)
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
-def test_a_board_is_explained_in_the_reading_in_which_it_is_rated(rules):
-    """Under free-no-touch it was rated as a strict board and explained by its rules alone, with a guess."""
-    strict = generate(7, seed=535, rules="free-no-touch", wrap="both").with_rules(rules)
-    for puzzle in (strict, generate(5, seed=1, rules=rules, style="magazine"), generate(6, seed=2, rules=rules)):
-        told, rating = explain(puzzle), rate(puzzle)
-        if rules != NO_TOUCH:  # where both readings are one
-            assert told.reading is rating.reading
-        assert told.guesses == rating.guesses
-        assert told.solved
-        assert ("covers the board" in told.opening) == (told.reading is Reading.STRICT and not rules.fill)
-
-
 @pytest.mark.bulk
 def test_look_ahead_shows_a_contradiction():
     explained = [explain(puzzle, reading="rules") for puzzle in deduction_boards()[14:22]]

@@ -390,20 +390,15 @@ def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tu
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as a block of lines: headers, rows, the paths of its solution."""
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
-    told = [(key, str(value)) for key, value in keys.items() if value is not None]
-    for key, value in puzzle.notes.items():
+    for key in puzzle.notes:
         if key in RESERVED:
             losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
-        else:
-            told.append((key, value))
     lines = []
-    for key, value in told:
-        if _fits_a_line(value):
+    for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if key not in RESERVED}}.items():
+        if value is not None and _fits_a_line(str(value)):
             lines.append(f"{key}: {value}")
-        else:
-            losses.note(
-                f"cannot hold this {key}: {value[:40]!r} (a ';' starts a comment there, a line ends it): left out"
-            )
+        elif value is not None:
+            losses.note(f"cannot hold this {key}: {value!r:.40} (a ';' starts a comment, a line ends it): left out")
     plain = puzzle.layout.plain
     if not plain:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]
