@@ -48,7 +48,7 @@ from numlink.making.wishes import (
     WallsWord,
     WrapWord,
 )
-from numlink.model.arguments import flag, instance
+from numlink.model.arguments import flag, instance, own_number
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Layout, Wrap
@@ -128,10 +128,10 @@ def batch(
     rating = flag(rating, "rating")
     grades = None if isinstance(difficulty, str) and difficulty == Difficulty.ANY else difficulty
     plan = plan_from(
-        {"count": count, "sizes": words, "seed": None if seed is None else seed_of(seed)}
+        {"count": own_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
         | {"difficulty": grades, "claim": claim_wished(claim, proof)}
         | {"rules": None if rules is None else Rules.of(rules)}
-        | {"rating": rating, "shard-size": shard_size, "format": format}
+        | {"rating": rating, "shard-size": own_number(shard_size), "format": format}
         | {"symmetry": symmetry, "style": style, "pairs": pairs}
         | {"effort": effort, "misleading": misleading, "clues": clues}
         | laid
@@ -143,6 +143,7 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
     """`sizes` in a form that `sizes_of` reads; raises InputError for other values."""
     if sizes is None:
         return "9"
+    sizes = own_number(sizes)
     if isinstance(sizes, int | str):
         return sizes
     try:

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TypeAlias
 
 from numlink.errors import BudgetEnded, InputError
+from numlink.model.arguments import own_number
 
 
 class Budget:
@@ -77,12 +78,11 @@ class Budget:
 
 def _limit(seconds: float) -> float:
     """`seconds` as a float; an int that is too large for one becomes infinity."""
-    if (
-        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0
-    ):  # `not >=`, as nan is refused too
+    number = own_number(seconds)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:  # `not >=`: nan, too
         raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
     try:
-        return float(seconds)
+        return float(number)
     except OverflowError:
         return inf
 

@@ -16,6 +16,7 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError
+from numlink.model.arguments import own_number
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling, tiling_of
 from numlink.model.layout import Layout, Wrap
@@ -231,6 +232,7 @@ def efforts_of(value: object) -> Efforts | None:
     """
     if value is None:
         return None
+    value = [own_number(one) for one in value] if isinstance(value, tuple | list) else value
     numbers = [int, float, type(None)]
     if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
         raise InputError(f"an effort is (least, most), not {value!r:.40}. Give (2, 5) or (2, None).")
@@ -266,7 +268,8 @@ def misleading_of(value: object) -> Misleading:
 
 def solids_of(value: object) -> Solids | int:
     """The Solids for a Solids or its word in any case; a number as it is."""
-    if isinstance(value, int) and not isinstance(value, bool):
+    value = own_number(value)
+    if type(value) is int:
         return value
     return word_of(Solids, "solids", value)
 
@@ -288,7 +291,9 @@ def pairs_of(value: object) -> Pairs | None:
     """
     if value is None:
         return None
-    both = (value, value) if isinstance(value, int) else value
+    one = own_number(value)
+    both = (one, one) if isinstance(one, int) else value
+    both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
     if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
         raise InputError(f"pairs are a number, or (least, most), not {value!r:.40}. Give 8 or (8, 10).")
     return both[0], both[1]
@@ -314,7 +319,8 @@ def read_whole(text: str) -> int:
 
 
 def _length_of(value: object) -> int:
-    """A min-length as it is; raises InputError if it is no whole number."""
+    """A min-length as an int; raises InputError if it is no whole number."""
+    value = own_number(value)
     if type(value) is not int:
         raise InputError(f"a min-length is a whole number of cells, not {value!r:.40}.")
     return value
@@ -360,7 +366,8 @@ def wrap_of(value: object) -> Wrap:
 
 
 def layers_of(value: object) -> int:
-    """A number of layers as it is; raises InputError for other values."""
+    """A number of layers as an int; raises InputError for other values."""
+    value = own_number(value)
     if type(value) is not int or value < 1:
         raise InputError(f"layers are a number from 1, not {value!r:.40}.")
     return value
@@ -382,6 +389,7 @@ def walls_of(value: object) -> Walls | int | WallCells:
     """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
     if isinstance(value, str):
         return word_of(Walls, "wish for walls", value)
+    value = own_number(value)
     if type(value) is int:
         return _number_of(value, "walls", Walls.NONE)
     return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
@@ -410,6 +418,7 @@ def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
     """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
     if isinstance(value, str):
         return word_of(Bridges, "wish for bridges", value)
+    value = own_number(value)
     if type(value) is int:
         return _number_of(value, "bridges", Bridges.NONE)
     return _mask_of(value) or Bridges.NONE  # type: ignore[arg-type]

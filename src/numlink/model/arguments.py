@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from numbers import Integral, Real
 from operator import index
 from typing import Any, TypeVar
 
@@ -22,9 +23,23 @@ def whole(value: Any, what: str) -> int:
     7
     """
     try:
-        return index(value)
+        return int(index(value))  # the index of True is True
     except TypeError:
         raise InputError(f"{what} is a whole number, not {value!r:.40}.") from None
+
+
+def own_number(value: Any) -> Any:
+    """A number of numpy or another library as Python's int or float; any other value, a bool too, as it is.
+
+    >>> from fractions import Fraction
+    >>> own_number(Fraction(1, 2)), own_number(7), own_number("7"), own_number(True)
+    (0.5, 7, '7', True)
+    """
+    if isinstance(value, int | float | str) and type(value) in (int, float, bool, str):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isinstance(value, Real) else value
 
 
 def natural(word: str) -> int | None:

@@ -233,6 +233,9 @@ class Puzzle:
         object.__setattr__(self, "rules", Rules.of(self.rules))
         self._check_values()
         grid = Grid(self.width, self.height, layout=self.layout)
+        if type(self.width) is not int or type(self.height) is not int:
+            object.__setattr__(self, "width", grid.width)
+            object.__setattr__(self, "height", grid.height)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
             layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
@@ -251,17 +254,14 @@ class Puzzle:
 
     def _check_values(self) -> None:
         """Raise InputError for a name, recipe, seed, solution or notes of the wrong type; make the seed an int."""
-        if self.name is not None:
-            text(self.name, "a name")
-        if self.recipe is not None:
-            text(self.recipe, "a recipe")
+        for value, what in ((self.name, "a name"), (self.recipe, "a recipe")):
+            if value is not None:
+                text(value, what)
         if self.seed is not None and type(self.seed) is not int:
             object.__setattr__(self, "seed", whole(self.seed, "a seed"))
         if self.solution is not None:
             instance(self.solution, Solution, "a solution")
-        if not isinstance(self.notes, Mapping):
-            raise InputError(f"notes are a dict of texts by their keys, not {self.notes!r:.40}.")
-        if self.notes:
+        if type(self.notes) is not dict or self.notes:
             _require_notes(self.notes)
 
     def _check_layout(self, grid: Grid) -> None:
