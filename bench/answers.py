@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from bench.drawing import DRAWINGS
 from bench.families import MARGIN, RECIPES_ONLY, boards
 from numlink import Puzzle
-from numlink.exact.by_search import Listing
 from numlink.exact.encoded import Board
+from numlink.exact.listing import Listing
 from numlink.exact.shares import WayName
 from numlink.exact.turns import Turns
 from numlink.exact.ways import Ways

@@ -10,8 +10,8 @@ from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.sweep import DONE
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import MOST_LISTED
 from numlink.exact.encoded import Board
+from numlink.exact.listing import MOST_LISTED
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

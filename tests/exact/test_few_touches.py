@@ -1,6 +1,7 @@
 """The search for solutions that touch at few places, and that no slice changes what searches find, nor when."""
 
 import random
+import statistics
 import subprocess
 import sys
 from array import array
@@ -85,16 +86,20 @@ def clauses_of(flat: array) -> list[list[int]]:
 
 
 def test_boards_without_a_solution_that_does_not_touch_take_hundreds_of_conflicts():
-    """The search for all solutions takes 75 822 conflicts to its first one here."""
-    puzzle = unwalled(3026)
-    search = SecondSolution(Board(puzzle))
-    while search.turn(Slice(100, 100_000)) is None:
-        pass
-    assert search.all_touch
-    assert search.first != search.second
-    for model in (search.first, search.second):
-        assert check(puzzle, Board(puzzle).solution(model)) == []
-    assert search.conflicts < 500
+    """The search for all solutions takes 75 822 conflicts to its first one on 3026; 5078 took 339 447 in all."""
+    conflicts = []
+    for seed in (3012, 3026, 3035, 5017, 5047, 5069, 5078, 5081):
+        board = Board(unwalled(seed))
+        search = SecondSolution(board)
+        while (number := search.turn(Slice(100, 100_000))) is None:
+            pass
+        assert search.all_touch
+        shown = [model for model in (search.first, search.second) if model is not None]
+        assert len({bytes(model) for model in shown}) == number
+        assert all(check(board.puzzle, board.solution(model)) == [] for model in shown)
+        conflicts.append(search.conflicts)
+    assert statistics.median(conflicts) < 700
+    assert max(conflicts) < 10_000
 
 
 def test_choices_of_switches_have_the_patience_of_the_luby_sequence():
@@ -125,7 +130,7 @@ def test_a_search_has_the_share_of_boards_that_can_only_touch_once_that_is_known
     while not ways.search.all_touch:
         assert ways.turn() is None
     assert before == NARROW[WayName.SEARCH].share
-    assert search.share() == NARROW[WayName.SEARCH].all_touch == 1.0
+    assert search.share() == NARROW[WayName.SEARCH].refuted == 1.0
 
 
 def test_a_walk_is_short_where_every_solution_touches_itself():

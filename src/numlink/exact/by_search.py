@@ -1,29 +1,20 @@
-"""The search in slices: a first solution, a second one, and all solutions one by one."""
+"""The search in slices: a first solution, and a second one."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from dataclasses import dataclass
 
-from numlink.engine.frontier.race import below
 from numlink.engine.search.search import Search, Status
+from numlink.engine.search.transfers import settled_clauses, transferred
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.few_touches import FewTouches
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
-from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
-from numlink.exact.turns import OneWay
+from numlink.exact.slices import SLICE, Slice
 from numlink.exact.verdict import Effort
 from numlink.model.puzzle import Solution
-from numlink.model.rules import NO_TOUCH
-
-MOST_LISTED = 5_000
-"""Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
-
-SOLUTION_COST = 10
-"""Conflicts that each listed solution counts as, when work is measured."""
+from numlink.model.rules import COVER, NO_TOUCH
 
 HEAD_START = 100
 """Conflicts of a search for a first solution before a second search, for one that does not touch, joins it."""
@@ -39,6 +30,9 @@ for each board 860."""
 
 FOR_EVER = 1 << 30
 """More conflicts and propagations than one slice has."""
+
+SETTLED_AFTER = 100
+"""Conflicts of a walk before it looks at settled covers only; other searches do so when others join them."""
 
 BEFORE_THE_WALK = 100
 """Conflicts that a search for a second solution has before a walk from the first solution takes its place."""
@@ -93,6 +87,7 @@ class FirstSolution:
     a solution counts as well, nearly always exists, and is found far sooner, as little is left to choose (lab boards
     60x60, medians of 4: 420 conflicts instead of 194 000, 0.02 s instead of 2.3 s).  Where there is none, a search for
     one that touches at few places follows (`few_touches`).  With `canonical` only canonical solutions are searched.
+    The first search then looks at settled covers only, of which there is one if there is any (`transfers`).
 
     Both searches take turns of EACH, which slices may cut: how long slices are never changes what is found, nor when.
     """
@@ -107,6 +102,8 @@ class FirstSolution:
         # all_touch: every solution touches itself; refuted: `is_impossible` has shown that there is none
         self.all_touch = self.refuted = False
         self._looks = True
+        self.settled = False
+        """Whether `search` looks at settled covers only."""
         self._apart: Search | None = None
         self.few: FewTouches | None = None
         """The search for a solution that touches at few places, once it has begun."""
@@ -132,6 +129,7 @@ class FirstSolution:
         if self.search.conflicts < HEAD_START:  # alone, as on most boards to their end: no turns to share out
             status = self._turn_search(work.before(HEAD_START - self.search.conflicts))
             if status is Status.PAUSED and self.search.conflicts >= HEAD_START:
+                self._settle()
                 self._change()
             return status
         conflicts, propagations = self._done()
@@ -141,6 +139,12 @@ class FirstSolution:
             status = self._part(Slice(ends[0] - conflicts, ends[1] - propagations))
             conflicts, propagations = self._done()
         return status
+
+    def _settle(self) -> None:
+        """Look at settled covers only, where every cell is passed and paths may touch."""
+        self.settled = self.board.rules == COVER
+        if self.settled:
+            self.search.add_clauses(settled_clauses(self.board.transfers))
 
     def _done(self) -> tuple[int, int]:
         """Conflicts and propagations of all searches so far."""
@@ -216,6 +220,7 @@ class SecondSolution:
     Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, where
     touching is allowed, a walk in a search of its own takes over, as with a known solution: on the 11 boards of
     `sparse`, 3 303 conflicts instead of 17 872.  On boards beyond the rectangle the walk is short (A_SHORT_WALK).
+    Then, under COVER, a transfer shows a second solution at once, or all searches look at settled covers only.
     A search for solutions that touch at few places, where there is one, is asked for the second one before all others.
     """
 
@@ -230,6 +235,8 @@ class SecondSolution:
         """The search for any other solution; it waits while a walk runs."""
         self._walk_after: int | None = None
         """At how many conflicts of that search a walk takes its place; None where no walk is to come."""
+        self._settled = False
+        """Whether all searches look at settled covers only; then no transfer applies to the first solution."""
         self._few: FewTouches | None = None
         """The search for another solution that touches at few places, while it is asked."""
         self._few_until = 0
@@ -264,28 +271,40 @@ class SecondSolution:
             assert self._finding is not None
             status = self._finding.turn(work)
             if status is Status.SATISFIED and self._finding.model is not None:
-                self._begin_second(self._finding.model, self._finding.few)
-            return 0 if status is Status.REFUTED else None
+                self._begin_second(self._finding)
+            return 0 if status is Status.REFUTED else self._two_known
         if self._few is not None:
             return self._turn_few(work)
         running = self._running
         if self._walk_after is not None:
             assert self._asking is not None
             work = work.before(self._walk_after - self._asking.conflicts)
-        elif isinstance(running, Walk) and self._walks_briefly:
-            work = work.before(A_SHORT_WALK - running.search.conflicts)
+        elif isinstance(running, Walk):
+            if self._may_settle:
+                work = work.before(SETTLED_AFTER - running.search.conflicts)
+            if self._walks_briefly:
+                work = work.before(A_SHORT_WALK - running.search.conflicts)
         status = work.of(running)
         if status is Status.PAUSED:
             self._change()
-            return None
+            return self._two_known
         if status is Status.REFUTED:
             return 1
         self.second = (running if isinstance(running, Search) else running.search).model()
         return 2
 
-    def _begin_second(self, first: array[int], few: FewTouches | None) -> None:
+    @property
+    def _two_known(self) -> int | None:
+        """2 once a second solution is known, else None."""
+        return None if self.second is None else 2
+
+    def _begin_second(self, finding: FirstSolution) -> None:
         """Keep the first solution, and ask for another one."""
+        first, few = finding.model, finding.few
+        assert first is not None
         self.first = first
+        if finding.settled:
+            self._settle()
         self._running = self._ask(self.searches[0] if self.board.rules.fill else None)
         if self.board.rules.touch:
             self._walk_after = self._running.conflicts + BEFORE_THE_WALK
@@ -310,106 +329,51 @@ class SecondSolution:
         if isinstance(running, Search):
             if self._walk_after is not None and running.conflicts >= self._walk_after:
                 self._walk_after = None
-                self._running = self._walk()
-        elif self._walks_briefly and running.search.conflicts >= A_SHORT_WALK:
-            self._running = self._asking or self._ask(None)
+                if self._may_settle:
+                    self._settle(running)
+                if self.second is None:
+                    self._running = self._walk()
+        else:
+            if self._may_settle and running.search.conflicts >= SETTLED_AFTER:
+                self._settle(running.search)
+            if self._walks_briefly and running.search.conflicts >= A_SHORT_WALK:
+                self._running = self._asking or self._ask(None)
+
+    @property
+    def _may_settle(self) -> bool:
+        """Whether searches look at all covers, and could look at settled ones only."""
+        return not self._settled and self.board.rules == COVER
+
+    def _settle(self, *searches: Search) -> None:
+        """Keep the second solution that a transfer shows, or let `searches` and later ones look at settled covers only.
+
+        A search for a first solution that looks at those already is not among `searches`.
+        """
+        assert self.first is not None
+        self._settled = True
+        self.second = transferred(self.board.transfers, self.first)
+        if self.second is None:
+            for search in searches:
+                search.add_clauses(settled_clauses(self.board.transfers))
+
+    def _new_search(self) -> Search:
+        """A new search, for settled covers only once `_settled`."""
+        self.searches.append(self.board.search())
+        if self._settled:
+            self.searches[-1].add_clauses(settled_clauses(self.board.transfers))
+        return self.searches[-1]
 
     def _walk(self) -> Walk:
         """A walk from the first solution in a new search."""
         assert self.first is not None
-        self.searches.append(self.board.search())
-        return Walk(self.searches[-1], self.first)
+        return Walk(self._new_search(), self.first)
 
     def _ask(self, search: Search | None) -> Search:
         """The search for any other solution: `search`, which has found the first, or a new one."""
         assert self.first is not None
         if search is None:
-            search = self.board.search()
+            search = self._new_search()
             search.set_phases(self.first)
-            self.searches.append(search)
         search.add_clause(self.board.other_than(self.first))
         self._asking = search
         return search
-
-
-class Listing:
-    """Counts solutions by finding each once, in slices; with `keep`, `models` lists those found."""
-
-    def __init__(self, board: Board, *, keep: bool = False) -> None:
-        self.board = board
-        self.search: Search = board.search()
-        self.found = 0
-        self.keep = keep
-        self.models: list[array[int]] = []
-
-    @property
-    def effort(self) -> Effort:
-        """All the work so far."""
-        return effort_of(self.search)
-
-    @property
-    def given_up(self) -> bool:
-        """Whether more than MOST_LISTED solutions were found: it stops there."""
-        return self.found > MOST_LISTED
-
-    def way(self, behind: float = 0, share: Callable[[], float] = lambda: 1.0) -> OneWay:
-        """Listing as one of several ways (`turns`), whose turn returns the number of solutions once all were found."""
-        return OneWay(
-            lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
-            lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
-            lambda: not self.given_up,
-            share,
-            behind=lambda: behind,
-        )
-
-    def turn(self, work: Slice = SLICE) -> bool:
-        """A slice of work; True when all solutions have been found."""
-        conflicts = work.conflicts
-        until = self.search.propagations + work.propagations
-        while conflicts > 0 and self.search.propagations < until and not self.given_up:
-            before = self.search.conflicts
-            status = Slice(conflicts, until - self.search.propagations).of(self.search)
-            if status is Status.REFUTED:
-                return True
-            if status is Status.PAUSED:
-                return False
-            self.found += 1
-            model = self.search.model()
-            if self.keep:
-                self.models.append(model)
-            self.search.add_clause(self.board.other_than(model))
-            conflicts -= SOLUTION_COST + self.search.conflicts - before
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """All solutions of a board as models; has the `total`, `heat` and `sample` of a Race with kept layers."""
-
-    models: list[array[int]]
-    effort: Effort
-
-    @property
-    def total(self) -> int:
-        """How many solutions there are."""
-        return len(self.models)
-
-    def heat(self) -> list[int]:
-        """For every link how many solutions use it."""
-        return [sum(uses) for uses in zip(*self.models, strict=True)]
-
-    def sample(self, random: object) -> list[int]:
-        """The links of a uniformly random solution; `random` is an `engine.random.Random`."""
-        return [link for link, on in enumerate(self.models[below(random, len(self.models))]) if on]
-
-
-def listed(board: Board, clock: Budget, purpose: str) -> Listed | None:
-    """All solutions, None where there are more than MOST_LISTED; raises BudgetEnded."""
-    listing = Listing(board, keep=True)
-    while not listing.turn():
-        if listing.given_up:
-            return None
-        clock.require(purpose)
-    return Listed(
-        sorted(listing.models), listing.effort
-    )  # sorted: samples do not depend on the order in which the search finds them

@@ -10,9 +10,9 @@ from numlink.engine.random import Random
 from numlink.errors import OutOfReach
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, no_solution, paths_by_number, too_wide
-from numlink.exact.by_search import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
+from numlink.exact.listing import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.shares import WayName
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways

@@ -15,6 +15,7 @@ from numlink.engine import arrays
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
+from numlink.engine.search.transfers import transfers
 from numlink.errors import InputError
 from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
@@ -57,6 +58,11 @@ class Board:
         """The number of each link, by its two cells with the smaller first."""
         ends = iter(self.links if self.plain else [self.cell_of[track] for track in self.links])
         return {pair: index for index, pair in enumerate(zip(ends, ends, strict=True))}
+
+    @cached_property
+    def transfers(self) -> array[int]:
+        """What can pass from one link of a cover to another (`engine.search.transfers`), whatever the rules."""
+        return transfers(self.cells, self.links)
 
     @property
     def swept_by_links(self) -> bool:

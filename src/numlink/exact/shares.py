@@ -14,18 +14,22 @@ to ways that seldom win.
 
 Settings of rectangles were decided on new drawings of app, scattered, none, walls, many and lab (seeds 6000 to 6089),
 simulated from traces of each way alone, and looked at once more on others (seeds 9000 to 9079).  Boards, seconds of
-counted work in all, boards over three times and 5 ms, simulated:
+counted work in all, boards over three times and 5 ms:
 
     two halves count covers (`meeting`), nothing says what is left     253  5.25  5    174  4.31 11
     a count of covers that is nearly done has NEARLY_DONE                   4.92  5         4.19 11
-    the search has 1.0 while it has much left (FAR)                         4.86  3         4.05 11
-    NEARLY_DONE_AT_FIRST                                                    4.86  2         4.01  5
-    the search 0.5 for 0.4 once the claim is refuted, the walk 0.7          4.75  2         4.01  3
+    NEARLY_DONE_AT_FIRST; the walk 0.7 for 0.5                              4.75  2         4.01  3
 
-Run, not simulated, they are 5.71 s and 9, 4.54 s and 11 for one sweep with the settings before, 4.78 s and 4, 4.09 s
-and 6 now.  The middle of app is 1.51 and 1.34 (1.47, 1.23 before), of scattered 1.83 and 1.92 (1.94, 2.10), of none
-1.47 and 1.58 (1.61, 1.66); two of three of these boards cost less than 8 ms.  Of some 700 settings, of which 150 were
-tried with these forecasts, none had fewer boards over three times and a lower middle.
+and then, since searches look at settled covers only (`engine.search.transfers`), by the search's share once the claim
+is refuted, with boards beyond rectangles:
+
+    0.5    221  3.81  6
+    0.7         3.82  5    106  1.58  4
+    1.0         3.85  4         1.54  2
+    1.5         3.85  3         1.54  2
+    2.0         3.84  2         1.54  3
+
+Of some 700 settings none had fewer boards over three times and a lower middle.
 
 Rejected: linkings are counted on where all solutions are known to touch themselves, as 0 of them means no solution: 67
 boards of none 6.46 s for 6.78, but 111 of walls with the walls taken away 2.34 for 2.10.
@@ -72,9 +76,7 @@ class Start:
 
     `share`: its part of the work, beside the others' shares.  `behind`: nanoseconds that the others may spend before it
     begins.  `early`: nanoseconds of its own that count once, whatever its share.  `refuted`, `behind_refuted`: its
-    share and `behind` once the strict claim is refuted, or where it is not tried; None for the same.  `far`: its share
-    then while the count of covers has much left (FAR); None for `refuted`.  `all_touch`: its share once every solution
-    is known to touch itself, which refutes the strict claim; None for `refuted`.
+    share and `behind` once the strict claim is refuted, or where it is not tried; None for the same.
     """
 
     share: float
@@ -82,22 +84,17 @@ class Start:
     early: int = 0
     refuted: float | None = None
     behind_refuted: int | None = None
-    far: float | None = None
-    all_touch: float | None = None
 
 
 NARROW = {
-    WayName.SEARCH: Start(0.3, early=4_000_000, refuted=0.5, far=1.0, all_touch=1.0),
+    WayName.SEARCH: Start(0.3, early=4_000_000, refuted=1.0),
     WayName.LINKINGS: Start(1.0, behind=700_000),
     WayName.STRICT: Start(0.7, behind=1_500_000, early=4_000_000),
     WayName.COVERS: Start(0.35, behind=10_000_000, refuted=1.0, behind_refuted=4_000_000),
 }
 """Rectangles whose canonical linkings can be counted, which is the cheapest way to the strict claim mostly.  The walk
-has 4 ms early: of 135 boards with a second linking it met one within 1 ms on 70, within 4 ms on 94.  The search is done
-within some milliseconds or hardly ever; where the claim is refuted the count of covers is mostly cheaper.  Where every
-solution touches itself the search is mostly cheaper (`few_touches`): with 0.6, 1.0, 1.5 and 2.0 the 155 boards told
-there cost 3.25, 3.07, 3.00 and 3.07 s, 1.68, 1.24, 1.04 and 1.00 times the cheapest way in the middle, and 0, 0, 2 and
-12 are over three times."""
+has 4 ms early: of 135 boards with a second linking it met one within 1 ms on 70, within 4 ms on 94.  Once the
+claim is refuted, the count of covers and the search are the cheapest way about equally often."""
 
 WIDE = {
     WayName.SEARCH: Start(0.95),
@@ -198,10 +195,6 @@ that grows is made good for all work so far, and boards that the search ends in 
 count.  With 8 from the beginning 14 of 427 boards are over three times, with 4 until 2, 3, 4, 5 ms 11, 7, 8, 8, with 2
 until 3 ms 6 and the middle of app 1.58 and 1.46 for 1.47 and 1.29."""
 
-FAR = 8.0
-"""How many times all work so far the count of covers must have left for the search to have its share `far`.  With 5, 12
-and never 6, 8 and 9 of 427 boards are over three times, with 8 seven."""
-
 LISTED = 100
 """Solutions after which a listing beside an exact count goes on with FEW_TURNS: of 98 boards with several solutions
 (app, scattered, walls, many, bridges, layers, diagonals, hexagons), a listing came to its end before the count on 14,
@@ -260,7 +253,7 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     if board.rules in (FREE, NO_TOUCH):
         # A full share from the start: under FREE the search asks for canonical linkings itself, under NO_TOUCH it knows
         # all that the strict claim knows.
-        chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], share=1.0, early=0, refuted=None, all_touch=None)
+        chosen[WayName.SEARCH] = replace(chosen[WayName.SEARCH], share=1.0, early=0, refuted=None)
     if board.rules == FREE:
         # Most boards have several solutions, which the counts of the frontier cannot show.
         chosen[WayName.LINKINGS] = replace(chosen[WayName.LINKINGS], share=FREE_LINKINGS, behind=FREE_BEHIND)

@@ -23,12 +23,12 @@ from functools import cached_property, partial
 
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import Listing, SecondSolution, effort_of
+from numlink.exact.by_search import SecondSolution, effort_of
 from numlink.exact.encoded import Board
+from numlink.exact.listing import Listing
 from numlink.exact.shares import (
     ALONE,
     BEFORE_THE_FIRST,
-    FAR,
     LEFT,
     NEARLY_DONE,
     NEARLY_DONE_AT_FIRST,
@@ -117,19 +117,8 @@ class Ways:
     def _share(self, kind: WayName) -> float:
         """A way's part of the work now."""
         start = self._starts[kind]
-        if start.all_touch is not None and self._all_touch:
-            return start.all_touch
-        if self._tries_strict or start.refuted is None:
-            share = start.share
-        else:
-            share = start.refuted if start.far is None or not self._covers_are_far else start.far
-        return share * self._hurry(kind)
-
-    @property
-    def _covers_are_far(self) -> bool:
-        """Whether the count of solutions is known to have much left."""
-        left = None if self.covers is None else self.covers.left
-        return left is not None and left > FAR * self.turns.cost
+        refuted = None if self._tries_strict else start.refuted
+        return (start.share if refuted is None else refuted) * self._hurry(kind)
 
     @property
     def _all_touch(self) -> bool:

@@ -1,0 +1,176 @@
+"""Transfers between covers on boards of every kind, against brute force, and the searches that use them."""
+
+from random import Random
+
+import pytest
+
+from numlink import COVER, Puzzle, check, parse
+from numlink.engine.search.search import Status
+from numlink.engine.search.transfers import FIGURES, settled_clauses, transferred, transfers
+from numlink.exact import by_search
+from numlink.exact.by_search import SecondSolution
+from numlink.exact.encoded import Board
+from numlink.exact.slices import SLICE
+from tests import oracle
+from tests.boards import HUBS, KINDS, cut_path, long_path, small_board
+from tests.tools import amount
+
+KINDS = (*KINDS, HUBS)
+MANY = amount(25, 80)
+"""Random boards a kind."""
+LARGEST = 14
+"""Tracks of a board that brute force counts in a moment."""
+PAIR = "1 . 2\n1 . 2\n"
+"""Two paths; the two cells between them belong to either."""
+
+
+def covers_of(board):
+    """All covers, as models."""
+    links = [tuple(sorted(link)) for link in board.puzzle.grid.track_links()]
+    return {bytes(model) for model in oracle.models(list(board.cells), links, fill=True, touch=True)}
+
+
+def sides(board):
+    """Of each transfer the links of its higher and of its lower side, with the link that both have."""
+    found = list(board.transfers)
+    for at in range(0, len(found), FIGURES):
+        higher, lower, common = found[at : at + 3], found[at + 3 : at + 6], found[at + 6]
+        yield tuple({link for link in (*side, common) if link >= 0} for side in (higher, lower))
+
+
+def settled_by_search(board):
+    """The covers that a search with the clauses finds."""
+    search = board.search()
+    search.add_clauses(settled_clauses(board.transfers))
+    found = set()
+    while search.run() is Status.SATISFIED:
+        model = search.model()
+        found.add(bytes(model))
+        search.add_clause(board.other_than(model))
+    return found
+
+
+def agrees(puzzle):
+    """Compare transfers and claims with all covers; returns how many covers are not settled."""
+    board = Board(puzzle, COVER)
+    covers = covers_of(board)
+    pairs = [*sides(board)]
+    settled = set()
+    for cover in covers:
+        on = {link for link, state in enumerate(cover) if state}
+        applies = [pair for pair in pairs if any(side <= on for side in pair)]
+        lowered = False
+        for higher, lower in pairs:
+            for gone, come, lowers in ((higher, lower, True), (lower, higher, False)):
+                if gone <= on:
+                    other = bytes(int(link in (on - gone) | come) for link in range(len(cover)))
+                    assert other in covers, puzzle
+                    assert (other[::-1] < cover[::-1]) == lowers, puzzle
+                    lowered |= lowers
+        if not lowered:
+            settled.add(cover)
+        shown = transferred(board.transfers, board.marked(on))
+        assert (shown is not None) == bool(applies), puzzle
+        assert shown is None or (bytes(shown) in covers and bytes(shown) != cover), puzzle
+    assert settled_by_search(board) == settled, puzzle
+    assert bool(settled) == bool(covers), puzzle
+    only = next(iter(settled)) if len(settled) == 1 else None
+    alone = (
+        only is not None
+        and transferred(board.transfers, board.marked([at for at, on in enumerate(only) if on])) is None
+    )
+    assert (len(covers) == 1) == alone, puzzle
+    return len(covers) - len(settled)
+
+
+def a_board(random, kind):
+    """A random board of at most LARGEST tracks (diagonal ones of fewer), mostly with a cover."""
+    return small_board(random, kind, LARGEST - 4 * ("diagonal" in kind))
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("kind", KINDS)
+def test_transfers_lead_from_covers_to_covers_and_settled_ones_tell_how_many_there_are(kind):
+    random = Random(f"transfers {kind}")
+    for _ in range(MANY):
+        agrees(a_board(random, kind))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_settled_covers_tell_how_many_covers_there_are_on_many_boards(kind):
+    """10 000 boards a kind."""
+    random = Random(f"transfers, many {kind}")
+    for _ in range(10_000):
+        agrees(a_board(random, kind))
+
+
+def test_settled_covers_of_rectangles_with_many_covers():
+    """Boards cut from one long path have up to hundreds of covers."""
+    random = Random("transfers of rectangles")
+    others = 0
+    for _ in range(amount(12, 100)):
+        width, height = random.choice([(5, 4), (4, 5), (5, 5), (6, 4)])
+        cells = cut_path(random, long_path(random, width, height), random.randint(2, 4))
+        others += agrees(Puzzle(width, height, tuple(cells), COVER))
+    assert others > 50
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """All searches look at settled covers from the beginning."""
+    for name in ("SETTLED_AFTER", "BEFORE_THE_WALK", "HEAD_START"):
+        monkeypatch.setattr(by_search, name, 1)
+    monkeypatch.setattr(by_search, "A_SHORT_WALK", 2)
+
+
+def number_by_search(board, known=None):
+    """0, 1 or 2 solutions, by the search alone, whose solutions are judged."""
+    search = SecondSolution(board, known)
+    while (number := search.turn(SLICE)) is None:
+        pass
+    shown = [model for model in (search.first, search.second) if model is not None]
+    assert len({bytes(model) for model in shown}) == number
+    assert all(not check(board.puzzle, board.solution(model), COVER) for model in shown)
+    return number
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_for_settled_covers_finds_as_many_solutions_as_brute_force(kind):
+    random = Random(f"settled {kind}")
+    for _ in range(MANY):
+        board = Board(a_board(random, kind), COVER)
+        covers = covers_of(board)
+        assert number_by_search(board) == min(2, len(covers)), board.puzzle
+        for cover in sorted(covers)[:2]:
+            known = board.solution(board.marked([link for link, on in enumerate(cover) if on]))
+            assert number_by_search(board, known) == min(2, len(covers)), board.puzzle
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_search_for_settled_covers_of_rectangles_with_many_covers():
+    random = Random("settled rectangles")
+    numbers = []
+    for _ in range(amount(40, 400)):
+        width, height = random.choice([(5, 4), (4, 5), (5, 5), (6, 4)])
+        cells = cut_path(random, long_path(random, width, height), random.randint(2, 6))
+        board = Board(Puzzle(width, height, tuple(cells), COVER))
+        numbers.append(number_by_search(board))
+        assert numbers[-1] == min(2, len(covers_of(board))), board.puzzle
+    assert min(numbers.count(1), numbers.count(2)) > 3
+
+
+def test_links_to_tracks_outside_the_board_are_refused():
+    board = Board(parse(PAIR)[0])
+    with pytest.raises(ValueError, match="track"):
+        transfers(board.cells[:2], board.links)
+    with pytest.raises(ValueError, match="link"):
+        transferred(board.transfers, board.marked([])[:1])
+
+
+def test_a_transfer_shows_the_second_of_two_solutions():
+    board = Board(parse(PAIR)[0])
+    one, other = (board.marked([link for link, on in enumerate(cover) if on]) for cover in sorted(covers_of(board)))
+    assert transferred(board.transfers, one) == other
+    assert transferred(board.transfers, other) == one
