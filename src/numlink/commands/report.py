@@ -8,7 +8,6 @@ from functools import partial
 from itertools import tee
 from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from numlink import parallel
 from numlink.commands.messages import Exit, complain, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check, right_solution
@@ -144,6 +143,8 @@ class Report:
 
         `answer` must pickle if there is more than one worker.
         """
+        from numlink import parallel  # only now: commands that only report start without it
+
         asked, kept = tee(entries)
         for found, entry in zip(parallel.map(partial(answered, answer), asked, workers=workers), kept, strict=False):
             if isinstance(found, NumlinkError):
