@@ -33,6 +33,7 @@ WISHES = [
     (10, {"style": "app"}),
     (10, {"style": "magazine", "rules": NO_TOUCH}),
     (8, {"style": "magazine", "proof": "strict"}),
+    (14, {"style": "magazine", "proof": "strict"}),
     (7, {"style": "app", "board": "hex"}),
     (8, {"symmetry": "rotate"}),
     (9, {"symmetry": "mirror"}),
@@ -45,7 +46,7 @@ WISHES = [
 DEFAULTS = [
     (8, {}, "111 8x8 seed=2015 proof=strict style=app"),
     (8, {"rules": NO_TOUCH}, "113 8x8 seed=2015 rules=no-touch style=magazine"),
-    (7, {"proof": "strict"}, "112 7x7 seed=2015 proof=strict style=magazine"),
+    (7, {"proof": "strict"}, "114 7x7 seed=2015 proof=strict style=magazine"),
     (8, {"symmetry": "paths"}, "1 8x8 seed=2015 symmetry=rotate"),
     (7, {"symmetry": "flip"}, "103 7x7 seed=2015 clue-symmetry=flip"),
     (16, {}, "1 16x16 seed=2015"),
@@ -190,9 +191,11 @@ def test_a_recipe_of_the_magazine_style_before_is_refused_in_words():
             numlink.from_recipe(f"numlink {version} 8x8 seed=2015 rules=no-touch style=magazine")
     with pytest.raises(InputError, match=r"version 207; this numlink makes such boards by version 208"):
         numlink.from_recipe("numlink 207 8x8 seed=2015 rules=no-touch difficulty=hard style=magazine")
-    for version in (109, 110):
-        with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 112"):
+    for version in (109, 110, 112):
+        with pytest.raises(InputError, match=rf"version {version}; this numlink makes such boards by version 114"):
             numlink.from_recipe(f"numlink {version} 8x8 seed=2015 proof=strict style=magazine")
+    with pytest.raises(InputError, match=r"version 208; this numlink makes such boards by version 209"):
+        numlink.from_recipe("numlink 208 8x8 seed=2015 proof=strict difficulty=hard style=magazine")
 
 
 def test_shortest_paths_of_a_magazine_fall_with_the_size():
@@ -323,6 +326,38 @@ def test_strict_magazines_have_the_mean_of_pairs_that_their_looks_say():
     random = Random(5)
     pairs = [styles.varied(spec, 6, 64, random) for _ in range(2000)]
     assert mean(pairs) == pytest.approx(6400 / looks.length, abs=0.1)
+
+
+def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board():
+    """In version 112 the price grew with the square of the side: 80 at 17x17, where mean detours were 1.7 (people's
+    2.2)."""
+    placings = {
+        side: styles.placing_of(spec_of(side, side, 1, style="magazine", proof="strict")) for side in (12, 14, 17)
+    }
+    assert [placing.reach[0] for placing in placings.values()] == [40, 48, 48]
+    assert placings[12].reach == (40, 32, 24, 16, 8)
+    assert all(list(placing.reach) == sorted(placing.reach, reverse=True) for placing in placings.values())
+    sparse = next(seed for seed in range(99) if spec_of(14, 14, seed, style="app").sparse_app)
+    assert styles.placing_of(spec_of(14, 14, sparse, style="app")).reach[0] == 56
+
+
+def test_a_large_strict_magazine_has_more_often_more_pairs_than_usual_than_fewer():
+    """People's boards of 17x17 have 10 to 33 pairs, and 18 in the mean: as many times more as fewer."""
+    spec = spec_of(17, 17, 1, style="magazine", proof="strict")
+    random = Random(5)
+    pairs = [styles.varied(spec, 16, 289, random) for _ in range(2000)]
+    assert (min(pairs), max(pairs)) == (10, 27)
+    assert mean(pairs) == pytest.approx(17.5, abs=0.2)
+
+
+def test_large_strict_magazines_have_more_draws_before_a_pair_more_is_tried():
+    """With 100 draws a step, boards of 17x17 that should have 10 to 12 pairs mostly came out with 13 to 17."""
+    draws = {
+        side: styles.draws_a_step(spec_of(side, side, 1, style="magazine", proof="strict"), side * side)
+        for side in (8, 12, 14, 17, 25)
+    }
+    assert draws == {8: 64, 12: 100, 14: 150, 17: 180, 25: 100}
+    assert styles.draws_a_step(spec_of(17, 17, 1, pairs=(14, 14)), 289) == 100
 
 
 def test_a_narrow_board_has_no_long_proof_and_is_made_all_the_same():

@@ -52,6 +52,7 @@ from numlink.making.lattice import (
 from numlink.making.recipe import Spec
 from numlink.making.styles import (
     corner_price,
+    draws_a_step,
     length_prices,
     longest_proof,
     most_long_rounds,
@@ -112,10 +113,8 @@ PATIENCE, CROP_PATIENCE = 100, 30
 Small limits are faster: a few queries would take most of the time, and annealing another window is cheaper.
 """
 
-DRAWS, DRAWS_A_STEP = 4000, 100
-"""Covers drawn before the generator gives up, and covers drawn before it tries more pairs.  At 10x10 with 5 pairs 1
-cover in 84 is strict.  A board of fewer than DRAWS_A_STEP tracks has one draw for each track before more pairs are
-tried, since it may have no strict cover with this number of pairs."""
+DRAWS = 4000
+"""Covers drawn before the generator gives up."""
 
 CHOOSY = 100
 """Covers drawn after which a proof of any length will do: a narrow board may have no cover whose proof is as short as
@@ -325,7 +324,7 @@ class Composer:
         usual = crowded(usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual, tracks)
-        more = attempt // (min(DRAWS_A_STEP, tracks) if self.spec.drawn else 12 if self.chosen else 8)
+        more = attempt // (draws_a_step(self.spec, tracks) if self.spec.drawn else 12 if self.chosen else 8)
         wanted = max(least, min(most, usual + more * (more + 1) // 2 * max(1, usual // 16)))
         parity = self.lattice.parity if self.spec.symmetry is PathSymmetry.ROTATE else None
         if parity is not None and wanted % 2 != parity:

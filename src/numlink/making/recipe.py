@@ -68,17 +68,19 @@ MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 113, 208
 and 205 paths had 19 cells in the mean at every size, in 105 and 206 strict boards had paths more alike in length, in
 109 and 207 paths of 10x10 to 12x12 had 3 cells or more, not 4."""
 
-STRICT_MAGAZINE_VERSION = 112
-"""The version of strict boards of the magazine's style whose covers are drawn; raised by any change to rating, too.  In
-version 109 they took shorter reasoning than boards made by people, and at 8x8 had a pair too few; in 110 they had
-longer longest paths and shorter detours."""
+STRICT_MAGAZINE_VERSION, STRICT_MAGAZINE_GRADED_VERSION = 114, 209
+"""The versions of strict boards of the magazine's style whose covers are drawn, without and with a difficulty; raised
+by any change to rating, too.  In version 109 they took shorter reasoning than boards made by people, and at 8x8 had a
+pair too few; in 110 they had longer longest paths and shorter detours.  In 112 and 208 large ones (from 13x13 on) had
+too few short paths, and sometimes far fewer pairs than boards made by people."""
 
-FORMER_VERSIONS = (102, 104, 105, 107, 108, 109, 110, 201, 202, 203, 206, 207)
+FORMER_VERSIONS = (102, 104, 105, 107, 108, 109, 110, 112, 201, 202, 203, 206, 207)
 """Versions whose recipes can be read but not honoured: the refusal names the version that makes such boards now."""
 
 KNOWN_VERSIONS = (
     VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
     STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION, STRICT_MAGAZINE_VERSION,
+    STRICT_MAGAZINE_GRADED_VERSION,
     *FORMER_VERSIONS,
 )  # fmt: skip
 """The versions whose recipes can be read; one is made again if its version is that of its `Spec`, else refused."""
@@ -249,8 +251,8 @@ class Spec:
     def version(self) -> int:
         """The version of the generator for this kind of puzzle."""
         graded = self.graded
-        if self._strict_magazine and self.placed and not graded:
-            return STRICT_MAGAZINE_VERSION
+        if self._strict_magazine and self.placed:
+            return STRICT_MAGAZINE_GRADED_VERSION if graded else STRICT_MAGAZINE_VERSION
         if self.strict_app and not graded:
             return STRICT_APP_VERSION
         if self.style is Style.MAGAZINE:

@@ -66,6 +66,8 @@ class Looks:
     corner      the price of every cell in which a path turns
     long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
     spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
+    fewer       how many pairs fewer a strict board whose ends are placed has at most, in percent; 0: as `spread`
+    draws       covers of a strict board whose ends are placed that are drawn before one pair more is tried
     hard        conflicts that the proof of the strict claim takes at most (0: `exact.corners.patience`)
     long_rounds the most of the rounds of long reasoning that a strict board has to take; each board draws its least
                 number of rounds from 0 to this
@@ -80,6 +82,8 @@ class Looks:
     spread: int = 50
     hard: int = 0
     long_rounds: int = 0
+    fewer: int = 0
+    draws: int = 100
 
 
 MAGAZINE_LOOKS = {
@@ -107,13 +111,14 @@ At 14x14 the AUC fell to .93 with shortest paths of 3 instead of 7 cells and up 
 many paths have no detour (52 %, people's 41 %)."""
 
 STRICT_LOOKS = {
-    25: Looks(650, 3, rim=4, corner=7, spread=35),
-    64: Looks(1150, 6, rim=4, corner=9, spread=35, long_rounds=3),
-    100: Looks(1290, 3, rim=6, corner=5, long=20, spread=45, long_rounds=4),
-    144: Looks(1860, 3, rim=8, corner=5, long=50, spread=50, long_rounds=7),
-    196: Looks(1750, 3, rim=8, corner=5, long=200, spread=50, long_rounds=5),
-    225: Looks(1830, 7, rim=18, inner=8, corner=4, spread=40, long_rounds=8),
-    289: Looks(1700, 3, rim=8, corner=5, long=250, spread=60, long_rounds=8),
+    25: Looks(650, 3, rim=4, corner=7, spread=35, fewer=35),
+    64: Looks(1150, 6, rim=4, corner=9, spread=35, long_rounds=3, fewer=35),
+    100: Looks(1290, 3, rim=6, corner=5, long=20, spread=45, long_rounds=4, fewer=45),
+    144: Looks(1860, 3, rim=8, corner=5, long=50, spread=50, long_rounds=7, fewer=50),
+    196: Looks(1800, 3, rim=8, inner=2, corner=5, long=200, spread=50, long_rounds=5, fewer=40, draws=150),
+    225: Looks(1830, 7, rim=18, inner=8, corner=4, spread=40, long_rounds=8, fewer=40, draws=165),
+    289: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38, draws=180),
+    400: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38),
 }
 """The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`).
 
@@ -146,6 +151,10 @@ SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths are on sparse boards of the app's style: in percent of the others' mean length, but at most so
 many hundredths of a cell."""
 
+DRAWS_A_STEP = 100
+"""Covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise.  At 10x10 with 5 pairs 1 cover in 84
+is strict."""
+
 LONG, LONGEST = 150, 320
 """Lengths of a path in hundredths of the mean length: discounts begin at the first and are largest from the second
 on."""
@@ -172,18 +181,27 @@ class Pull:
     far                     the ends of a path should be n // far rows plus columns apart, on a board of n cells
     near                    the price of each row or column that the ends are nearer
     isolated, isolated_far  the lowest price of an isolated end, and the highest; between them it is n // far
+    nearest                 if not 0, far * near is at most this: where it would be more, near is as much less
     """
 
     far: int
     near: int
     isolated: int
     isolated_far: int
+    nearest: int = 0
 
+
+LEVEL = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5, nearest=UNIT * 3 // 4)
+"""For strict boards of the magazine's style: the same as GENTLE up to 13x13.
+
+With GENTLE the highest price of near ends grows with the cells of the board, to 80 at 17x17, and short paths pay it
+even where they are straight: 31 % of the paths of 17x17 had less than half the mean length (people's 43 %), and the
+mean detour was 1.7 (people's 2.2)."""
 
 GENTLE = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5)
-"""For strict boards of the magazine's style.  With FIRM they would take half the time, but their mean detour would be
-1.6; people's boards have 2.0 to 2.7.  At 12x12 it is 2.05, and 2.01 with UNIT // 6 as the price of near ends (at 14x14
-1.92, and 1.86 with UNIT // 4 for all three prices)."""
+"""For sparse boards of the app's style; before version 114 for strict boards of the magazine's style, too.  With FIRM
+those would take half the time, but their mean detour would be 1.6; people's boards have 2.0 to 2.7.  At 12x12 it is
+2.05, and 2.01 with UNIT // 6 as the price of near ends (at 14x14 1.92, and 1.86 with UNIT // 4 for all three)."""
 
 FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
 """For boards with few pairs.  At 15x15 with 11 pairs, 53 % of the covers are strict, and 3 % without these prices.  80
@@ -194,9 +212,10 @@ def placing_of(spec: Spec) -> Placing | None:
     """The prices that place the ends of a board; None if its ends have no such prices."""
     if not spec.placed:
         return None
-    pull = FIRM if spec.sparse else GENTLE
+    pull = FIRM if spec.sparse else GENTLE if spec.sparse_app else LEVEL
     far = spec.width * spec.height // pull.far
-    reach = tuple(pull.near * (far - apart) for apart in range(far))
+    highest = min(pull.near * far, pull.nearest) if pull.nearest else pull.near * far
+    reach = tuple(highest * (far - apart) // far for apart in range(far))
     return Placing(reach, max(pull.isolated, min(pull.isolated_far, far)))
 
 
@@ -333,10 +352,11 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
     """
     looks = looks_of(spec)
     if looks and spec.style is Style.MAGAZINE and not spec.patterned:
+        spread = looks.spread
         if spec.strict and spec.placed:
-            pairs = dithered(looks, tracks, random)
-        spread = min(pairs * looks.spread // 100, max(0, pairs - 2))
-        return pairs - spread + random.below(2 * spread + 1)
+            pairs, spread = dithered(looks, tracks, random), looks.fewer or spread
+        more, fewer = (min(pairs * percent // 100, max(0, pairs - 2)) for percent in (looks.spread, spread))
+        return pairs - fewer + random.below(fewer + more + 1)
     if spec.strict_app and looks:
         pairs = dithered(looks, tracks, random)
     most = 0 if spec.style is Style.LAB else pairs * looks.spread // 100 if looks and spec.strict_app else SPREAD
@@ -349,6 +369,14 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
 def dithered(looks: Looks, tracks: int, random: Random) -> int:
     """The pairs that make paths of the mean length: one more as often as that number is above a whole one."""
     return max(2, (100 * tracks + random.below(looks.length)) // looks.length)
+
+
+def draws_a_step(spec: Spec, tracks: int) -> int:
+    """Covers that are drawn before one pair more is tried: on a board of few tracks one for each track, since it may
+    have no strict cover with this number of pairs.
+    """
+    looks = looks_of(spec)
+    return min(looks.draws if looks and spec.strict and spec.placed else DRAWS_A_STEP, tracks)
 
 
 def longest_proof(spec: Spec) -> int | None:
