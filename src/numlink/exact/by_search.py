@@ -48,11 +48,10 @@ helps little.  Counted work of the search on the families bridges, layers and di
 1.33 and 0.51 s with walks to the end, 0.88, 0.82 and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81
 and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
 
-# Left, as shares of the ways would have to be chosen anew: on rectangles where touching is allowed the first solution's
-# backbone (`engine.search`) after a walk of 300 conflicts.  57 new boards of app and 60 of scattered: the search takes
-# 1.46 s of counted work for 2.20 and 0.77 for 1.25, but all ways 1.94 for 1.93 and 1.00 for 1.21, and 2 and 3 boards
-# cost over three times their cheapest way, none before.  The families app, scattered, walls, lab, all ways: 1.75, 1.46,
-# 0.14 and 2.12 s for 1.93, 2.82, 0.17 and 2.08.  Beyond rectangles 1.90 on wraps for 2.78, but bridges 1.61 for 0.72.
+# Left: on rectangles the first solution's backbone (`engine.search`) after a walk of 100, 300 or 1 000 conflicts.
+# Where searches look at all covers it halves their work (57 new boards of app 1.46 s of counted work for 2.20, 60 of
+# scattered 0.77 for 1.25); where they look at settled ones it does not (48 boards of app 2.30, 2.34 and 2.11 s for
+# 2.14, 50 of scattered 1.05, 0.98 and 0.98 for 0.99).
 
 
 def effort_of(*searches: Search) -> Effort:
