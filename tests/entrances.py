@@ -42,6 +42,7 @@ from numlink.engine.search.exchanges import Exchanges, exchange_clauses
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, switched_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
+from numlink.engine.search.transfers import Transfers, settled_clauses, transferred, transfers
 from numlink.engine.search.walk import Walk
 from numlink.model.grid import Grid
 
@@ -306,6 +307,10 @@ def calls() -> dict[str, Callable[[], Call]]:
             Exchanges, [links(), cells[:], ints([0, 3])], {}, lambda made: (made.clauses(), made.clauses()),
         ),
         "exchange_clauses": lambda: (exchange_clauses, [links(), cells[:], ints([0, 3])], {}, nothing),
+        "Transfers": lambda: (Transfers, [cells[:], links()], {}, lambda made: (made.all(), made.all())),
+        "transfers": lambda: (transfers, [cells[:], links()], {}, nothing),
+        "settled_clauses": lambda: (settled_clauses, [transfers(cells, links())], {}, nothing),
+        "transferred": lambda: (transferred, [transfers(cells, links()), array("b", bytes(17))], {}, nothing),
         "no_touch_clauses": lambda: (no_touch_clauses, [WIDTH, HEIGHT, cells[:]], {"fill": True}, nothing),
         "switched_clauses": lambda: (switched_clauses, [WIDTH, HEIGHT, cells[:]], {"first": 17}, nothing),
         "canonical_clauses": lambda: (canonical_clauses, [WIDTH, HEIGHT, cells[:]], {}, nothing),

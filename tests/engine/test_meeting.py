@@ -298,14 +298,15 @@ from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.meeting import Meeting
 for fill in (True, False):
     for cells in ([0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], [1, *[0] * 14, 1], [1, 2, 0, 0, 2, 1, *[0] * 10]):
-        work = Meeting(4, 4, cells, fill=fill)
-        while work.advance(50) == 0:
-            pass
-        print(work.total, work.effort)
+        for saturate in (False, True):
+            work = Meeting(4, 4, cells, fill=fill, saturate=saturate)
+            while work.advance(50) == 0:
+                pass
+            print(work.total, work.effort, work.witnesses())
 """
 
 
 def test_compiled_and_uncompiled_meet_alike(uncompiled) -> None:
     done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
     assert uncompiled("-c", PROBE) == done.stdout
-    assert len(done.stdout.splitlines()) == 6
+    assert len(done.stdout.splitlines()) == 12

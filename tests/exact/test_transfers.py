@@ -1,5 +1,7 @@
 """Transfers between covers on boards of every kind, against brute force, and the searches that use them."""
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -174,3 +176,20 @@ def test_a_transfer_shows_the_second_of_two_solutions():
     one, other = (board.marked([link for link, on in enumerate(cover) if on]) for cover in sorted(covers_of(board)))
     assert transferred(board.transfers, one) == other
     assert transferred(board.transfers, other) == one
+
+
+PROBE = """
+from array import array
+from numlink.engine.search.transfers import settled_clauses, transferred, transfers
+rows = [(cell, cell + 1) for cell in range(12) if cell % 4 < 3]
+links = sorted(rows + [(cell, cell + 4) for cell in range(8)] + [(cell, cell + 5) for cell in range(7) if cell % 4 < 3])
+found = transfers(array("i", [0] * 12), array("i", [cell for link in links for cell in link]))
+print(len(found), list(found), list(settled_clauses(found)))
+print(transferred(found, array("b", [1] * len(links))), transferred(found, array("b", [0] * len(links))))
+"""
+
+
+def test_compiled_and_uncompiled_find_the_same_transfers(uncompiled):
+    done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
+    assert uncompiled("-c", PROBE) == done.stdout
+    assert done.stdout.endswith("None\n")

@@ -42,36 +42,7 @@ WIDEST = cython.declare(cython.int, 8)
 MOST_SITES = cython.declare(cython.int, 64)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def link_between(
-    start: cython.int[::1], beside: cython.int[::1], link: cython.int[::1], one: cython.int, other: cython.int
-) -> cython.int:
-    """The link between two tracks, -1 if there is none."""
-    slot: cython.int
-    for slot in range(start[one], start[one + 1]):
-        if beside[slot] == other:
-            return link[slot]
-    return -1
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def written(
-    out: cython.int[::1], end: cython.int, one: cython.int[::1], other: cython.int[::1], common: cython.int
-) -> cython.int:
-    """Write the transfer between two sides of three links, of which -1 is none, at `end`; returns the new end."""
-    highest: cython.int = max(max(one[0], one[1]), one[2])
-    at: cython.int
-    higher: cython.bint = highest > max(max(other[0], other[1]), other[2])
-    for at in range(3):
-        out[end + at] = one[at] if higher else other[at]
-        out[end + 3 + at] = other[at] if higher else one[at]
-    out[end + 6] = common
-    return end + 7
-
-
-def transfers(cells: cython.int[::1], links: array[int]) -> array[int]:
+def transfers(cells: array[int], links: array[int]) -> array[int]:
     """All transfers of a board, FIGURES integers each.
 
     `cells`: by track -1 solid, 0 empty, k an endpoint.  `links`: two tracks a link, no two between the same tracks.
@@ -81,107 +52,176 @@ def transfers(cells: cython.int[::1], links: array[int]) -> array[int]:
     >>> list(transfers(array("i", [0] * 6), array("i", [0, 1, 0, 3, 1, 2, 1, 4, 2, 5, 3, 4, 4, 5])))  # 3x2 cells
     [2, 6, 1, 0, 5, 4, 3]
     """
-    size: cython.int = len(cells)
-    count: cython.int = len(links) // 2
-    ends: cython.int[::1]
-    start: cython.int[::1] = integers(size + 2)
-    beside: cython.int[::1] = integers(2 * count)
-    link: cython.int[::1] = integers(2 * count)
-    first: cython.int[::1] = integers(MOST_SITES)
-    second: cython.int[::1] = integers(MOST_SITES)
-    between: cython.int[::1] = integers(MOST_SITES)
-    one: cython.int[::1] = integers(3)
-    other: cython.int[::1] = integers(3)
-    room: cython.int = FIGURES * (MOST_SITES * MOST_SITES + 8 * count)
-    found = integers(room)
-    out: cython.int[::1] = found
-    end: cython.int = 0
-    at: cython.int
-    track: cython.int
-    here: cython.int
-    far: cython.int
-    slot: cython.int
-    near: cython.int
-    sites: cython.int
-    site: cython.int
-    shared: cython.int
-    require_between(links, 0, size - 1, "the track of link end")
-    if count:
-        ends = links
-        for at in range(2 * count):
-            start[ends[at] + 2] += 1
-        for track in range(size):
-            start[track + 2] += start[track + 1]
-        for at in range(2 * count):
-            track = ends[at]
-            beside[start[track + 1]] = ends[at ^ 1]
-            link[start[track + 1]] = at >> 1
-            start[track + 1] += 1  # in the end the first slot of the next track
-    for here in range(size):
-        if cells[here] != 0 or start[here + 1] - start[here] > WIDEST:
-            continue
-        # one track: a site is a link between two of its neighbours, kept as their slots
-        sites = 0
-        for slot in range(start[here], start[here + 1]):
-            for near in range(slot + 1, start[here + 1]):
-                at = link_between(start, beside, link, beside[slot], beside[near])
-                if at >= 0:
-                    first[sites], second[sites], between[sites] = slot, near, at
-                    sites += 1
-        for site in range(sites):
-            for at in range(site):
-                if end + 7 > room:
-                    out = None  # drop the view, so that the array can grow
-                    found.extend(integers(room))
-                    room *= 2
-                    out = found
-                one[0], one[1], one[2] = link[first[site]], link[second[site]], between[at]
-                other[0], other[1], other[2] = link[first[at]], link[second[at]], between[site]
-                shared = -1
-                if first[site] == first[at] or first[site] == second[at]:
-                    shared = one[0]
-                elif second[site] == first[at] or second[site] == second[at]:
-                    shared = one[1]
-                if shared >= 0:
-                    for near in range(2):
-                        one[near] = -1 if one[near] == shared else one[near]
-                        other[near] = -1 if other[near] == shared else other[near]
-                end = written(out, end, one, other, shared)
-        # two tracks: a site is a link from a neighbour of the one to a neighbour of the other, kept as their slots
-        for far in range(start[here], start[here + 1]):
-            track = beside[far]
-            if track < here or cells[track] != 0 or start[track + 1] - start[track] > WIDEST:
+    return Transfers(cells, links).all()
+
+
+@cython.final
+@cython.cclass
+class Transfers:
+    """The links around each track (slots as in `exchanges`), the sites of one chain, and the transfers found so far.
+
+    A *chain* is a track, or two tracks with the link between them.  A *site* is a link beside which the chain can be
+    passed: `first` and `second` are the slots that lead from the chain to its ends, `between` is the link itself.
+    """
+
+    def __init__(self, cells: array[int], links: array[int]) -> None:
+        self.size = len(cells)
+        require_between(links, 0, self.size - 1, "the track of link end")
+        self.cells = cells if self.size else integers(1)
+        self.start = integers(self.size + 2)
+        self.beside, self.link = integers(len(links)), integers(len(links))
+        self.first, self.second, self.between = integers(MOST_SITES), integers(MOST_SITES), integers(MOST_SITES)
+        self.figures = integers(6)
+        self.sites = 0
+        self.found, self.out, self.end, self.room = array("i"), integers(1), 0, 1
+        if len(links):
+            self.gather(links)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def gather(self, links: cython.int[::1]) -> cython.void:
+        """List the links around each track."""
+        at: cython.int
+        track: cython.int
+        for at in range(len(links)):
+            self.start[links[at] + 2] += 1
+        for track in range(self.size):
+            self.start[track + 2] += self.start[track + 1]
+        for at in range(len(links)):
+            track = self.start[links[at] + 1]  # the next free slot; at the end the first one of the next track
+            self.start[links[at] + 1] += 1
+            self.beside[track] = links[at ^ 1]
+            self.link[track] = at >> 1
+
+    def all(self) -> array[int]:
+        """All transfers."""
+        here: cython.int
+        far: cython.int
+        self.room = FIGURES * (MOST_SITES * MOST_SITES + 8 * len(self.link))
+        self.found = integers(self.room)
+        self.out, self.end = self.found, 0
+        for here in range(self.size):
+            if not self.is_looked_at(here):
                 continue
-            sites = 0
-            for slot in range(start[here], start[here + 1]):
-                if slot == far or link_between(start, beside, link, beside[slot], track) >= 0:
-                    continue
-                for near in range(start[track], start[track + 1]):
-                    if (
-                        beside[near] == here
-                        or beside[near] == beside[slot]
-                        or link_between(start, beside, link, beside[near], here) >= 0
-                    ):
-                        continue
-                    at = link_between(start, beside, link, beside[slot], beside[near])
-                    if at >= 0 and sites < MOST_SITES:
-                        first[sites], second[sites], between[sites] = slot, near, at
-                        sites += 1
-            for site in range(sites):
-                for at in range(site):
-                    if first[site] == first[at] or second[site] == second[at]:
-                        continue
-                    if end + 7 > room:
-                        out = None
-                        found.extend(integers(room))
-                        room *= 2
-                        out = found
-                    one[0], one[1], one[2] = link[first[site]], link[second[site]], between[at]
-                    other[0], other[1], other[2] = link[first[at]], link[second[at]], between[site]
-                    end = written(out, end, one, other, link[far])
-    out = None
-    del found[end:]
-    return found
+            self.place_one(here)
+            self.pass_between_sites(-1)
+            for far in range(self.start[here], self.start[here + 1]):
+                if self.beside[far] > here and self.is_looked_at(self.beside[far]):
+                    self.place_two(here, far)
+                    self.pass_between_sites(self.link[far])
+        self.out = integers(1)  # drop the view, so that the array can be cut to size in place
+        del self.found[self.end :]
+        return self.found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_looked_at(self, track: cython.int) -> cython.bint:
+        """Whether a track is empty and has at most WIDEST links."""
+        return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= WIDEST
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def link_between(self, one: cython.int, other: cython.int) -> cython.int:
+        """The link between two tracks, -1 if there is none."""
+        slot: cython.int
+        for slot in range(self.start[one], self.start[one + 1]):
+            if self.beside[slot] == other:
+                return self.link[slot]
+        return -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def add_site(self, first: cython.int, second: cython.int) -> cython.void:
+        """Add the site between the neighbours to which two slots lead, if a link joins them."""
+        between: cython.int = self.link_between(self.beside[first], self.beside[second])
+        if between >= 0:
+            self.first[self.sites], self.second[self.sites], self.between[self.sites] = first, second, between
+            self.sites += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place_one(self, here: cython.int) -> cython.void:
+        """List the sites of one track: links between two of its neighbours."""
+        slot: cython.int
+        near: cython.int
+        self.sites = 0
+        for slot in range(self.start[here], self.start[here + 1]):
+            for near in range(slot + 1, self.start[here + 1]):
+                self.add_site(slot, near)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place_two(self, here: cython.int, far: cython.int) -> cython.void:
+        """List the sites of a track and of the one to which its slot `far` leads.
+
+        They are links from a neighbour of the one to a neighbour of the other.  Neighbours of both are left out: there
+        one track can pass after the other.
+        """
+        track: cython.int = self.beside[far]
+        slot: cython.int
+        near: cython.int
+        self.sites = 0
+        for slot in range(self.start[here], self.start[here + 1]):
+            if slot == far or self.link_between(self.beside[slot], track) >= 0:
+                continue
+            for near in range(self.start[track], self.start[track + 1]):
+                if self.beside[near] != here and self.link_between(self.beside[near], here) < 0:
+                    self.add_site(slot, near)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def pass_between_sites(self, within: cython.int) -> cython.void:
+        """Note the transfers between every two sites of a chain, whose two tracks the link `within` joins (one: -1).
+
+        Two sites of one track may share a neighbour: then both sides have the link to it.  Such sites of two tracks are
+        left out: rectangles have none.
+        """
+        one: cython.int
+        other: cython.int
+        shared: cython.int
+        for one in range(self.sites):
+            for other in range(one):
+                shared = -1
+                if self.first[one] == self.first[other] or self.first[one] == self.second[other]:
+                    shared = self.first[one]
+                elif self.second[one] == self.first[other] or self.second[one] == self.second[other]:
+                    shared = self.second[one]
+                if within < 0 or shared < 0:
+                    self.note(one, other, shared, within)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
+        """Write the transfer of a chain between two sites, with the slot that both have (-1: none), higher side first.
+
+        At one site the chain hangs by its two slots, and the other site has its link; then the other way round.
+        """
+        higher: cython.int = 0
+        at: cython.int
+        if self.end + 7 > self.room:
+            self.grow()
+        self.figures[0] = self.link[self.first[one]] if self.first[one] != shared else -1
+        self.figures[1] = self.link[self.second[one]] if self.second[one] != shared else -1
+        self.figures[2] = self.between[other]
+        self.figures[3] = self.link[self.first[other]] if self.first[other] != shared else -1
+        self.figures[4] = self.link[self.second[other]] if self.second[other] != shared else -1
+        self.figures[5] = self.between[one]
+        for at in range(1, 6):
+            if self.figures[at] > self.figures[higher]:
+                higher = at
+        for at in range(6):
+            self.out[self.end + at] = self.figures[(at + 3 * (higher // 3)) % 6]
+        self.out[self.end + 6] = self.link[shared] if shared >= 0 else within
+        self.end += 7
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def grow(self) -> cython.void:
+        """Double the room for transfers."""
+        self.out = integers(1)
+        self.found.extend(integers(self.room))
+        self.room *= 2
+        self.out = self.found
 
 
 def settled_clauses(found: array[int]) -> array[int]:
