@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from array import array
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from numlink import COVER, Puzzle, check, parse
+from numlink import COVER, Grid, Layout, Puzzle, check, parse
 from numlink.engine.search.search import Status
 from numlink.engine.search.transfers import FIGURES, settled_clauses, transferred, transfers
 from numlink.exact import by_search
@@ -169,6 +171,25 @@ def test_links_to_tracks_outside_the_board_are_refused():
         transfers(board.cells[:2], board.links)
     with pytest.raises(ValueError, match="link"):
         transferred(board.transfers, board.marked([])[:1])
+
+
+@pytest.mark.parametrize(("kind", "side"), [("diagonal", 8), ("square", 30)])
+def test_a_board_may_have_many_more_transfers_than_links_or_as_many(kind, side):
+    """On a board with diagonals any two links between neighbours of a cell make one; on squares those beside a link."""
+    grid = Grid(side, side, layout=Layout(kind=kind))
+    links = {frozenset(link) for link in grid.track_links()}
+    around = [[*grid.neighbours(cell)] for cell in range(grid.size)]
+    ones = [sum(frozenset(pair) in links for pair in combinations(beside, 2)) for beside in around]
+    expected = sum(sites * (sites - 1) // 2 for sites in ones)
+    for one, other in links:  # two cells that change places are one transfer, not one of each
+        common = len({*around[one]} & {*around[other]})
+        expected -= common * (common - 1) // 2 if kind == "diagonal" else 0
+    # two cells: beside each link that is not on the rim, and each diagonal that is one cell away from it
+    expected += 2 * (side - 1) * (side - 2) if kind == "square" else 2 * (side - 3) ** 2
+    board = Board(Puzzle(side, side, (1, 1, *[0] * (side * side - 2)), COVER, layout=grid.layout))
+    board.cells[:] = array("i", [0]) * grid.size
+    pairs = {tuple(map(frozenset, pair)) for pair in sides(board)}
+    assert len(pairs) == len(board.transfers) // FIGURES == expected
 
 
 def test_a_transfer_shows_the_second_of_two_solutions():

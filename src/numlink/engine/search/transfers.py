@@ -97,18 +97,18 @@ class Transfers:
         """All transfers."""
         here: cython.int
         far: cython.int
-        self.room = FIGURES * (MOST_SITES * MOST_SITES + 8 * len(self.link))
+        self.room = FIGURES * (64 + len(self.link) // 2)  # a rectangle has no more transfers than links
         self.found = integers(self.room)
         self.out, self.end = self.found, 0
         for here in range(self.size):
             if not self.is_looked_at(here):
                 continue
             self.place_one(here)
-            self.pass_between_sites(-1)
+            self.pass_between_sites(here, -1)
             for far in range(self.start[here], self.start[here + 1]):
                 if self.beside[far] > here and self.is_looked_at(self.beside[far]):
                     self.place_two(here, far)
-                    self.pass_between_sites(self.link[far])
+                    self.pass_between_sites(here, self.link[far])
         self.out = integers(1)  # drop the view, so that the array can be cut to size in place
         del self.found[self.end :]
         return self.found
@@ -170,11 +170,11 @@ class Transfers:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def pass_between_sites(self, within: cython.int) -> cython.void:
-        """Note the transfers between every two sites of a chain, whose two tracks the link `within` joins (one: -1).
+    def pass_between_sites(self, here: cython.int, within: cython.int) -> cython.void:
+        """Note the transfers between every two sites of a chain from `here`, whose two tracks `within` joins (one: -1).
 
-        Two sites of one track may share a neighbour: then both sides have the link to it.  Such sites of two tracks are
-        left out: rectangles have none.
+        Two sites of one track may share a neighbour: then both sides have the link to it, and the two tracks change
+        places, which is noted for the first of them.  Such sites of two tracks are left out: rectangles have none.
         """
         one: cython.int
         other: cython.int
@@ -186,8 +186,14 @@ class Transfers:
                     shared = self.first[one]
                 elif self.second[one] == self.first[other] or self.second[one] == self.second[other]:
                     shared = self.second[one]
-                if within < 0 or shared < 0:
+                if shared < 0 or (within < 0 and self.is_first(here, self.beside[shared])):
                     self.note(one, other, shared, within)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_first(self, here: cython.int, shared: cython.int) -> cython.bint:
+        """Whether a neighbour that two sites share is empty, so that it has two links, and is not looked at before."""
+        return self.cells[shared] == 0 and (here < shared or not self.is_looked_at(shared))
 
     @cython.cfunc
     @cython.exceptval(check=False)
