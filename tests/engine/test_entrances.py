@@ -52,6 +52,8 @@ def test_every_class_of_the_engine_that_takes_numbers_is_tried():
         "Meeting",
         "PackedSlots",
         "Random",
+        "Slots",
+        "SolutionProof",
         "StateRecords",
         "_Laid",
         "_Places",

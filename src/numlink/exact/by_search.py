@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.transfers import settled_clauses, transferred
+from numlink.engine.search.transfers import transferred
 from numlink.engine.search.walk import Walk
 from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
@@ -143,7 +143,7 @@ class FirstSolution:
         """Look at settled covers only, where every cell is passed and paths may touch."""
         self.settled = self.board.rules == COVER
         if self.settled:
-            self.search.add_clauses(settled_clauses(self.board.transfers))
+            self.search.add_clauses(self.board.settled_clauses)
 
     def _done(self) -> tuple[int, int]:
         """Conflicts and propagations of all searches so far."""
@@ -353,13 +353,13 @@ class SecondSolution:
         self.second = transferred(self.board.transfers, self.first)
         if self.second is None:
             for search in searches:
-                search.add_clauses(settled_clauses(self.board.transfers))
+                search.add_clauses(self.board.settled_clauses)
 
     def _new_search(self) -> Search:
         """A new search, for settled covers only once `_settled`."""
         self.searches.append(self.board.search())
         if self._settled:
-            self.searches[-1].add_clauses(settled_clauses(self.board.transfers))
+            self.searches[-1].add_clauses(self.board.settled_clauses)
         return self.searches[-1]
 
     def _walk(self) -> Walk:

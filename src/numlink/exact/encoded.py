@@ -15,7 +15,7 @@ from numlink.engine import arrays
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
-from numlink.engine.search.transfers import transfers
+from numlink.engine.search.transfers import settled_clauses, transfers
 from numlink.errors import InputError
 from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
@@ -63,6 +63,11 @@ class Board:
     def transfers(self) -> array[int]:
         """What can pass from one link of a cover to another (`engine.search.transfers`), whatever the rules."""
         return transfers(self.cells, self.links)
+
+    @cached_property
+    def settled_clauses(self) -> array[int]:
+        """Clauses that every settled cover satisfies, and no other."""
+        return settled_clauses(self.transfers)
 
     @property
     def swept_by_links(self) -> bool:

@@ -35,7 +35,7 @@ def own_number(value: Any) -> Any:
     >>> own_number(Fraction(1, 2)), own_number(7), own_number("7"), own_number(True)
     (0.5, 7, '7', True)
     """
-    if isinstance(value, int | float | str) and type(value) in (int, float, bool, str):
+    if type(value) in (int, float, bool, str):
         return value
     if isinstance(value, Integral):
         return int(value)

@@ -37,9 +37,8 @@ from array import array
 
 import cython
 
-from numlink.engine.search.search import Status
-
 if not cython.compiled:
+    from numlink.engine.search.proof import SolutionProof
     from numlink.engine.search.search import Search
 
 
@@ -54,25 +53,14 @@ MOST_PATIENCE = cython.declare(cython.int, 1 << 28)
 
 @cython.final
 @cython.cclass
-class Backbone:
-    """The proof that `solution` (1 on, 0 off, by link) is the only solution of `search`.
-
-    `solution` must satisfy the search with all its clauses.  During the proof the search's assumptions belong to it;
-    clauses that `solution` satisfies may be added between runs.  `close()` removes the assumptions.
-    """
+class Backbone(SolutionProof):
+    """The proof by questions about single links, see above."""
 
     def __init__(self, search: Search, solution: array[int]) -> None:
-        if len(solution) != search.link_count:
-            raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
-        search.expect_idle()
-        self.search = search
-        search.cancel(0)
-        search.set_phases(solution)
+        SolutionProof.__init__(self, search, solution)
         search.keep_phases()
-        self.solution = solution if search.link_count else array("b", [0])
         self.link = search.link_count
         self.asking = False
-        self.begun = search.conflicts
         self.patience = FIRST_PATIENCE
         self.answered = 0
         self.given_up = 0
@@ -85,27 +73,6 @@ class Backbone:
     def remaining(self) -> int:
         """How many links are not known to have their value in every solution.  Goes back to level 0."""
         return sum(value < 0 for value in self.search.fixed())
-
-    def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
-        """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
-
-        After SATISFIED the next run asks the same question again, so exclude that model before.  Raises ValueError
-        where `solution` does not solve the board.
-        """
-        outcome: cython.int
-        self.search.claim()
-        try:
-            with cython.nogil:
-                outcome = self.advance(conflicts, propagations)
-        finally:
-            self.search.release()
-        if outcome == 3:
-            raise ValueError("the solution given to the backbone does not satisfy the board and its clauses")
-        return Status(outcome)
-
-    def close(self) -> None:
-        """Remove the assumption of the last question from the search."""
-        self.search.assume(array("i"))
 
     @cython.cfunc
     @cython.nogil
@@ -192,12 +159,3 @@ class Backbone:
                 break
             link -= 1
         return link
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def return_to_solution(self) -> cython.void:
-        """Let decisions try the values of `solution` first again."""
-        link: cython.int
-        for link in range(self.search.link_count):
-            self.search.phase[link] = 0 if self.solution[link] else 1

@@ -1,11 +1,9 @@
 from array import array
 
-from numlink.engine.search.search import Search, Status
+from numlink.engine.search.proof import SolutionProof
+from numlink.engine.search.search import Search
 
-class Backbone:
-    search: Search
+class Backbone(SolutionProof):
     def __init__(self, search: Search, solution: array[int]) -> None: ...
     @property
     def remaining(self) -> int: ...
-    def run(self, conflicts: int = 1000, propagations: int = 100_000) -> Status: ...
-    def close(self) -> None: ...

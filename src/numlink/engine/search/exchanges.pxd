@@ -1,12 +1,13 @@
-cdef class Exchanges:
-    cdef int size, stamp, length, end
-    cdef int[::1] cells, start, beside, back, link, turns, near_one, near_other, near_middle, path, steps
+from numlink.engine.search.slots cimport Slots
+
+
+cdef class Exchanges(Slots):
+    cdef int stamp, length, end
+    cdef int[::1] turns, near_one, near_other, near_middle, path, steps
     cdef int[::1] order, height, out
     cdef object found
 
-    cdef void gather(self, int[::1] links) noexcept
     cdef void sort(self, int[::1] rim) noexcept
-    cdef bint is_looked_at(self, int track) noexcept
     cdef void turn_at(self, int here) noexcept
     cdef void shorten_through(self, int middle) noexcept
     cdef void stretches(self, int middle, int one, int other, int between, int near) noexcept

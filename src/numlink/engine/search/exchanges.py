@@ -40,6 +40,9 @@ import cython
 
 from numlink.engine.arrays import integers, require_between
 
+if not cython.compiled:
+    from numlink.engine.search.slots import Slots
+
 # Links of a track that is looked at, at most: their turns are rows of bits, and the work grows with the fifth power.
 # Squares with diagonals have 8, hexagons on layers too; polygons of a tiling may have any number.
 WIDEST = cython.declare(cython.int, 16)
@@ -59,26 +62,13 @@ def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> a
 
 @cython.final
 @cython.cclass
-class Exchanges:
-    """The links around each track, the turns that are possible there, and the clauses found so far.
-
-    A *slot* is one of the places in the lists of links, one list a track behind the other:
-
-        track     0     1         2           start   0 2 5 ...     the first slot of each track
-        slot      0 1   2 3 4     5 ...       beside  the track to which the slot's link leads; link: its number
-        beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
-    """
+class Exchanges(Slots):
+    """The turns that are possible at each track, by slot, and the clauses found so far."""
 
     def __init__(self, links: array[int], cells: array[int], rim: array[int]) -> None:
-        if len(links) % 2:
-            raise ValueError(f"{len(links)} tracks of links: give two to each link")
-        size = len(cells)
-        require_between(links, 0, size - 1, "the track of link end")
+        Slots.__init__(self, links, cells, WIDEST)
+        size: cython.int = self.size
         require_between(rim, 0, size - 1, "the track of the rim")
-        self.size = size
-        self.cells = cells if size else integers(1)
-        self.start = integers(size + 2)
-        self.beside, self.back, self.link = integers(len(links)), integers(len(links)), integers(len(links))
         # By slot a row of bits: with which slots of its track it is a possible turn.
         self.turns = integers(len(links))
         # By track the last `stamp` under which it was marked as a neighbour of a track: one, another, and that between.
@@ -89,32 +79,7 @@ class Exchanges:
         self.found, self.out, self.end = array("i"), integers(1), 0
         self.order, self.height = integers(size), integers(size)
         if len(links):
-            self.gather(links)
             self.sort(rim if len(rim) else array("i", range(size)))
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def gather(self, links: cython.int[::1]) -> cython.void:
-        """List the links around each track."""
-        count: cython.int = len(links) // 2
-        link: cython.int
-        side: cython.int
-        track: cython.int
-        slot: cython.int
-        for side in range(2 * count):
-            self.start[links[side] + 2] += 1
-        for track in range(self.size):
-            self.start[track + 2] += self.start[track + 1]
-        for link in range(count):
-            for side in range(2):
-                track = links[2 * link + side]
-                slot = self.start[track + 1]  # the next free slot; at the end the first one of the next track
-                self.start[track + 1] += 1
-                self.beside[slot] = links[2 * link + 1 - side]
-                self.link[slot] = link
-                if side == 1:
-                    self.back[slot] = self.start[links[2 * link] + 1] - 1
-                    self.back[self.back[slot]] = slot
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -171,12 +136,6 @@ class Exchanges:
         self.out = integers(1)  # drop the view, so that the array can be cut to size in place
         del self.found[self.end :]
         return self.found
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_looked_at(self, track: cython.int) -> cython.bint:
-        """Whether a track is empty and has at most WIDEST links."""
-        return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= WIDEST
 
     # ------------------------------------------------------------------ exchanges and shortcuts
 

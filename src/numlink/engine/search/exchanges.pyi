@@ -1,7 +1,9 @@
 from array import array
 
+from numlink.engine.search.slots import Slots
+
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]: ...
 
-class Exchanges:
+class Exchanges(Slots):
     def __init__(self, links: array[int], cells: array[int], rim: array[int]) -> None: ...
     def clauses(self) -> array[int]: ...

@@ -1,10 +1,11 @@
-cdef class Transfers:
-    cdef int size, sites, end, room
-    cdef int[::1] cells, start, beside, link, first, second, between, figures, out
+from numlink.engine.search.slots cimport Slots
+
+
+cdef class Transfers(Slots):
+    cdef int sites, end, room
+    cdef int[::1] first, second, between, figures, out
     cdef object found
 
-    cdef void gather(self, int[::1] links) noexcept
-    cdef bint is_looked_at(self, int track) noexcept
     cdef int link_between(self, int one, int other) noexcept
     cdef void add_site(self, int first, int second) noexcept
     cdef void place_one(self, int here) noexcept

@@ -31,6 +31,9 @@ import cython
 
 from numlink.engine.arrays import integers, require_between
 
+if not cython.compiled:
+    from numlink.engine.search.slots import Slots
+
 FIGURES = 7
 """Integers of a transfer: three links of its higher side, three of the lower one, and a link that both have; -1: none.
 
@@ -57,41 +60,19 @@ def transfers(cells: array[int], links: array[int]) -> array[int]:
 
 @cython.final
 @cython.cclass
-class Transfers:
-    """The links around each track (slots as in `exchanges`), the sites of one chain, and the transfers found so far.
+class Transfers(Slots):
+    """The sites of one chain, and the transfers found so far.
 
     A *chain* is a track, or two tracks with the link between them.  A *site* is a link beside which the chain can be
     passed: `first` and `second` are the slots that lead from the chain to its ends, `between` is the link itself.
     """
 
     def __init__(self, cells: array[int], links: array[int]) -> None:
-        self.size = len(cells)
-        require_between(links, 0, self.size - 1, "the track of link end")
-        self.cells = cells if self.size else integers(1)
-        self.start = integers(self.size + 2)
-        self.beside, self.link = integers(len(links)), integers(len(links))
+        Slots.__init__(self, links, cells, WIDEST)
         self.first, self.second, self.between = integers(MOST_SITES), integers(MOST_SITES), integers(MOST_SITES)
         self.figures = integers(6)
         self.sites = 0
         self.found, self.out, self.end, self.room = array("i"), integers(1), 0, 1
-        if len(links):
-            self.gather(links)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def gather(self, links: cython.int[::1]) -> cython.void:
-        """List the links around each track."""
-        at: cython.int
-        track: cython.int
-        for at in range(len(links)):
-            self.start[links[at] + 2] += 1
-        for track in range(self.size):
-            self.start[track + 2] += self.start[track + 1]
-        for at in range(len(links)):
-            track = self.start[links[at] + 1]  # the next free slot; at the end the first one of the next track
-            self.start[links[at] + 1] += 1
-            self.beside[track] = links[at ^ 1]
-            self.link[track] = at >> 1
 
     def all(self) -> array[int]:
         """All transfers."""
@@ -112,12 +93,6 @@ class Transfers:
         self.out = integers(1)  # drop the view, so that the array can be cut to size in place
         del self.found[self.end :]
         return self.found
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_looked_at(self, track: cython.int) -> cython.bint:
-        """Whether a track is empty and has at most WIDEST links."""
-        return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= WIDEST
 
     @cython.cfunc
     @cython.exceptval(check=False)

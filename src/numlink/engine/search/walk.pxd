@@ -1,13 +1,7 @@
+from numlink.engine.search.proof cimport SolutionProof
 from numlink.engine.search.search cimport Search
 
 
-cdef class Walk:
-    cdef readonly Search search
+cdef class Walk(SolutionProof):
     cdef int query
-    cdef bint flipped
-    cdef long long begun
-    cdef bint near
-    cdef signed char[::1] solution
-
-    cdef void return_to_solution(self) noexcept nogil
-    cdef int advance(self, int conflicts, int propagations) noexcept nogil
+    cdef bint flipped, near

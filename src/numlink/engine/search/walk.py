@@ -60,37 +60,29 @@ from array import array
 import cython
 
 from numlink.engine.arrays import require_place
-from numlink.engine.search.search import Status
 
 if not cython.compiled:
+    from numlink.engine.search.proof import SolutionProof
     from numlink.engine.search.search import Search
 
 
 @cython.final
 @cython.cclass
-class Walk:
-    """The proof that `solution` (1 on, 0 off, by link) is the only solution of `search`.
+class Walk(SolutionProof):
+    """The proof by queries from the last link to the first, see above; a question is a query.
 
-    `solution` must satisfy the search with all its clauses.  During the walk the search's assumptions belong to the
-    walk; clauses that `solution` satisfies may be added between runs.  `close()` removes the assumptions.  With `near`
-    every query, and every run after a cut, begins with the phases of `solution`; without it saved phases are kept.
+    After SATISFIED, `cut` excludes the other solution.  With `near` every query, and every run after a cut, begins with
+    the phases of `solution`; without it saved phases are kept.
     """
 
     def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None:
         link: cython.int
-        if len(solution) != search.link_count:
-            raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
-        search.expect_idle()
-        self.search = search
-        search.cancel(0)
-        search.set_phases(solution)
+        SolutionProof.__init__(self, search, solution)
         for link in range(search.link_count):
             search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
         self.query = search.link_count - 1
         self.flipped = False
-        self.begun = search.conflicts
         self.near = near
-        self.solution = solution if search.link_count else array("b", [0])
         if near:
             search.keep_phases()
 
@@ -104,23 +96,6 @@ class Walk:
         """Conflicts of the present query since it began or since the last `cut`; its link is number `remaining - 1`."""
         return int(self.search.conflicts - self.begun)
 
-    def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
-        """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
-
-        After SATISFIED the next run asks the same query again, so exclude that model before (see `cut`).  Raises
-        ValueError where `solution` does not solve the board.
-        """
-        outcome: cython.int
-        self.search.claim()
-        try:
-            with cython.nogil:
-                outcome = self.advance(conflicts, propagations)
-        finally:
-            self.search.release()
-        if outcome == 3:
-            raise ValueError("the solution given to the walk does not satisfy the board and its clauses")
-        return Status(outcome)
-
     def cut(self, link: int) -> None:
         """Assert a link of the solution on, for good; `spent` begins again from 0."""
         self.search.expect_idle()
@@ -129,21 +104,6 @@ class Walk:
         self.search.add_clause(array("i", [2 * link]))
         if self.near:
             self.return_to_solution()
-
-    def close(self) -> None:
-        """Remove the assumptions of the walk from the search."""
-        self.search.expect_idle()
-        self.search.cancel(0)
-        self.search.assumed_count = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def return_to_solution(self) -> cython.void:
-        """Let decisions try the values of `solution` first again."""
-        link: cython.int
-        for link in range(self.search.link_count):
-            self.search.phase[link] = 0 if self.solution[link] else 1
 
     @cython.cfunc
     @cython.nogil

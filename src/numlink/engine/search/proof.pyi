@@ -1,0 +1,9 @@
+from array import array
+
+from numlink.engine.search.search import Search, Status
+
+class SolutionProof:
+    search: Search
+    def __init__(self, search: Search, solution: array[int]) -> None: ...
+    def run(self, conflicts: int = 1000, propagations: int = 100_000) -> Status: ...
+    def close(self) -> None: ...

@@ -1,0 +1,4 @@
+from array import array
+
+class Slots:
+    def __init__(self, links: array[int], cells: array[int], widest: int) -> None: ...
