@@ -21,8 +21,8 @@ counted work in all, boards over three times and 5 ms:
     NEARLY_DONE_AT_FIRST; the walk 0.7 for 0.5                              4.75  2         4.01  3
 
 and then, since searches look at settled covers only (`engine.search.transfers`), by the search's share before and once
-the claim is refuted, on 221 boards with others than rectangles, 106 with seeds from 9000 on, and the frozen families
-app, walls and many:
+the claim is refuted.  Seconds and boards over three times, of 221 new boards (not all of them rectangles), of 106 with
+seeds from 9000 on, and of the frozen families app, walls and many:
 
     0.3, 1.0    3.85 4    1.54 2    1.53 3
     0.3, 1.5    3.96 3    1.54 2    1.38 2
