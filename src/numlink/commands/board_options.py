@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -124,20 +125,25 @@ def _size_of_tiling(
 
 
 def board_in(path: str) -> Puzzle:
-    """The first board of a file.  A command reads a file once, even if several options name it: it may be a pipe."""
+    """The only board of a file.  A command reads a file once, even if several options name it: it may be a pipe."""
     context = click.get_current_context(silent=True)
     known: dict[str, Puzzle] = {} if context is None else context.meta.setdefault(BOARDS, {})
     if path not in known:
-        known[path] = _first_board(path)
+        known[path] = _only_board(path)
     return known[path]
 
 
-def _first_board(path: str) -> Puzzle:
-    for item in formats.iterate(formats.read_text(path)):
+def _only_board(path: str) -> Puzzle:
+    found: list[Puzzle] = []
+    for item in islice(formats.iterate(formats.read_text(path)), 2):
         if isinstance(item, ParseError):
             raise InputError(f"{Path(path).name}: {item}")
-        return item
-    raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
+        found.append(item)
+    if not found:
+        raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
+    if len(found) > 1:
+        raise InputError(f"{path} holds several boards, and only one is asked for. Give a file with that one.")
+    return found[0]
 
 
 def _layers_of(mask: Puzzle | None) -> int:

@@ -124,10 +124,10 @@ class Game:
     def load(cls, text: str) -> Game:
         """The saved game in `text`; if `text` is no saved game, a new game of its first puzzle.
 
-        Raises ParseError if the text or one of its moves cannot be read, and IllegalPuzzle if a number does not occur
-        exactly twice.
+        Raises ParseError if the text or one of its moves cannot be read or a saved game is followed by other puzzles,
+        and IllegalPuzzle if a number does not occur exactly twice.
         """
-        game = cls.start(formats.parse(text)[0])
+        game = cls.start(_board_in(text))
         if not text.startswith(SAVED_GAME):
             return game
         undone: list[str] = []
@@ -148,6 +148,14 @@ class Game:
             except InputError as error:
                 raise ParseError(f"this move cannot be made: {error}", line=number) from None
         return replace(game, undone=tuple(_playable(game.state, undone)))
+
+
+def _board_in(text: str) -> Puzzle:
+    """The puzzle of a saved game, or the first one of another text; raises ParseError if a saved game has several."""
+    first, *others = formats.parse(text)
+    if others and text.startswith(SAVED_GAME):
+        raise ParseError("this file holds several puzzles, and a saved game is one. Give a file with that one.")
+    return first
 
 
 def _counts(text: str) -> list[int]:
