@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import tee
 from typing import Any
 
 import click
@@ -93,36 +94,56 @@ def command(context: click.Context, /, **options: Any) -> int:
     --budget ended first, no puzzle of the --difficulty was found in many tries, or there are too few different ones.
     """
     require_ending(options["output"], as_json=options["as_json"])
-    specs = list(_specs(context, options))
-    proven = [spec for spec in specs if isinstance(spec, Spec)]
-    if options["verified"] and len(proven) < len(specs):
+    order = _order(context, options)
+    kinds = order.kinds()
+    proven = [spec for spec in kinds if isinstance(spec, Spec)]
+    if options["verified"] and len(proven) < len(kinds):
         raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
     require_wishes(proven)
-    with Progress("puzzles made", asked=options["progress_asked"], total=len(specs)) as progress:
+    with Progress("puzzles made", asked=options["progress_asked"], total=order.count) as progress:
         run = _Maker(options, progress)
         if options["output"] is not None:
             write_output(
-                run.placed(specs),
+                run.placed(order),
                 options["output"],
                 run.report,
                 as_json=options["as_json"],
                 solved=options["with_solution"],
             )
         else:
-            for place, puzzle in run.placed(specs):
+            for place, puzzle in run.placed(order):
                 progress.pause()
                 run.show(place, puzzle)
     return run.report.code
 
 
-def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]:
-    """The Spec of each puzzle to be made."""
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """The specs of `count` puzzles.  Each is made when its turn comes: the first puzzle waits for no other's spec.
+
+    Spec i is `spec(i)`; it differs from spec `i - turns` in the seed alone.
+    """
+
+    spec: Callable[[int], AnySpec]
+    count: int = 1
+    turns: int = 1
+
+    def __iter__(self) -> Iterator[AnySpec]:
+        return map(self.spec, range(self.count))
+
+    def kinds(self) -> list[AnySpec]:
+        """Specs of which every other one differs in the seed alone."""
+        return [*map(self.spec, range(min(self.turns, self.count)))]
+
+
+def _order(context: click.Context, options: dict[str, Any]) -> _Order:
+    """The specs of the puzzles to be made."""
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
-        yield parse_recipe(options["recipe"])
-        return
+        recipe = parse_recipe(options["recipe"])
+        return _Order(lambda _: recipe)
     own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
     grades = own.pop("difficulty", [Difficulty.ANY])
     counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
@@ -130,8 +151,11 @@ def _specs(context: click.Context, options: dict[str, Any]) -> Iterator[AnySpec]
     (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
     fields = own | wished(options, (width, height), laid.get("tiling")) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
-    for index in range(options["count"] if counted_out else len(grades)):
-        yield spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
+
+    def spec(index: int) -> AnySpec:
+        return spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
+
+    return _Order(spec, options["count"] if counted_out else len(grades), len(grades))
 
 
 def _attribute(key: str) -> str:
@@ -150,16 +174,16 @@ class _Maker:
         self.progress = progress
         self.report = Report()
 
-    def placed(self, specs: list[AnySpec]) -> Iterator[tuple[Place, Puzzle]]:
+    def placed(self, order: _Order) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles of `puzzles`, each with its place."""
-        for number, puzzle in enumerate(self.puzzles(specs), start=1):
-            yield Place(number, alone=len(specs) == 1), puzzle
+        for number, puzzle in enumerate(self.puzzles(order), start=1):
+            yield Place(number, alone=order.count == 1), puzzle
 
-    def puzzles(self, specs: list[AnySpec]) -> Iterator[Puzzle]:
+    def puzzles(self, order: _Order) -> Iterator[Puzzle]:
         """Each puzzle as soon as it is made; one that was not made in time is left out, with a line on stderr."""
         statistics = Statistics()
         watch = self._watch if self.progress.shown else None
-        for spec, made in self._different(specs, statistics, watch):
+        for spec, made in self._different(order, statistics, watch):
             puzzle = self._verified(made, spec) if self.options["verified"] and isinstance(spec, Spec) else made
             self.report.end(Exit.YES)
             if self.options["workers"] > 1:
@@ -169,23 +193,22 @@ class _Maker:
             yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
     def _different(
-        self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None
+        self, order: _Order, statistics: Statistics, watch: Watch | None
     ) -> Iterator[tuple[AnySpec, Puzzle]]:
         """Each spec with its puzzle; a copy of an earlier or excluded one gives way to that of the next free seed.
 
         When that gives DRY copies in a row for one puzzle, a message is written and the rest is left out.
         """
         collection = Collection(self.options["exclude"])
-        repeats = len(specs) > 1 or self.options["exclude"]
-        free = specs[-1].seed + 1
-        made = zip(specs, self._made(specs, statistics, watch), strict=True)
-        for number, (wanted, first) in enumerate(made, start=1):
+        repeats = order.count > 1 or self.options["exclude"]
+        free = order.spec(order.count - 1).seed + 1
+        for number, (wanted, first) in enumerate(self._made(order, statistics, watch), start=1):
             spec, puzzle = wanted, first
             for _ in range(DRY):
                 if puzzle is None or not repeats or collection.add(puzzle, f"puzzle {number}"):
                     break
                 spec, free = replace(spec, seed=free), free + 1
-                puzzle = next(self._made([spec], statistics, watch))
+                _, puzzle = next(self._made([spec], statistics, watch))
             else:
                 self.progress.pause()
                 complain(str(too_few(sides_in_words(spec.width, spec.height, spec.tiling), number - 1)))
@@ -194,19 +217,22 @@ class _Maker:
             if puzzle is not None:
                 yield spec, puzzle
 
-    def _made(self, specs: list[AnySpec], statistics: Statistics, watch: Watch | None) -> Iterator[Puzzle | None]:
-        """The puzzle of each spec; None, with a line on stderr, if the budget ended first."""
+    def _made(
+        self, specs: Iterable[AnySpec], statistics: Statistics, watch: Watch | None
+    ) -> Iterator[tuple[AnySpec, Puzzle | None]]:
+        """Each spec with its puzzle; with None, and a line on stderr, if the budget ended first."""
         make = partial(from_spec, budget=self.options["budget"])
         if self.options["workers"] == 1:  # only this process can report how far it is
             make = partial(make, statistics=statistics, watch=watch)
-        for spec, made in zip(specs, parallel.map(make, specs, workers=self.options["workers"]), strict=True):
+        asked, kept = tee(specs)
+        for made, spec in zip(parallel.map(make, asked, workers=self.options["workers"]), kept, strict=False):
             if not isinstance(made, NumlinkError):
-                yield made
+                yield spec, made
             elif isinstance(made, Unanswered):
                 self.progress.pause()
                 complain(f"seed {spec.seed}: {made}")
                 self.report.end(Exit.BUDGET_ENDED)
-                yield None
+                yield spec, None
             else:
                 raise made
 
