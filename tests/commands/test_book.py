@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from numlink import COVER, InputError, dumps, generate, generate_classic
-from numlink.commands import book as command
-from numlink.commands.book import _cover_board
+from numlink.commands import book_puzzles
+from numlink.commands.book_puzzles import BookPuzzle, cover_board
 from numlink.commands.collection import Collection
 from numlink.model.grid import Symmetry
 from numlink.model.sizes import parse_sizes
@@ -28,7 +28,7 @@ def classic(width, height=None, *, seed, rules=COVER, budget=None, **wishes):
 
 @pytest.fixture
 def made_by_the_lab_program(monkeypatch):
-    monkeypatch.setattr(command, "generate", classic)
+    monkeypatch.setattr(book_puzzles, "generate", classic)
 
 
 def test_made_on_the_spot(made_by_the_lab_program, tmp_path, capsys):
@@ -281,7 +281,10 @@ def test_the_board_on_the_cover_has_the_cells_of_the_puzzles_inside(kind):
     inside = [generate(5, seed=seed, board=kind) for seed in (1, 2)]
     collection = Collection()
     assert all(collection.add(puzzle, "puzzle") for puzzle in inside)
-    shown = _cover_board([Problem(puzzle) for puzzle in [*inside, generate(5, seed=3)]], collection)
+    puzzles = [*map(BookPuzzle, map(Problem, inside), collection.fingerprints)]
+    shown = cover_board(puzzles, collection)
     assert shown.layout.kind.value == kind
     assert collection.met(shown) is None
-    assert shown == _cover_board([Problem(puzzle) for puzzle in inside], collection)  # the same at every run
+    other = BookPuzzle(Problem(generate(5, seed=3)), "other")
+    assert cover_board([*puzzles, other], collection).layout.kind.value == kind
+    assert shown == cover_board(puzzles, collection)  # the same at every run

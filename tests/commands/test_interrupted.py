@@ -64,5 +64,7 @@ def test_ctrl_c_ends_a_command_wherever_it_comes(command, tmp_path, capsys):
         assert done.code == 130, (stop.place, done.err)
         assert "Traceback" not in done.err, stop.place
         for path in tmp_path.glob(f"{number}.*"):
+            if f"kept in {path}" in done.err:  # the whole of what was done (test_kept.py)
+                continue
             assert path.read_bytes() == expected[path.name.replace(str(number), "", 1)], (path.name, stop.place)
         assert not list(tmp_path.glob(".*")), stop.place

@@ -1,12 +1,16 @@
 """A stream goes on after a puzzle that cannot be written, and Ctrl-C keeps the answers that are done, in files too."""
 
 import importlib
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 import numlink as package
+from numlink.render.book.book import fingerprints_of
 from tests.cli import assert_one_line_error, numlink
+from tests.pdfs import read
 
 WRITERS = ["solve", "solve --limit 2", "sample --seed 1", "repair", "show", "convert -"]
 """Commands that write the puzzles they read."""
@@ -107,6 +111,104 @@ def test_ctrl_c_keeps_the_answers_that_are_done(command, tmp_path, monkeypatch, 
     if "rules: " in whole or "cells" in whole:
         assert len(package.parse(file.read_text())) == 2
     assert not list(tmp_path.glob(".*"))
+
+
+WHOLE = {
+    "book {boards} -o {out}.pdf": "commands.book_puzzles.verdict_of",
+    "book {boards} --each svg -o {out}": "commands.book_puzzles.verdict_of",
+    "export {boards} -o {out}.html": "commands.collection.verdict_of",
+    "rate {boards} -o {out}.txt": "commands.report.answered",
+    "rate {boards} -o {out}.json": "commands.report.answered",
+    "rate {boards} --unsorted -o {out}.txt": "commands.report.answered",
+    "check --lab {files} -o {out}.txt": "commands.check_lab._text_row",
+    "check --lab --csv {files} -o {out}.txt": "commands.check_lab._text_row",
+    "check --answers answers.jsonl {boards} -o {out}.txt": "commands.check_answers.mark",
+    "check --answers answers.jsonl {boards} --json -o {out}.json": "commands.check_answers.mark",
+}
+"""A command whose answer is one whole of all its puzzles -> the function of numlink that it calls for each."""
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """A folder with boards, files of boards and answers to them; a function that stops a run at a call of another."""
+    monkeypatch.chdir(tmp_path)
+    boards = [package.Puzzle(side, 1, (1, *[0] * (side - 2), 1), name=f"board {side}") for side in (5, 4, 3, 2)]
+    for number in (2, 4):
+        Path(f"{number}.txt").write_text(package.dumps(boards[:number]))
+    for number, board in enumerate(boards):
+        Path(f"lab{number}.txt").write_text(package.dumps(board))
+    head = {"leaderboard": 1, "solver": "one", "hardware": "a PC", "limit": 10}
+    answers = [{"board": board.name, "seconds": 1, "verdict": "unique"} for board in boards[:2]]
+    Path("answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in (head, *answers)))
+
+    def stop(function, call):
+        place, _, name = function.rpartition(".")
+        module = importlib.import_module(f"numlink.{place}")
+        monkeypatch.setattr(module, name, stopping_at(call, getattr(module, name)))
+
+    return stop
+
+
+def written(path):
+    """The bytes of a file, or of the files of a folder by name, without what tells the time."""
+    if path.is_dir():
+        return {file.name: file.read_bytes() for file in path.iterdir()}
+    return re.sub(rb'"seconds":[^,}]*', b"", path.read_bytes())
+
+
+@pytest.mark.parametrize("command", WHOLE)
+def test_a_whole_that_is_stopped_is_the_whole_of_what_was_done(command, room, capsys):
+    """A book, a page, a table lost hours of work: they were written once all their puzzles were done, or not at all."""
+
+    def run(number, out):
+        files = [f"lab{one}.txt" for one in range(number)]
+        words = command.format(boards=f"{number}.txt", files=" ".join(files), out=out)
+        return numlink(*words.split(), capsys=capsys), Path(words.split()[-1])
+
+    done, expected = run(2, "two")
+    assert done.code in {0, 1}, done.err
+    room(WHOLE[command], 3)
+    stopped, found = run(4, "four")
+    assert (stopped.code, stopped.out) == (130, "")
+    assert re.search(rf"stopped; 2 \w+ are kept in {found}\.$", stopped.err.strip())
+    assert written(found) == written(expected)
+    found.rename("before")
+    room(WHOLE[command], 1)
+    assert run(4, "four")[0].code == 130
+    assert not found.exists()
+
+
+def test_a_book_that_is_stopped_while_puzzles_are_made_has_those_that_are_made(room, capsys):
+    words = "book --count 6 --sizes 4 --seed 1 -o"
+    assert numlink(*words.split(), "whole.pdf", capsys=capsys).code == 0
+    room("commands.book_puzzles.generate", 4)
+    stopped = numlink(*words.split(), "part.pdf", capsys=capsys)
+    assert stopped.code == 130
+    assert "stopped; 3 puzzles are kept in part.pdf." in stopped.err
+    whole, part = (fingerprints_of(Path(name).read_bytes()) for name in ("whole.pdf", "part.pdf"))
+    assert list(part) == list(whole)[:3]
+    assert "--count 6 --sizes 4 --seed 1" in (text := read(Path("part.pdf").read_bytes()).pages[-1].extract_text())
+    assert "stopped after 3" in " ".join(text.split())
+
+
+def test_a_check_of_a_dataset_that_is_stopped_tells_what_it_found(room, capsys):
+    batch = "batch --count 4 --shard-size 1 --sizes 4 --seed 1 --no-rating --format jsonl --workers 1 -o set"
+    assert numlink(*batch.split(), capsys=capsys).code == 0
+    shards = sorted(path for path in Path("set").iterdir() if path.suffix == ".jsonl")
+    shards[1].write_text("damaged")
+    room("datasets.check.check_shard", 4)
+    stopped = numlink("dataset", "check", "set", "--workers", 1, capsys=capsys)
+    assert stopped.code == 130
+    assert shards[1].name in stopped.out
+    assert "2 puzzles in 3 shards" in stopped.out
+    assert "stopped; 3 shards are checked." in stopped.err
+
+
+def test_a_book_holds_the_fingerprints_of_its_own_puzzles_alone(room, capsys):
+    """Those of puzzles that were left out were in its file too: the next book could not have them either."""
+    boards = package.dumps([package.Puzzle(2, 2, (1, 2, 2, 1)), package.Puzzle(2, 1, (1, 1))])
+    assert numlink("book", "-o", "one.pdf", stdin=boards, capsys=capsys).code == 1
+    assert len(fingerprints_of(Path("one.pdf").read_bytes())) == 1
 
 
 BAD_FILES = {

@@ -118,7 +118,7 @@ def test_books_and_datasets_give_the_number_of_cells(run, files, monkeypatch):
     printed = "\n".join(page.extract_text() for page in read((files / "book.pdf").read_bytes()).pages)
     assert f"{board_of_kind('tilings').width} cells" in printed
     assert not SIZE.search(re.sub(r"numlink \d+ .*", "", printed))
-    for name in ("commands.new.DRY", "commands.book.DRY", "datasets.plan.ATTEMPTS"):
+    for name in ("commands.new.DRY", "commands.book_puzzles.DRY", "datasets.plan.ATTEMPTS"):
         monkeypatch.setattr(f"numlink.{name}", 3)  # copies in a row that end an order
     order = ["--count", "30", "--board", "six.json", "--seed", "1"]
     batch = run("batch", *order, "--no-rating", "--workers", "1", "-o", "set")

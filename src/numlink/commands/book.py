@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Annotated, Any, NotRequired, TypedDict
-from zlib import crc32
 
 import click
 
-from numlink import parallel
-from numlink.commands.board_options import BOARD_OPTIONS, board_of, board_options
-from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
+from numlink.commands.board_options import BOARD_OPTIONS, board_options
+from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board, made_puzzles, read_puzzles, wishes_of
+from numlink.commands.collection import Collection
 from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
@@ -37,53 +33,23 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
-from numlink.commands.sources import each_entry
-from numlink.commands.targets import write_lines
-from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished, words_of
-from numlink.errors import BudgetEnded, InputError, NumlinkError
-from numlink.exact.verdict import Answer, Verdict
+from numlink.commands.targets import UntilStopped, write_lines
+from numlink.commands.wishes import WISH_OPTIONS, wish_options
+from numlink.errors import InputError
+from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
-from numlink.making.wishes import Difficulty
-from numlink.model.kinds import PATTERNS
-from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Claim, Rules
-from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import Grade
-from numlink.reasoning.rate import rate
 from numlink.render.book.book import book, planned_book, require_readable, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
 from numlink.render.book.phrases import Language
 from numlink.render.book.plan import Problem, Remark
 from numlink.render.book.singles import KINDS, singles
 from numlink.render.pdf import fonts, require_reportlab
-from numlink.seeds import random_seed
 
-DEFAULT_SIZES = "5,7,9"
-"""The sizes of puzzles made without --sizes and --difficulty."""
-GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
-"""Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
-(`making/offers.py`)."""
 MOST_PUZZLES = 100_000
 """The largest --count."""
-LARGEST_RATED = 400
-"""Cells of the largest board that is graded; grading takes 15 ms at 10x10, 80 ms at 15x15."""
-
-PROOF_SECONDS = 10.0
-"""Seconds to look for the proof of each puzzle that comes from a file, without --budget."""
-
-COVER_SIDE = 9
-"""Width and height of the board on the cover."""
-
-MOST_FAILURES = 5
-"""Seeds without a puzzle of a grade after which the size is taken to have none."""
-
-NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
-"""Answer -> remark printed beside a puzzle that is not proven to have one solution; others are Remark.UNPROVEN."""
-
 MAKING = {
     "sizes": (
         "--sizes",
@@ -180,19 +146,27 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     collection = Collection(options["exclude"])
     if options["count"] is not None and options["per_page"] is not None:
         _require_room(options, design)
-    problems, made = (
-        _made(options, collection) if options["count"] is not None else _read(sources, options, collection, report)
+    found, made = (
+        made_puzzles(options, collection)
+        if options["count"] is not None
+        else (read_puzzles(sources, options, collection, report), "")
     )
+    known = UntilStopped(found)
+    puzzles = [*known]
+    if made and known.stopped:
+        made += f", stopped after {len(puzzles)}"
+    problems = [one.problem for one in puzzles]
     if problems and options["each"] is not None:
         planned = planned_book(problems, design)
         with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
             write_folder(str(output), singles(planned, options["each"].lower(), theme=design.theme, tick=progress.tick))
     elif problems:
-        _write(output, _drawn(problems, design, made, collection, options))
+        _write(output, _drawn(puzzles, replace(design, made=made), collection, options))
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     if options["as_json"]:
         write_lines((json_line(_told(number, one)) for number, one in enumerate(problems, start=1)), None)
+    known.end(output)
     return report.code
 
 
@@ -244,224 +218,24 @@ def _design(options: dict[str, Any]) -> Design:
     return design
 
 
-def _drawn(
-    problems: list[Problem], design: Design, made: str, collection: Collection, options: dict[str, Any]
-) -> bytes:
+def _drawn(puzzles: list[BookPuzzle], design: Design, collection: Collection, options: dict[str, Any]) -> bytes:
     """The book's bytes; a cover without image gets a fresh board.  Warns of small digits; InputError for tiny ones."""
-    finished = replace(design, made=made)
-    planned = planned_book(problems, finished)
+    problems = [one.problem for one in puzzles]
+    planned = planned_book(problems, design)
     require_readable(planned)
     warning = small_print(planned)
     if warning is not None:
         say(warning)
     if design.cover_image is None:
-        finished = replace(finished, cover_board=_cover_board(problems, collection))
+        design = replace(design, cover_board=cover_board(puzzles, collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)
     with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:
-        return book(problems, finished, fingerprints=collection.fingerprints, tick=progress.tick)
-
-
-def _cover_board(problems: list[Problem], collection: Collection) -> Puzzle:
-    """A solved board for the cover, of the kind that most puzzles of the book have (squares for boards of polygons).
-
-    The puzzles of the book determine it, and it is none of them.
-    """
-    seed = crc32(" ".join(collection.fingerprints).encode())
-    [(kind, _)] = Counter(problem.puzzle.layout.kind for problem in problems).most_common(1)
-    kind = kind if kind in PATTERNS else Kind.SQUARE
-    while True:
-        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed, board=kind)
-        if collection.met(puzzle) is None:
-            return puzzle
-        seed += 1
-
-
-def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
-    """A new puzzle with one solution."""
-    from numlink.making.generate import from_spec, spec_of
-
-    return from_spec(spec_of(width, height, seed, **wishes), budget=budget)
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """A size and a grade; puzzles are made of all of them in turn."""
-
-    width: int
-    height: int
-    difficulty: Difficulty
-    fields: tuple[tuple[str, Any], ...] = ()
-    """The fields of a Spec for the board and the wishes, beside size and grade."""
-
-    def __str__(self) -> str:
-        grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
-        return f"{sides_in_words(self.width, self.height, dict(self.fields).get('tiling'))}{grade}"
-
-
-def _made(options: dict[str, Any], collection: Collection) -> tuple[list[Problem], str]:
-    """(`--count` different new puzzles, a line for the book with the options that made them)."""
-    wishes, kinds = _wishes(options)
-    seed = options["seed"]
-    if seed is None:
-        seed = random_seed()
-        say(f"seed {seed}")
-    sizes = _sizes(options)
-    said = [f"--count {options['count']}", *([f"--sizes {sizes}"] if sizes else []), f"--seed {seed}"]
-    said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
-    said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
-    said += [f"--claim {_word(options['proof'])}"] if options["proof"] else []
-    made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
-    with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
-        make = partial(_made_and_graded, budget=options["budget"], **wishes)
-        found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
-        problems = [*progress.over(found)]
-    return problems, made
-
-
-def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishes: Any) -> Problem:
-    """The new puzzle of a kind and a seed, with its grade."""
-    kind, seed = seeded
-    puzzle = generate(
-        kind.width, kind.height, seed=seed, budget=budget, difficulty=kind.difficulty, **dict(kind.fields), **wishes
-    )
-    return _graded(puzzle, kind.difficulty)
-
-
-def _wishes(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
-    """(rules and claim of every puzzle, the sizes and grades that take turns)."""
-    from numlink.making.generate import spec_of
-
-    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
-    words = _sizes(options)
-    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
-    grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
-    fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
-    kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
-    if words == DEFAULT_SIZES and not options["sizes"]:
-        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one))]
-    require_wishes(
-        spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
-    )
-    return wishes, kinds
-
-
-def _sides(kind: _Kind) -> tuple[int, ...]:
-    """The sides of the square boards for `kind` if no sizes are given: those of its grade, else its width."""
-    return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
-
-
-def _sizes(options: dict[str, Any]) -> str | None:
-    """The text of --sizes, or the default; None if a board in a file has the size."""
-    tiled = isinstance(options["board"], Tiling)
-    return options["sizes"] or (None if options["mask"] or options["clues"] or tiled else DEFAULT_SIZES)
-
-
-def _word(value: object) -> object:
-    return "FILE" if isinstance(value, Tiling) else getattr(value, "value", value)
-
-
-def _different(
-    count: int,
-    kinds: list[_Kind],
-    seed: int,
-    collection: Collection,
-    make: partial[Problem],
-    *,
-    workers: int,
-) -> Iterator[Problem]:
-    """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
-
-    A puzzle that is in the collection already, or not found, is replaced by that of the next free seed; a kind without
-    more different puzzles by the nearest size of its grade, else of any grade.  Raises BudgetEnded if no kind has more,
-    or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
-    """
-    spare = seed + count
-    had = dict.fromkeys(kinds, 0)
-    dry: set[_Kind] = set()
-    wanted = [(kinds[index % len(kinds)], seed + index) for index in range(count)]
-    firsts = parallel.map(make, wanted, workers=workers)
-    for (first_kind, _), first in zip(wanted, firsts, strict=True):
-        kind, found, failures, tries = first_kind, first, 0, 0
-        if kind in dry:
-            kind = _stand_in(kind, kinds, dry, had)
-            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
-        while not _taken(found, collection, sum(had.values()) + 1):
-            tries += 1
-            failures += isinstance(found, BudgetEnded)
-            if failures == MOST_FAILURES or (failures and make.keywords["budget"] is not None):
-                raise BudgetEnded(f"{kind}: {found}")
-            if tries == DRY:
-                dry.add(kind)
-                said = str(kind)
-                kind, tries = _stand_in(kind, kinds, dry, had), 0
-                say(f"{said} has no more different puzzles; {kind} stands in.")
-            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
-        had[kind] += 1
-        assert isinstance(found, Problem)
-        yield found
-
-
-def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
-    """Add a puzzle to the collection; False if it is there already, or for BudgetEnded; raises any other error."""
-    if isinstance(found, BudgetEnded):
-        return False
-    if isinstance(found, NumlinkError):
-        raise found
-    return collection.add(found.puzzle, f"puzzle {number}")
-
-
-def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
-    """The kind that replaces one without more puzzles: the nearest size of its grade, else of any grade; raises
-    BudgetEnded if no kind has more."""
-    left = [one for one in kinds if one not in dry]
-    if not left:
-        raise too_few(kind, had[kind])
-    near = [one for one in left if one.difficulty is kind.difficulty]
-    return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), had[one]))
-
-
-def _read(
-    sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
-) -> tuple[list[Problem], str]:
-    """(the different puzzles of the sources that are proven or allowed, "")."""
-    rules: Rules | None = options["rules"]
-    entries = (
-        (place, puzzle.with_rules(rules))
-        for place, puzzle in report.legal(each_entry(sources, options["from_format"], pick=options["pick"]))
-    )
-    kept = [*collection.different(entries, report)]
-    assess = partial(_assessed, claim=options["proof"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
-    found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
-    problems = []
-    with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
-        for (place, puzzle), assessed in progress.over(zip(kept, found, strict=True)):
-            if isinstance(assessed, NumlinkError):
-                raise assessed
-            verdict, problem = assessed
-            solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
-            if solved is not None:
-                problems.append(problem or Problem(solved, note=NOTES.get(verdict.answer, Remark.UNPROVEN)))
-    return problems, ""
-
-
-def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
-    """(the verdict on a puzzle, the puzzle with its grade if it has exactly one solution, else None)."""
-    verdict = verdict_of(puzzle, claim=claim, budget=budget)
-    unique = verdict.answer is Answer.UNIQUE
-    return verdict, _graded(puzzle.with_solution(verdict.solution)) if unique else None
-
-
-def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
-    """A proven puzzle with its grade; over LARGEST_RATED cells the grade is `difficulty` (ANY: 0, unknown)."""
-    if len(puzzle.cells) > LARGEST_RATED:
-        return Problem(puzzle, list(Difficulty).index(difficulty))
-    rating = rate(puzzle, proven=True)
-    return Problem(puzzle, rating.grade, order=rating.order)
+        return book(problems, design, fingerprints=[one.fingerprint for one in puzzles], tick=progress.tick)
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:
     """Raise InputError if boards of the largest size, --per-page of them on a page, would be too small to read."""
-    _, kinds = _wishes(options)
+    _, kinds = wishes_of(options)
     largest = max(kinds, key=lambda one: (one.width * one.height, one.width))
     blank = [0] * (largest.width * largest.height - 2)
     number = max(1, largest.width * largest.height // 8)

@@ -18,7 +18,7 @@ from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, PlaceObject, Report
 from numlink.commands.sources import each_entry, source_text
-from numlink.commands.targets import write_lines
+from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError
 from numlink.exact.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.formats.json_lines import json_line
@@ -64,13 +64,15 @@ def check_answers(
     marks: list[Assessed] = []
     with Progress("answers judged", total=len(tasks), asked=progress) as bar:
         judge = partial(_marked, limit=answers.limit, budget=budget)
-        for found in bar.over(parallel.map(judge, tasks, workers=workers)):
+        known = UntilStopped(bar.over(parallel.map(judge, tasks, workers=workers)))
+        for found in known:
             if isinstance(found, NumlinkError):
                 raise found
             report.end(ENDS[found.worth])
             marks.append(found)
-    judged = [(place, _key(puzzle, answers), given) for (place, puzzle), given in zip(boards, marks, strict=True)]
+    judged = [(place, _key(puzzle, answers), given) for (place, puzzle), given in zip(boards, marks, strict=False)]
     write_lines(_objects(judged) if as_json else _told(judged, answers), output)
+    known.end(output, "answer")
     return report.code
 
 

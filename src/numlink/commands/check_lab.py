@@ -20,7 +20,7 @@ from numlink.commands.options import STANDARD, Amount
 from numlink.commands.program_runs import Limits, command_line, run_program
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
-from numlink.commands.targets import write_lines
+from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError
 from numlink.formats import guess, iterate
 from numlink.formats.lab_output import LabOutput, lab_outputs
@@ -143,8 +143,9 @@ def check_lab(
         total = max(1, len(names))
     table = asked.as_csv or bool(asked.commands) or total > 1
     with Progress("programs judged", total=total, asked=progress) as bar:
+        known = UntilStopped(bar.over(rows))
         done: list[LabRow] = []
-        for row in bar.over(rows):
+        for row in known:
             report.end(row.code)
             done.append(row)
     if total == 1 and done[0].error is not None and not as_json:
@@ -159,6 +160,7 @@ def check_lab(
     else:
         lines = (line for row in done for line in at_length(row))
     write_lines(lines, output)
+    known.end(output, "answer")
     return report.code
 
 

@@ -12,7 +12,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import output_option, progress_option, quiet_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
-from numlink.commands.targets import write_output, write_text
+from numlink.commands.targets import UntilStopped, write_output, write_text
 from numlink.datasets.check import check_dataset
 from numlink.datasets.manifest import DryObject
 from numlink.datasets.statistics import statistics
@@ -62,7 +62,8 @@ def check(
     final = None
     done = 0
     with Progress("puzzles checked", asked=progress_asked, total=len(data)) as progress:
-        for rows, so_far in check_dataset(target, every=every, workers=workers, unfinished=True):
+        known = UntilStopped(check_dataset(target, every=every, workers=workers, unfinished=True))
+        for rows, so_far in known:
             done, final = done + rows, so_far
             progress.update(done)
     assert final is not None
@@ -78,10 +79,12 @@ def check(
         for fault in final.faults:
             click.echo(fault)
         words = f"{counted(len(final.faults), 'fault')} or more" if final.faults else "no faults"
-        there = f"{counted(final.rows, 'puzzle')} in {counted(len(data.shards), 'shard')}"
+        shards = known.number if known.stopped else len(data.shards)
+        there = f"{counted(final.rows, 'puzzle')} in {counted(shards, 'shard')}"
         click.echo(f"{there}, {final.proven:,} proven again: {words}")
         if data.dry is not None:
             click.echo(f"{data.dry}.")
+    known.end(None, "shard", "checked")
     return 1 if final.faults else 0
 
 

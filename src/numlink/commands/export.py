@@ -23,7 +23,7 @@ from numlink.commands.options import (
 )
 from numlink.commands.report import PlaceObject, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import write_lines
+from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
@@ -84,7 +84,8 @@ def command(
     entries = []
     told = []
     seconds = budget or SECONDS_A_PUZZLE
-    for place, puzzle, answer in playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude):
+    until = UntilStopped(playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude))
+    for place, puzzle, answer in until:
         entries.append((puzzle, answer is Answer.UNIQUE))
         known: PlayableObject = {**place.to_json(), "verdict": answer.value, "hints": entries[-1][1]}
         told.append(known)
@@ -100,4 +101,5 @@ def command(
             click.echo(page, nl=False)
     elif not report.codes:
         raise InputError("a page needs at least one puzzle, and none is left.")
+    until.end(output)
     return report.code

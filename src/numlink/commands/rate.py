@@ -19,7 +19,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, write_lines
+from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
@@ -118,15 +118,16 @@ def command(
         rating = partial(_answer, rules=rules, budget=budget, reading=Reading(reading))
         answers = report.answers(each_entry(sources, from_format, pick=pick), rating, workers=workers)
         rated: Answers[Rated] = map(_rated, progress.over(answers))
-        if not unsorted:
-            rated = sorted(rated, key=_easiest_first)
-            progress.pause()
-        if as_json:
+        if unsorted and as_json:
             write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
             return report.code
-        found = [one for _, one in report.found(rated, _code)]
-    if found:
+        known = UntilStopped(rated)
+        rated = [*known] if unsorted else sorted(known, key=_easiest_first)
+    if as_json:
+        write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
+    elif found := [one for _, one in report.found(rated, _code)]:
         write_lines([_table(found) + "\n"], output)
+    known.end(output)
     return report.code
 
 

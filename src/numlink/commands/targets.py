@@ -46,11 +46,11 @@ class UntilStopped(Generic[Part]):
                 raise
             self.stopped = True
 
-    def end(self, output: str | None, what: str = "puzzle") -> None:
+    def end(self, output: str | None, what: str = "puzzle", done: str = "kept") -> None:
         """Raise KeyboardInterrupt again if it came, after a line on stderr that says what is kept."""
         if self.stopped:
-            kept = f"{counted(self.number, what)} {'is' if self.number == 1 else 'are'}"
-            say(f"stopped; {kept} kept{'' if output in (None, STANDARD) else f' in {output}'}.")
+            kept = f"{counted(self.number, what)} {'is' if self.number == 1 else 'are'} {done}"
+            say(f"stopped; {kept}{'' if output in (None, STANDARD) else f' in {output}'}.")
             raise KeyboardInterrupt
 
 

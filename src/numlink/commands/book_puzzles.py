@@ -1,0 +1,263 @@
+"""The puzzles of `numlink book`: those made on the spot, those of files, and the board on the cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+from zlib import crc32
+
+from numlink import parallel
+from numlink.commands.board_options import BOARD_OPTIONS, board_of
+from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
+from numlink.commands.messages import say
+from numlink.commands.progress import Progress
+from numlink.commands.report import Report
+from numlink.commands.sources import each_entry
+from numlink.commands.wishes import grades_in, own_size, require_wishes, wished, words_of
+from numlink.errors import BudgetEnded, NumlinkError
+from numlink.exact.verdict import Answer, Verdict
+from numlink.making.wishes import Difficulty
+from numlink.model.kinds import PATTERNS
+from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import sides_in_words
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, Claim, Rules
+from numlink.model.sizes import parse_sizes
+from numlink.reasoning.rate import rate
+from numlink.render.book.plan import Problem, Remark
+from numlink.seeds import random_seed
+
+Each = TypeVar("Each")
+
+DEFAULT_SIZES = "5,7,9"
+"""The sizes of puzzles made without --sizes and --difficulty."""
+GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
+"""Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
+(`making/offers.py`)."""
+LARGEST_RATED = 400
+"""Cells of the largest board that is graded; grading takes 15 ms at 10x10, 80 ms at 15x15."""
+
+PROOF_SECONDS = 10.0
+"""Seconds to look for the proof of each puzzle that comes from a file, without --budget."""
+
+COVER_SIDE = 9
+"""Width and height of the board on the cover."""
+
+MOST_FAILURES = 5
+"""Seeds without a puzzle of a grade after which the size is taken to have none."""
+
+NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
+"""Answer -> remark printed beside a puzzle that is not proven to have one solution; others are Remark.UNPROVEN."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookPuzzle:
+    """A puzzle of the book with its fingerprint, which the book's file keeps for --exclude."""
+
+    problem: Problem
+    fingerprint: str
+
+
+def cover_board(book: Sequence[BookPuzzle], collection: Collection) -> Puzzle:
+    """A solved board for the cover, of the kind that most puzzles of the book have (squares for boards of polygons).
+
+    The puzzles of the book determine it, and it is none of them.
+    """
+    seed = crc32(" ".join(one.fingerprint for one in book).encode())
+    [(kind, _)] = Counter(one.problem.puzzle.layout.kind for one in book).most_common(1)
+    kind = kind if kind in PATTERNS else Kind.SQUARE
+    while True:
+        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed, board=kind)
+        if collection.met(puzzle) is None:
+            return puzzle
+        seed += 1
+
+
+def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
+    """A new puzzle with one solution."""
+    from numlink.making.generate import from_spec, spec_of
+
+    return from_spec(spec_of(width, height, seed, **wishes), budget=budget)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A size and a grade; puzzles are made of all of them in turn."""
+
+    width: int
+    height: int
+    difficulty: Difficulty
+    fields: tuple[tuple[str, Any], ...] = ()
+    """The fields of a Spec for the board and the wishes, beside size and grade."""
+
+    def __str__(self) -> str:
+        grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
+        return f"{sides_in_words(self.width, self.height, dict(self.fields).get('tiling'))}{grade}"
+
+
+def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[BookPuzzle], str]:
+    """(`--count` different new puzzles, a line for the book with the options that made them)."""
+    wishes, kinds = wishes_of(options)
+    seed = options["seed"]
+    if seed is None:
+        seed = random_seed()
+        say(f"seed {seed}")
+    sizes = _sizes(options)
+    said = [f"--count {options['count']}", *([f"--sizes {sizes}"] if sizes else []), f"--seed {seed}"]
+    said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
+    said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
+    said += [f"--claim {_word(options['proof'])}"] if options["proof"] else []
+    made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
+    make = partial(_made_and_graded, budget=options["budget"], **wishes)
+    found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
+    return told("puzzles made", found, options, total=options["count"]), made
+
+
+def told(words: str, found: Iterable[Each], options: dict[str, Any], *, total: int) -> Iterator[Each]:
+    """What is found, with the progress told on stderr: `words` say what is counted."""
+    with Progress(words, asked=options["progress_asked"], total=total) as progress:
+        yield from progress.over(found)
+
+
+def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishes: Any) -> Problem:
+    """The new puzzle of a kind and a seed, with its grade."""
+    kind, seed = seeded
+    puzzle = generate(
+        kind.width, kind.height, seed=seed, budget=budget, difficulty=kind.difficulty, **dict(kind.fields), **wishes
+    )
+    return _graded(puzzle, kind.difficulty)
+
+
+def wishes_of(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
+    """(rules and claim of every puzzle, the sizes and grades that take turns)."""
+    from numlink.making.generate import spec_of
+
+    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
+    words = _sizes(options)
+    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
+    grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
+    fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
+    kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
+    if words == DEFAULT_SIZES and not options["sizes"]:
+        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one))]
+    require_wishes(
+        spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
+    )
+    return wishes, kinds
+
+
+def _sides(kind: _Kind) -> tuple[int, ...]:
+    """The sides of the square boards for `kind` if no sizes are given: those of its grade, else its width."""
+    return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
+
+
+def _sizes(options: dict[str, Any]) -> str | None:
+    """The text of --sizes, or the default; None if a board in a file has the size."""
+    tiled = isinstance(options["board"], Tiling)
+    return options["sizes"] or (None if options["mask"] or options["clues"] or tiled else DEFAULT_SIZES)
+
+
+def _word(value: object) -> object:
+    return "FILE" if isinstance(value, Tiling) else getattr(value, "value", value)
+
+
+def _different(
+    count: int,
+    kinds: list[_Kind],
+    seed: int,
+    collection: Collection,
+    make: partial[Problem],
+    *,
+    workers: int,
+) -> Iterator[BookPuzzle]:
+    """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
+
+    A puzzle that is in the collection already, or not found, is replaced by that of the next free seed; a kind without
+    more different puzzles by the nearest size of its grade, else of any grade.  Raises BudgetEnded if no kind has more,
+    or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
+    """
+    spare = seed + count
+    had = dict.fromkeys(kinds, 0)
+    dry: set[_Kind] = set()
+    wanted = [(kinds[index % len(kinds)], seed + index) for index in range(count)]
+    firsts = parallel.map(make, wanted, workers=workers)
+    for (first_kind, _), first in zip(wanted, firsts, strict=True):
+        kind, found, failures, tries = first_kind, first, 0, 0
+        if kind in dry:
+            kind = _stand_in(kind, kinds, dry, had)
+            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
+        while not _taken(found, collection, sum(had.values()) + 1):
+            tries += 1
+            failures += isinstance(found, BudgetEnded)
+            if failures == MOST_FAILURES or (failures and make.keywords["budget"] is not None):
+                raise BudgetEnded(f"{kind}: {found}")
+            if tries == DRY:
+                dry.add(kind)
+                said = str(kind)
+                kind, tries = _stand_in(kind, kinds, dry, had), 0
+                say(f"{said} has no more different puzzles; {kind} stands in.")
+            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
+        had[kind] += 1
+        assert isinstance(found, Problem)
+        yield BookPuzzle(found, collection.fingerprints[-1])
+
+
+def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
+    """Add a puzzle to the collection; False if it is there already, or for BudgetEnded; raises any other error."""
+    if isinstance(found, BudgetEnded):
+        return False
+    if isinstance(found, NumlinkError):
+        raise found
+    return collection.add(found.puzzle, f"puzzle {number}")
+
+
+def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
+    """The kind that replaces one without more puzzles: the nearest size of its grade, else of any grade; raises
+    BudgetEnded if no kind has more."""
+    left = [one for one in kinds if one not in dry]
+    if not left:
+        raise too_few(kind, had[kind])
+    near = [one for one in left if one.difficulty is kind.difficulty]
+    return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), had[one]))
+
+
+def read_puzzles(
+    sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
+) -> Iterator[BookPuzzle]:
+    """The different puzzles of the sources that are proven or allowed."""
+    rules: Rules | None = options["rules"]
+    entries = (
+        (place, puzzle.with_rules(rules))
+        for place, puzzle in report.legal(each_entry(sources, options["from_format"], pick=options["pick"]))
+    )
+    kept = [*collection.different(entries, report)]
+    assess = partial(_assessed, claim=options["proof"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
+    found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
+    proven = told("puzzles proven", zip(kept, collection.fingerprints, found, strict=True), options, total=len(kept))
+    for (place, puzzle), name, assessed in proven:
+        if isinstance(assessed, NumlinkError):
+            raise assessed
+        verdict, problem = assessed
+        solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
+        if solved is not None:
+            note = NOTES.get(verdict.answer, Remark.UNPROVEN)
+            yield BookPuzzle(problem or Problem(solved, note=note), name)
+
+
+def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
+    """(the verdict on a puzzle, the puzzle with its grade if it has exactly one solution, else None)."""
+    verdict = verdict_of(puzzle, claim=claim, budget=budget)
+    unique = verdict.answer is Answer.UNIQUE
+    return verdict, _graded(puzzle.with_solution(verdict.solution)) if unique else None
+
+
+def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
+    """A proven puzzle with its grade; over LARGEST_RATED cells the grade is `difficulty` (ANY: 0, unknown)."""
+    if len(puzzle.cells) > LARGEST_RATED:
+        return Problem(puzzle, list(Difficulty).index(difficulty))
+    rating = rate(puzzle, proven=True)
+    return Problem(puzzle, rating.grade, order=rating.order)
