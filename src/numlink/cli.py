@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from numlink.commands.messages import Exit, complain
+from numlink.commands.messages import Exit, complain, shortened
 from numlink.errors import InputError, NumlinkError, Unanswered
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ PLAIN_WORDS = {
     "a valid float range": "a number",
 }
 """A phrase of Click's error messages -> the plain words that replace it."""
+
+
+TOO_LONG = re.compile(r"'[+-]?[0-9]{20,}' is not a valid integer( range)?")
+"""What Click says of a number with more digits than `int` takes."""
 
 
 class LazyGroup(click.Group):
@@ -178,7 +183,7 @@ def _of_the_system(error: MemoryError | UnicodeEncodeError | OSError) -> str:
 def _usage(error: click.UsageError) -> str:
     """A usage error of Click as one line that names the help command."""
     command = error.ctx.command_path if error.ctx else "numlink"
-    message = error.format_message().rstrip(".")
+    message = TOO_LONG.sub("a number of so many digits is too large", error.format_message().rstrip("."))
     for technical, plain in PLAIN_WORDS.items():
         message = message.replace(technical, plain)
     stop = "" if message.endswith("?") else "."
@@ -186,7 +191,7 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _complain(message: str, code: int) -> int:
-    complain(message)
+    complain(shortened(message))
     return code
 
 

@@ -12,6 +12,7 @@ import click
 from numlink.commands.board_options import board_in, board_of, board_options
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
+    MOST,
     budget_option,
     heed_quiet,
     json_option,
@@ -46,7 +47,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K boards: seeds N, N+1, ...")
+@click.option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Make K boards: seeds N, N+1, ...")
 @seed_option
 @new_rules_option
 @budget_option

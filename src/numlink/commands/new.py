@@ -16,6 +16,7 @@ from numlink.commands.board_options import BOARD_OPTIONS, board_of, board_option
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
+    MOST,
     Decorated,
     budget_option,
     claim_option,
@@ -73,7 +74,7 @@ def own_options(function: Decorated) -> Decorated:
 @wish_options
 @board_options
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, metavar="K", help="Make K puzzles, with seeds N, N+1, ..."
+    "--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Make K puzzles, with seeds N, N+1, ..."
 )
 @exclude_option
 @click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")

@@ -14,8 +14,12 @@ from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.model.rules import EVERY_RULES, Rules
+from numlink.model.seed import seed_of
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+MOST = 10**18
+"""The largest --count: more than any computer makes."""
 
 STANDARD = "-"
 """The file name that stands for standard input or output."""
@@ -49,8 +53,13 @@ def new_rules_option(function: Decorated) -> Decorated:
 def seed_option(function: Decorated) -> Decorated:
     """`--seed`: None draws a fresh seed."""
     return click.option(
-        "--seed", type=int, metavar="N", help="The same seed gives the same result. Default: a random seed."
-    )(function)
+        "--seed", type=int, callback=_seed, metavar="N",
+        help="The same seed gives the same result. Default: a random seed.",
+    )(function)  # fmt: skip
+
+
+def _seed(_: click.Context, __: click.Parameter, seed: int | None) -> int | None:
+    return None if seed is None else seed_of(seed)
 
 
 def wish_option(key: str, *names: str, more: str = "", several: bool = False) -> Callable[[Decorated], Decorated]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, seed_option, workers_option
+from numlink.commands.options import MOST, budget_option, reads_puzzles, rules_option, seed_option, workers_option
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import require_ending, write_found, write_lines
@@ -24,7 +24,7 @@ from numlink.seeds import random_seed
 @reads_puzzles
 @rules_option
 @seed_option
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="K", help="Draw K solutions of each puzzle.")
+@click.option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
 @budget_option
 @workers_option
 def command(as_json: bool, output: str | None, **options: Any) -> int:

@@ -313,6 +313,8 @@ def options_from_toml(text: str) -> dict[str, Any]:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"the configuration is not TOML: {error}.") from None
+    except (ValueError, RecursionError):
+        raise InputError("the configuration is nested too deeply or holds a number that is too long.") from None
     return {key.replace("_", "-"): value for key, value in found.items()}
 
 

@@ -20,7 +20,7 @@ from xml.etree.ElementTree import ParseError as BrokenXml
 from numlink.errors import InputError
 from numlink.model.kinds.pattern import Point
 from numlink.model.kinds.polygons import FARTHEST, MOST_POLYGONS
-from numlink.model.kinds.tiling import Tiling, tiling_of
+from numlink.model.kinds.tiling import Tiling, json_fault, tiling_of
 
 NUMBER = re.compile(r"[\s,]*+([+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?)(px)?+")
 BETWEEN = " \t\r\n,"
@@ -53,7 +53,7 @@ def read_tiling(text: str) -> Tiling:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(
-            f"this is neither JSON ({error}) nor an SVG drawing. Give polygons like [[[0,0],[1,0],[0,1]]]."
+            f"this is neither JSON ({json_fault(error)}) nor an SVG drawing. Give polygons like [[[0,0],[1,0],[0,1]]]."
         ) from None
     if isinstance(found, dict):
         found = found.get("polygons", found.get("tiling"))

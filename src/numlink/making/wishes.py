@@ -314,7 +314,7 @@ def read_pairs(text: str) -> Pairs:
 def read_whole(text: str) -> int:
     """The whole number that a text names, with at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
-        raise InputError(f"{text[:40]!r} is not a whole number.")
+        raise InputError(f"{text[:40]!r} is not a whole number of at most 100 digits.")
     return int(text)
 
 

@@ -8,9 +8,13 @@ from typing import SupportsIndex
 from numlink.errors import InputError
 from numlink.seeds import random_seed
 
+MOST_DIGITS = 100
+"""The most digits of a seed, in a recipe too."""
+
 
 def seed_of(seed: SupportsIndex | None) -> int:
-    """The seed as an int, from any whole number, also one of numpy's; None: a fresh seed.  Raises InputError otherwise.
+    """The seed as an int, from any whole number, also one of numpy's; None: a fresh seed.  Raises InputError otherwise,
+    and for more than MOST_DIGITS digits.
 
     >>> seed_of(7)
     7
@@ -18,6 +22,9 @@ def seed_of(seed: SupportsIndex | None) -> int:
     if seed is None:
         return random_seed()
     try:
-        return index(seed)
+        found = index(seed)
     except TypeError:
         raise InputError(f"a seed is a whole number, not {seed!r:.40}.") from None
+    if abs(found) >= 10**MOST_DIGITS:
+        raise InputError(f"a seed has at most {MOST_DIGITS} digits. Give a smaller one.")
+    return found

@@ -63,7 +63,9 @@ class Tiling:
         try:
             polygons = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InputError(f"this is no JSON: {error}. Give polygons like [[[0,0],[1,0],[0,1]]].") from None
+            raise InputError(
+                f"this is no JSON: {json_fault(error)}. Give polygons like [[[0,0],[1,0],[0,1]]]."
+            ) from None
         return cls(polygons)
 
     @property
@@ -76,6 +78,12 @@ class Tiling:
     def lists(self) -> list[list[list[float]]]:
         """The polygons as lists for JSON; whole numbers are ints."""
         return [[[_short(x), _short(y)] for x, y in polygon] for polygon in self.polygons]
+
+
+def json_fault(error: ValueError | RecursionError) -> str:
+    """What is wrong with a text that `json.loads` refused; only a JSONDecodeError says it in words for users."""
+    is_of_json = isinstance(error, ValueError) and hasattr(error, "lineno")
+    return str(error) if is_of_json else "nested too deeply, or a number that is too long"
 
 
 def tiling_of(given: Any) -> Tiling:

@@ -1,0 +1,70 @@
+"""Whole numbers of thousands of digits, as words and in files: one line that quotes little of them, exit code 2.
+
+Python's `int` takes no text of over 4 300 digits and `str` writes no such number, each with a ValueError of its own.
+"""
+
+import re
+
+import pytest
+
+import numlink as package
+from tests.cli import assert_one_line_error, numlink
+
+LONG = ["9" * 5_000, "9" * 4_300, "-" + "9" * 4_000]
+
+WORDS = [
+    "new 4 --seed {}",
+    "new 4 --count {} --seed 1",
+    "new 4 --workers {}",
+    "new 4 --min-length {}",
+    "new 4 --pairs {}",
+    "new {}",
+    "new --recipe",
+    "classic 4 --seed 9 --count {}",
+    "classic {}",
+    "census {}",
+    "sample --count {}",
+    "solve --pick {}",
+    "serve --port {}",
+    "batch --count {} -o set",
+    "batch --config long.toml",
+    "batch --config deep.toml",
+    "solve {}",
+    "solve long.txt",
+    "solve long.json",
+    "solve wall.json",
+    "solve tiling.txt",
+    "book long.json -o book.pdf",
+    "new 4 --mask long.json",
+    "new --board long.json",
+]
+
+
+@pytest.mark.parametrize("digits", LONG, ids=len)
+@pytest.mark.parametrize("command", WORDS)
+def test_a_number_of_thousands_of_digits_is_one_short_line(command, digits, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.txt").write_text(f"1 . 1 {digits}\n")
+    (tmp_path / "long.json").write_text(f'{{"cells":[[1,0,1,{digits}]]}}')
+    (tmp_path / "wall.json").write_text(f'{{"cells":[[1,0,1]],"walls":[[[0,0],[0,{digits}]]]}}')
+    (tmp_path / "long.toml").write_text(f"count = {digits}\noutput = 'set'\n")
+    (tmp_path / "tiling.txt").write_text(f"tiling: [[[0,{digits}],[1,0],[1,1]]]\n1\n")
+    (tmp_path / "deep.toml").write_text(f"count = {'[' * len(digits) * 4}")
+    words = [word.format(digits) for word in command.split()]
+    words += [f"numlink 1 4x4 seed={digits}"] if command.endswith("--recipe") else []
+    run = numlink(*words, stdin="1 . 1\n", capsys=capsys)
+    assert_one_line_error(run)
+    assert len(run.err) < 500, run.err[:300]
+    assert not re.search("4300|int_max|integer string|not a whole number\\.", run.err)
+
+
+def test_a_seed_of_a_recipe_can_be_read_back(capsys):
+    """A longer seed made a puzzle whose recipe was refused."""
+    seed = 10**100 - 1
+    puzzle = package.generate(4, seed=seed)
+    done = numlink("new", "--recipe", puzzle.recipe, capsys=capsys)
+    assert package.parse(done.out) == [puzzle.with_solution(None)]
+    for seed in (10**100, -(10**100)):
+        for make in (package.generate, package.generate_classic):
+            with pytest.raises(package.InputError, match="a seed has at most 100 digits"):
+                make(4, seed=seed)
