@@ -146,7 +146,10 @@ class BoardLinks:
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
         self.bridges: dict[int, None] = {}  # a dict as a set that keeps its order
         self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
-        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
+        below = self.layers - 1  # the last layer has no vias: they lead down
+        self.vias = {
+            cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", below, *via)
+        }
         self.tiled: list[set[int]] = []
         if (self.kind == "tiling") != ("tiling" in laid):
             raise lines.wrong("a tiling has its polygons in a line 'tiling', and other boards have no such line")
@@ -159,24 +162,33 @@ class BoardLinks:
         """The pairs of cells that walls separate."""
         places = findall(PLACE, walls)
         for here, there in {*zip(places[::2], places[1::2], strict=True)}:
-            sides = self._cells("walls", *here), self._cells("walls", *there)
+            sides = self._cells("walls", self.layers, *here), self._cells("walls", self.layers, *there)
             if len(sides[0]) != len(sides[1]):
                 raise self.lines.wrong("both cells of a wall name their layer, or neither does")
             yield from zip(*sides, strict=True)
 
-    def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
-        """The cell at a place that a line names; where the line names no layer, the cells there on all layers."""
-        if int(layer or 0) >= self.layers or int(row) >= self.height or int(column) >= self.width:
+    def _cells(self, key: str, most: int, layer: str, row: str, column: str) -> list[int]:
+        """The cell at a place that a line names; where the line names no layer, the cells there on `most` layers."""
+        if int(layer or 0) >= most or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
-        layers = [int(layer)] if layer else range(self.layers)
+        layers = [int(layer)] if layer else range(most)
         return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
 
     def require_meaning(self) -> None:
-        """Raise NoProof where the board has layers, wraps or bridges that its kind of cells does not allow."""
-        if self.kind == "diagonal" and self.layers > 1:
-            raise self.lines.wrong("a board with diagonals has one layer")
-        if self.kind in ("hex", "triangle", "tiling") and (self.wrap or self.bridges):
-            raise self.lines.wrong("boards of hexagons, triangles and polygons have no wraps and no bridges")
+        """Raise NoProof where the board has parts that its kind of cells, its size or other parts do not allow."""
+        plane, bridges, squares = self.width * self.height, self.bridges.keys(), self.kind in ("", "diagonal")
+        ring = {"rows": self.width, "columns": self.height, "both": min(self.width, self.height)}.get(self.wrap, 3)
+        for meant, says in (
+            (self.kind != "diagonal" or self.layers == 1, "a board with diagonals has one layer"),
+            (squares or not (self.wrap or bridges), "hexagons, triangles and polygons have no wraps and no bridges"),
+            (ring > 2, "a row or column that wraps has three cells or more"),
+            (all(len(self.beside(cell)) == 4 for cell in bridges), "a bridge has cells on all its four sides"),
+            (all(max(wall) in self.beside(min(wall)) for wall in self.walls), "a wall stands between neighbours"),
+            ("vias" not in self.laid or self.layers > 1, "a board of one layer has no vias"),
+            (bridges.isdisjoint(cell + down for cell in self.vias for down in (0, plane)), "a via is at no bridge"),
+        ):
+            if not meant:
+                raise self.lines.wrong(says)
 
     def steps(self, row: int, column: int) -> list[tuple[int, int]]:
         """The steps (rows down, columns right) from a cell to its neighbours in its layer, without rim and bridges."""
