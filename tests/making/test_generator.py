@@ -182,6 +182,11 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 5, "pairs": (12, 12)}, "36 cells"),
         ({"width": 5, "pairs": (1, 1)}, "one path cannot cover"),
         ({"width": 2}, "one path cannot cover"),
+        ({"width": 2, "board": "hex"}, "one path cannot cover"),
+        ({"width": 2, "board": "diagonal"}, "one path cannot cover"),
+        ({"width": 3, "pairs": 1, "layers": 2}, "one path cannot cover"),
+        ({"width": 3, "height": 1, "wrap": "rows"}, "one path cannot cover"),
+        ({"width": 3, "pairs": 1, "mask": [0]}, "one path cannot cover"),
         ({"width": 5, "pairs": (3, 2)}, "no range"),
         ({"width": 5, "pairs": (0, 2)}, "no range"),
         ({"width": 1, "height": 2}, "no room"),
@@ -206,6 +211,11 @@ def test_the_clock_does_not_shape_a_puzzle():
 def test_impossible_wishes_are_refused_with_the_reason(arguments, words):
     with pytest.raises(InputError, match=words):
         numlink.generate(**arguments, seed=1)
+
+
+@pytest.mark.parametrize("wish", [{"board": "triangle"}, {"solids": "few"}, {"walls": [(0, 1)]}], ids=str)
+def test_one_path_is_made_where_it_cannot_run_beside_itself(wish):
+    assert numlink.generate(2, seed=1, **wish).pairs == 1
 
 
 def test_a_budget_ends_without_a_puzzle():

@@ -93,6 +93,7 @@ def require_possible(spec: Spec) -> None:
     _require_walls(spec, grid)
     _require_parity(spec, grid)
     _require_regions(spec, grid)
+    _require_one_path(spec, grid, open_cells)
 
 
 def _require_mask(spec: Spec) -> None:
@@ -235,10 +236,9 @@ def _require_walls(spec: Spec, grid: Grid) -> None:
 
 
 def _require_room(spec: Spec, open_cells: int) -> None:
-    """Refuse paths that need more cells than are open, and one path for a whole rectangle."""
+    """Refuse paths that need more cells than are open."""
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
-    layers = f"x{spec.layers}" if spec.layers > 1 else ""
-    board = f"a board of {spec.size_in_words}{layers} with {counted(open_cells, 'open cell')}"
+    board = _room_in_words(spec, open_cells)
     if not 1 <= least <= most:
         raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
     if spec.min_length > open_cells:
@@ -248,18 +248,31 @@ def _require_room(spec: Spec, open_cells: int) -> None:
             f"{counted(least, 'pair')} of {spec.min_length} or more cells need {least * spec.min_length} cells, "
             f"and {board} has no room for them. Use at most {counted(open_cells // spec.min_length, 'pair')}."
         )
-    if (
-        most == 1
-        and min(spec.width, spec.height) > 1
-        and spec.plain
-        and not spec.mask
-        and spec.solids in (Solids.NONE, Solids.FEW, 0)
-    ):
-        other = ", or allow more pairs or shorter paths" if spec.difficulty is Difficulty.ANY else ""
-        raise InputError(
-            f"one path cannot cover {board} without running beside itself, and numlink makes no other paths. "
-            f"Give a larger board{other}."
-        )
+
+
+def _require_one_path(spec: Spec, grid: Grid, open_cells: int) -> None:
+    """Refuse one path for a board whose links are no path: it would run beside itself."""
+    most = spec.pairs[1] if spec.pairs else max(1, open_cells // spec.min_length)
+    chance = spec.solids not in (Solids.NONE, 0) or by_chance(spec.walls) or by_chance(spec.bridges)
+    if most > 1 or chance or grid.layout.bridges or _is_a_path(grid):
+        return
+    other = ", or allow more pairs or shorter paths" if spec.difficulty is Difficulty.ANY else ""
+    raise InputError(
+        f"one path cannot cover {_room_in_words(spec, open_cells)} without running beside itself, and numlink makes no "
+        f"other paths. Give a larger board{other}."
+    )
+
+
+def _is_a_path(grid: Grid) -> bool:
+    """Whether the links between the open cells are those of one path."""
+    ways = [len(grid.neighbours(cell)) for cell in grid.open_cells()]
+    return max(ways) <= 2 and sum(ways) == 2 * (len(ways) - 1) and len([*grid.parts()]) == 1
+
+
+def _room_in_words(spec: Spec, open_cells: int) -> str:
+    """The board of a spec in the words of messages about its room."""
+    layers = f"x{spec.layers}" if spec.layers > 1 else ""
+    return f"a board of {spec.size_in_words}{layers} with {counted(open_cells, 'open cell')}"
 
 
 def _require_parity(spec: Spec, grid: Grid) -> None:
