@@ -140,7 +140,7 @@ class Jobs:
     async def run_sync(self, _bounded, job, arguments, **_options):
         if job is work.ready:
             return None
-        self.begun.append(len(arguments[0].cells))
+        self.begun.append(sum(map(len, arguments[1]["cells"])))
         try:
             while not self.free.is_set():
                 await anyio.sleep(0.002)

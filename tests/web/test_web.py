@@ -20,7 +20,7 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from numlink import check, generate, parse
+from numlink import BudgetEnded, InputError, OutOfReach, check, generate, parse
 from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
@@ -263,6 +263,48 @@ def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
         assert "is no host name" in run.err
 
 
+def test_a_tiling_is_read_by_a_worker(client, monkeypatch):
+    """To find its neighbours takes time in which the server would answer nobody else."""
+
+    def read_here(*_):
+        pytest.fail("the server itself read the board")
+
+    monkeypatch.setattr(work, "puzzle_of", read_here)
+    bricks = [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]] for x in range(3)]
+    sent = {"kind": "tiling", "tiling": bricks, "cells": [[1, 0, 1]]}
+    assert client.post("/api/verdict", json=sent).json()["verdict"] == "unique"
+
+
+def test_a_search_in_vain_says_so_and_not_that_time_ran_out(client):
+    answer = client.get("/api/puzzle", params={"width": 2, "board": "layers", "seed": 1})
+    assert answer.status_code == 503
+    assert "no puzzle after 400 attempts (no cover). Try another seed" in answer.json()["error"]
+
+
+def test_a_job_without_an_answer_is_stopped_and_says_why():
+    def job(error):
+        raise error
+
+    for error in (BudgetEnded("time"), OutOfReach("too wide"), MemoryError()):
+        assert work.bounded(job, (error,)).stopped
+    assert not work.bounded(job, (InputError("wrong"),)).stopped
+
+
+def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
+    """A puzzle that took nearly all of the time comes with the grade that its recipe names, and is not lost."""
+    clocks = []
+
+    def graded(_, *, budget, **__):
+        clocks.append(budget.limit)
+        return {}
+
+    monkeypatch.setattr(work, "grade_of", graded)
+    for claim in ("unique", "classic"):
+        work.make(4, 4, 0, "cover", claim, "plain", {}, 2.0)
+    assert len(clocks) == 2
+    assert max(clocks) < 2.0
+
+
 def test_a_bug_shows_nothing_of_the_inside(monkeypatch):
     def broken(*_):
         raise RuntimeError("secret /home/path")
@@ -293,7 +335,7 @@ def test_a_full_house_is_told_to_wait(monkeypatch):
             return None
         started.set()
         await anyio.to_thread.run_sync(released.wait)
-        return work.Refusal("the first visitor was let go", timed_out=False)
+        return work.Refusal("the first visitor was let go", stopped=False)
 
     def ask():
         return client.get("/api/puzzle", params={"width": 5, "claim": "classic", "seed": 1}).status_code

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from urllib.parse import urlsplit
 
 import click
 
@@ -128,11 +127,10 @@ def command(
 
 def _host_name(name: str) -> str:
     """A word of `--name` as requests say it, without the brackets of an IPv6 address.  InputError if it is no name."""
+    from numlink.web.guard import host_of
+
     bare = name[1:-1] if name.startswith("[") and name.endswith("]") else name
-    try:
-        found = urlsplit(f"//[{bare}]" if ":" in bare else f"//{bare}").hostname
-    except ValueError:
-        found = None
+    found = host_of(f"[{bare}]" if ":" in bare else bare)
     if found is None or found != bare.lower() or "*" in bare or not bare.isprintable() or " " in bare:
         raise InputError(
             f"--name {name!r} is no host name. Give it without http://, port and path: --name puzzles.example.org"

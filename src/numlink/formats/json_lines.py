@@ -146,12 +146,16 @@ def loaded(text: str) -> Any:
 def _item(entry: Any, path: str, line: int) -> Item:
     """The puzzle of one object, or a ParseError that names its `path` in the document and its `line` (0: unknown)."""
     try:
-        return _puzzle(entry)
+        return puzzle_of(entry)
     except InputError as error:
         return ParseError(f"at {path}: {error}" if path != "$" else str(error), line=line)
 
 
-def _puzzle(entry: Any) -> Puzzle:
+def puzzle_of(entry: Any) -> Puzzle:
+    """The puzzle of a JSON value, a `PuzzleObject` with or without its width, height and rules.
+
+    Raises InputError, which names the key, for a value that is no puzzle.
+    """
     if not isinstance(entry, dict) or "cells" not in entry:
         raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (solid) and numbers.")
     _refuse_broken_text(entry)

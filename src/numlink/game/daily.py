@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 
+from numlink.exact.budget import Seconds
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, Style
 from numlink.model.puzzle import Puzzle
@@ -62,7 +63,7 @@ def make_daily(
     day: date,
     which: Daily = Daily.CLIMBING,
     *,
-    budget: float | None = None,
+    budget: Seconds = None,
     watch: Callable[[object], None] | None = None,
 ) -> Puzzle:
     """The puzzle of a day with its solution, which is proven to be the only one.

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from numlink import formats
-from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.errors import MissingExtra, NumlinkError
+from numlink.formats.json_lines import PuzzleObject
 from numlink.game.daily import Daily
 from numlink.making.offers import SIDES, Offer, nearest
-from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord, WrapWord
-from numlink.model.kinds.names import KindWord, PatternWord
+from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord
+from numlink.model.kinds.names import PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName
+from numlink.schemas import schema_of
 from numlink.seeds import random_seed
 from numlink.version import __version__
 
@@ -25,7 +27,7 @@ try:
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
     from fastapi.responses import JSONResponse, PlainTextResponse
-    from pydantic import BaseModel, ConfigDict, Field
+    from pydantic import BaseModel, ConfigDict, Field, RootModel
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
 
@@ -38,12 +40,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 
 from numlink.web import pages, work
 from numlink.web.visitors import for_visitors
-
-LARGEST_SIDE = 40
-"""The widest and highest board the server makes, judges or gives hints for."""
-
-PositionBody = Annotated[list[int], Field(min_length=2, max_length=3)]
-"""`[row, column]`, with layers `[layer, row, column]`."""
+from numlink.web.work import LARGEST_SIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +68,19 @@ class Settings:
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
-class PuzzleBody(BaseModel):
-    """A puzzle as numlink's JSON has it: rows of 0 (empty), -1 (solid) and numbers, and the keys of the layout.
+class PuzzleBody(RootModel[dict[str, Any]]):
+    """A puzzle as numlink's JSON has it; only `cells` must be there.
 
     `paths`, if given, is the solution; whoever sends it has a proof that it is the only one.
     """
 
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(json_schema_extra=schema_of(PuzzleObject) | {"required": ["cells"]})
 
-    cells: list[Annotated[list[int], Field(min_length=1, max_length=LARGEST_SIDE**2)]] = Field(
-        min_length=1, max_length=LARGEST_SIDE**2
-    )
-    rules: RulesName = "cover"
-    name: str | None = Field(None, max_length=200)
-    kind: KindWord | None = None
-    tiling: list[list[tuple[float, float]]] | None = Field(None, max_length=LARGEST_SIDE**2)
-    wrap: WrapWord | None = None
-    layers: Annotated[int, Field(ge=1, le=LARGEST_SIDE)] | None = None
-    bridges: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
-    vias: list[PositionBody] | None = Field(None, max_length=LARGEST_SIDE**2)
-    walls: list[tuple[PositionBody, PositionBody]] | None = Field(None, max_length=4 * LARGEST_SIDE**2)
-    paths: list[list[PositionBody]] | None = Field(None, max_length=LARGEST_SIDE**2)
-
-    def puzzle(self) -> Puzzle:
-        """The Puzzle; raises InputError if the rows make no board or the board is too large."""
-        [found] = formats.parse(self.model_dump_json(exclude_none=True), "json")
-        if work.is_too_large(found, LARGEST_SIDE):
-            raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
-        return found
+    @property
+    def cells(self) -> int:
+        """The number of cells that it seems to have, before a worker reads it."""
+        rows = self.root.get("cells")
+        return sum(len(row) for row in rows if isinstance(row, list)) if isinstance(rows, list) else 0
 
 
 class DrawingBody(BaseModel):
@@ -142,6 +124,10 @@ class Visitor:
         """The result of `job(*arguments, seconds)` in a worker; raises the errors of `Workers.run`."""
         return await self.workers.run(job, *arguments, seconds=self.seconds, client=self.address, weight=weight)
 
+    async def ask_of(self, body: PuzzleBody, job: Callable[..., Any], *arguments: Any, each: int = 1) -> Any:
+        """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent; each of its cells weighs `each`."""
+        return await self.ask(work.of_puzzle, job, body.root, *arguments, weight=each * body.cells)
+
 
 async def _visitor(request: Request) -> Visitor:
     address = request.client.host if request.client else "unknown"
@@ -152,9 +138,10 @@ Asking = Annotated[Visitor, Depends(_visitor)]
 
 
 class NotToBeHad(Exception):
-    """No puzzle as wished was found within `Settings.seconds`; `offers` are similar wishes that can be met in time."""
+    """No puzzle as wished was found, as `message` says; `offers` are similar wishes that can be met in time."""
 
-    def __init__(self, offers: list[Offer]) -> None:
+    def __init__(self, message: str, offers: list[Offer]) -> None:
+        super().__init__(message)
         self.offers = offers
 
 
@@ -250,8 +237,9 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
             found: work.Data = await visitor.ask(
                 work.make, width, height, chosen, rules, claim, board, wishes, weight=weight
             )
-        except TooLong:
-            raise NotToBeHad([] if difficulty == "any" else nearest(width, height, difficulty, board)) from None
+        except TooLong as error:
+            offers = [] if difficulty == "any" else nearest(width, height, difficulty, board)
+            raise NotToBeHad(str(error), offers) from None
         return found
 
     @app.get("/api/daily", summary="The puzzle of a day")
@@ -283,15 +271,13 @@ def _add_judging(app: FastAPI) -> None:
 
         All solutions that complete the drawing have the link, unless `rule` is `a choice`.
         """
-        puzzle = drawing.puzzle.puzzle()
-        found: work.Data = await visitor.ask(work.advise, puzzle, drawing.strands, weight=len(puzzle.cells))
+        found: work.Data = await visitor.ask_of(drawing.puzzle, work.advise, drawing.strands)
         return found
 
     @app.post("/api/check", summary="Can this drawing be completed?")
     async def check(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
         """`kind` `fine`, `solved`, `unsolvable`, `unknown`, or `take-back` with what to take back."""
-        puzzle = drawing.puzzle.puzzle()
-        found: work.Data = await visitor.ask(work.check, puzzle, drawing.strands, weight=len(puzzle.cells))
+        found: work.Data = await visitor.ask_of(drawing.puzzle, work.check, drawing.strands)
         return found
 
     @app.post("/api/reveal", summary="Draw one path, or all")
@@ -299,17 +285,13 @@ def _add_judging(app: FastAPI) -> None:
         """The moves that draw the path of a number, or all; they keep the drawing if it can be completed.  No moves if
         the board has no solution.
         """
-        puzzle = drawing.puzzle.puzzle()
-        found: work.Data = await visitor.ask(
-            work.uncover, puzzle, drawing.strands, drawing.number, weight=len(puzzle.cells)
-        )
+        found: work.Data = await visitor.ask_of(drawing.puzzle, work.uncover, drawing.strands, drawing.number)
         return found
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` if time ran out."""
-        puzzle = body.puzzle()
-        found: work.Data = await visitor.ask(work.verdict_on, puzzle, weight=len(puzzle.cells))
+        found: work.Data = await visitor.ask_of(body, work.verdict_on)
         return found
 
     @app.post("/api/grade", summary="How hard is this board?")
@@ -317,15 +299,13 @@ def _add_judging(app: FastAPI) -> None:
         """`{"grade": "medium", "effort": 0.8}`; `{}` for a board without exactly one solution, or too large or too slow
         to grade.
         """
-        puzzle = body.puzzle()
-        found: work.Data = await visitor.ask(work.grade, puzzle, weight=len(puzzle.cells))
+        found: work.Data = await visitor.ask_of(body, work.grade)
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
-        puzzle = body.puzzle()
-        found: work.Data = await visitor.ask(work.mend, puzzle, weight=work.MAKING * len(puzzle.cells))
+        found: work.Data = await visitor.ask_of(body, work.mend, each=work.MAKING)
         return found
 
 
@@ -354,14 +334,14 @@ def _add_converting(app: FastAPI) -> None:
         read.
         """
         found: work.Data = await visitor.ask(
-            work.read, body.text, body.format, LARGEST_SIDE, weight=len(body.text) // work.CHARACTERS
+            work.read, body.text, body.format, weight=len(body.text) // work.CHARACTERS
         )
         return found
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
     async def write(visitor: Asking, body: WriteBody) -> PlainTextResponse:
         """The puzzle in a format; the error says why the format cannot hold it."""
-        text: str = await visitor.ask(work.write, body.puzzle.puzzle(), body.format, weight=0)
+        text: str = await visitor.ask_of(body.puzzle, work.write, body.format, each=0)
         return PlainTextResponse(text)
 
 
@@ -370,11 +350,8 @@ def _add_offers(app: FastAPI) -> None:
 
     @app.exception_handler(NotToBeHad)
     async def not_to_be_had(_: Request, error: NotToBeHad) -> JSONResponse:
-        words = "this takes longer than the server gives it."
-        if not error.offers:
-            words += " Try a smaller board, or wish for less."
         nearest = [asdict(offer) for offer in error.offers]
-        return JSONResponse({"error": words, "nearest": nearest}, 503, {"retry-after": "5"})
+        return JSONResponse({"error": for_visitors(str(error)), "nearest": nearest}, 503, {"retry-after": "5"})
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -388,9 +365,8 @@ def _add_refusals(app: FastAPI) -> None:
         return sentence(503, "the server is busy. Try again in a moment.", **{"retry-after": "2"})
 
     @app.exception_handler(TooLong)
-    async def too_long(_: Request, __: Exception) -> JSONResponse:
-        words = "this takes longer than the server gives it. Try a smaller board, or wish for less."
-        return sentence(503, words, **{"retry-after": "5"})
+    async def too_long(_: Request, error: Exception) -> JSONResponse:
+        return sentence(503, for_visitors(str(error)), **{"retry-after": "5"})
 
     @app.exception_handler(Lost)
     async def lost(_: Request, __: Exception) -> JSONResponse:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from numlink.errors import NumlinkError
+from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
@@ -16,7 +17,7 @@ LARGEST_GRADED = 400
 """Cells of the largest board that is rated: `rate` takes a minute for a classic 40x40, which has many solutions."""
 
 
-def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: float = SECONDS_TO_GRADE) -> dict[str, Any]:
+def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = SECONDS_TO_GRADE) -> dict[str, Any]:
     """`{"grade": name, "effort": figure}` of a board with one solution; `{}` for others.
 
     If a board is `proven` to have one solution and is too large, or rating it takes more than `budget` seconds, it has

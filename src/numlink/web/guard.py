@@ -86,7 +86,8 @@ class Guard:
             return
         begun = Event()
         send = _with_headers(send, begun)
-        host = _host_of(scope)
+        address = next((value for name, value in scope["headers"] if name == b"host"), b"")
+        host = host_of(address.decode("latin-1"))
         if self.hosts is not None and host not in self.hosts:
             await _refuse(send, 400, _no_such_host(host, self.hosts))
             return
@@ -138,11 +139,11 @@ class Guard:
                 return body
 
 
-def _host_of(scope: Scope) -> str | None:
-    """The host name that a request is addressed to, in small letters and without port or brackets; None: no name."""
-    header = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+def host_of(address: str) -> str | None:
+    """The host name of an address like `name:8000` or `[::1]:8000`, in small letters and without brackets; None: no
+    name."""
     try:
-        return urlsplit(f"//{header}").hostname
+        return urlsplit(f"//{address}").hostname
     except ValueError:  # brackets that hold no address
         return None
 

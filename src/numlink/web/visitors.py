@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
+MORE_TIME = "Give more with budget=."
+"""The remedy of the library where time ran out: the server gives no more."""
 ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
 
 
@@ -13,7 +15,10 @@ def for_visitors(message: str) -> str:
 
     >>> for_visitors("An empty cell is '.'; or name another format with format=.")
     "An empty cell is '.'."
+    >>> for_visitors("no puzzle in time. Give more with budget=.")
+    'no puzzle in time. Try a smaller board, or wish for less.'
     >>> for_visitors("no puzzle in time. Give a larger budget=.")
     'no puzzle in time. Give a larger budget.'
     """
-    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), FORMAT.sub("", message))
+    told = FORMAT.sub("", message).replace(MORE_TIME, "Try a smaller board, or wish for less.")
+    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), told)

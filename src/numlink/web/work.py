@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats
-from numlink.errors import BudgetEnded, InputError, NumlinkError, ParseError
+from numlink.errors import InputError, NumlinkError, ParseError, Unanswered
+from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
+from numlink.formats.json_lines import puzzle_of
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, make_daily
 from numlink.game.days import Days
@@ -34,6 +36,8 @@ from numlink.web.kinds import page_object
 Data: TypeAlias = dict[str, Any]
 
 
+LARGEST_SIDE = 40
+"""The widest and highest board the server makes, judges or gives hints for."""
 MAKING = 4
 """The weight of each cell of a board that is made or repaired.  A cell of a board that is judged weighs 1, and making a
 board judges several.  The queue runs light jobs first."""
@@ -45,10 +49,10 @@ CHARACTERS = 100
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a job has no answer: a sentence for the visitor, and whether the job ran out of time or memory."""
+    """Why a job has no answer: a sentence for the visitor, and whether the job stopped, so that nothing is known."""
 
     message: str
-    timed_out: bool = False
+    stopped: bool = False
 
 
 MEMORY = 2 * 1024**3
@@ -71,12 +75,12 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     _bound_memory()
     try:
         return job(*arguments)
-    except BudgetEnded as error:
-        return Refusal(str(error), timed_out=True)
+    except Unanswered as error:
+        return Refusal(str(error), stopped=True)
     except NumlinkError as error:
         return Refusal(str(error))
     except MemoryError:
-        return Refusal("this board needs more memory than the server gives it.", timed_out=True)
+        return Refusal("this board needs more memory than the server gives it. Try a smaller one.", stopped=True)
 
 
 def ready() -> None:
@@ -95,16 +99,18 @@ def make(
     `claim`: `unique` or `strict` is proven of the puzzle; `usual` is the claim of its style; `classic` makes a board of
     the lab's program.  `board` is a key of BOARDS; `wishes` has the keys of ANYTHING and maybe `effort`, all as text.
     """
+    clock = Budget.of(budget)
     if claim == "classic":
         if board != "plain":
             raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
         for name, word in wishes.items():
             if word not in (ANYTHING.get(name), "none"):
                 raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")
-        puzzle = generate_classic(width, height, seed=seed, budget=budget).with_rules(Rules.named(rules))
-        verdict = prove(puzzle, budget=budget)
+        puzzle = generate_classic(width, height, seed=seed, budget=clock).with_rules(Rules.named(rules))
+        verdict = prove(puzzle, budget=clock)
         unique = verdict.answer is Answer.UNIQUE
-        return {**page_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
+        graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)) if unique else {}
+        return {**page_object(puzzle), "unique": unique, **graded}
     from numlink.making.generate import generate
     from numlink.making.wishes import claim_of, read_effort
 
@@ -117,11 +123,29 @@ def make(
         seed=seed,
         rules=Rules.named(rules),
         claim=None if claim == "usual" else claim_of(claim),
-        budget=budget,
+        budget=clock,
         **wished,
         **BOARDS[board],
     )
-    return {**page_object(puzzle), "unique": True, **grade_of(puzzle, proven=True)}
+    graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE))
+    return {**page_object(puzzle), "unique": True, **graded}
+
+
+def of_puzzle(job: Callable[..., Any], entry: Data, *arguments: Any) -> Any:
+    """`job(puzzle, *arguments)` for the puzzle of a JSON object; InputError if that is no puzzle or too large.
+
+    It is read here and not where it arrives: to find the neighbours of 1600 polygons takes half a second.
+    """
+    puzzle = puzzle_of(entry)
+    if is_too_large(puzzle):
+        raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
+    return job(puzzle, *arguments)
+
+
+def is_too_large(puzzle: Puzzle) -> bool:
+    """Whether a board has more than LARGEST_SIDE ** 2 cells or, unless it is a tiling, a side over LARGEST_SIDE."""
+    side = 1 if puzzle.layout.tiling is not None else max(puzzle.width, puzzle.height)
+    return side > LARGEST_SIDE or len(puzzle.cells) > LARGEST_SIDE**2
 
 
 def grade(puzzle: Puzzle, budget: float) -> Data:
@@ -132,16 +156,17 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
 
 def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
     """The puzzle of a day with its grade and effort: read from `folder` if it is kept there, else made and kept."""
+    clock = Budget.of(budget)
     days = Days(folder) if folder else None
     puzzle = days.take(day, which) if days else None
     if puzzle is None:
-        puzzle = make_daily(day, which, budget=budget)
+        puzzle = make_daily(day, which, budget=clock)
         if days:
             days.keep(day, which, puzzle)
     return {
         **page_object(puzzle),
         "unique": True,
-        **grade_of(puzzle, proven=True),
+        **grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)),
         "daily": day.isoformat(),
         "kind_of_day": which.value,
     }
@@ -216,13 +241,7 @@ def uncover(puzzle: Puzzle, strands: list[list[int]], number: int | None, budget
     return {"moves": list(_advisor(puzzle, budget).reveal(state, number))}
 
 
-def is_too_large(puzzle: Puzzle, largest_side: int) -> bool:
-    """Whether a board has more than `largest_side` ** 2 cells or, unless it is a tiling, a side over `largest_side`."""
-    side = 1 if puzzle.layout.tiling is not None else max(puzzle.width, puzzle.height)
-    return side > largest_side or len(puzzle.cells) > largest_side**2
-
-
-def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
+def read(text: str, format: str | None, _: float) -> Data:
     """The puzzles of a text.  With `format` None the format is told from the text; if that format cannot read it, one
     that can is taken.  InputError for over 100 puzzles or a board that is too large.
     """
@@ -232,8 +251,8 @@ def read(text: str, format: str | None, largest_side: int, _: float) -> Data:
         if format is not None or error.readable_as is None:
             raise
         found = formats.parse(text, error.readable_as)
-    if len(found) > 100 or any(is_too_large(puzzle, largest_side) for puzzle in found):
-        raise InputError(f"at most 100 puzzles with sides up to {largest_side} can be read here.")
+    if len(found) > 100 or any(is_too_large(puzzle) for puzzle in found):
+        raise InputError(f"at most 100 puzzles with sides up to {LARGEST_SIDE} can be read here.")
     return {"puzzles": [page_object(puzzle) for puzzle in found]}
 
 

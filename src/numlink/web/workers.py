@@ -25,12 +25,16 @@ LOG = logging.getLogger("uvicorn.error")
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""
 
+KILLED = "this takes longer than the server gives it. Try a smaller board, or wish for less."
+"""What a visitor is told whose job was killed."""
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 """The signals that end the server."""
 
 
 class TooLong(Exception):
-    """The job was killed, or stopped itself, because its time was over, or it stopped because memory was not enough."""
+    """The job ended without an answer, as the message tells the visitor: it was killed because its time was over, or
+    stopped itself, because time or memory was not enough or all tries were made in vain."""
 
 
 class Lost(Exception):
@@ -80,11 +84,11 @@ class Workers:
                 with fail_after(seconds + self.grace):
                     found = await _in_process(job, *arguments, seconds)
             except TimeoutError:
-                raise TooLong from None
+                raise TooLong(KILLED) from None
             except (BrokenWorkerProcess, ProcessLookupError):
                 raise Lost from None
         if isinstance(found, work.Refusal):
-            raise TooLong(found.message) if found.timed_out else Refused(found.message)
+            raise TooLong(found.message) if found.stopped else Refused(found.message)
         return found
 
     @contextmanager
