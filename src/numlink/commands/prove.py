@@ -8,10 +8,10 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option, writable
+from numlink.commands.options import STANDARD, budget_option, reads_puzzles, rules_option, workers_option, writable
 from numlink.commands.report import ONE_SOLUTION, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, write_lines
+from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
@@ -66,6 +66,10 @@ def command(
     if certificate is not None:
         if Claim(claim) is not Claim.UNIQUE:
             raise InputError("a certificate is about the claim unique. Leave out --claim strict.")
+        if as_json or output is not None:
+            raise InputError("with --certificate the verdict goes to stderr. Leave out --json and -o.")
+        if form == "drat" and certificate == STANDARD:
+            raise InputError("--as drat writes two files. Name them with --certificate OUT.")
         puzzles = [puzzle for _, puzzle in report.legal(entries)]
         if len(puzzles) > 1:
             raise InputError(f"a certificate is about one puzzle, not {len(puzzles)}. Choose one with --pick N.")
@@ -95,7 +99,7 @@ def _certified(
 def _write_text(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
     from numlink.exact.certificate import certificate_of
 
-    write_file(target, certificate_of(puzzle, verdict, rules=rules, budget=budget).encode())
+    write_text(certificate_of(puzzle, verdict, rules=rules, budget=budget), target)
 
 
 def _write_plain_clauses(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
