@@ -24,6 +24,7 @@ from numlink.render.book.plan import Problem, plan
 from numlink.render.pdf import fonts
 from numlink.render.picture import Options
 from tests.pdfs import embedded, read, titles
+from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import needed
 from tests.work import calls_of
 
@@ -130,6 +131,30 @@ def test_the_rules_speak_of_what_is_in_the_book_and_of_nothing_else(language):
     assert shown == [Feature.HEX]
 
 
+@pytest.mark.parametrize("language", Language)
+def test_a_caption_names_what_a_board_has_in_the_language_of_the_book(language):
+    named = WORDS[language].named
+    assert set(named) == set(Feature)
+    laid = [puzzle for puzzle in map(board_of_kind, KINDS) if not puzzle.layout.plain]
+    pages = "".join(page.extract_text() for page in read(book(laid, Design(language=language))).pages[2:])
+    shown = {feature for puzzle in laid for feature in puzzle.layout.features()}
+    assert all(named[feature] in pages for feature in shown)
+    others = {word for words in WORDS.values() for word in words.named.values()}
+    assert not [word for word in others - set(named.values()) if f"· {word} ·" in pages]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_book_of_squares_and_other_cells_says_which_squares_are_neighbours(language):
+    def rules(*puzzles):
+        return "".join(read(book(puzzles, Design(language=language))).pages[1].extract_text().split())
+
+    told = "".join(WORDS[language].squares.split())
+    for name in ("hex", "triangles"):
+        assert told in rules(PUZZLES[0], board_of_kind(name))
+        assert told not in rules(board_of_kind(name))
+    assert told not in rules(PUZZLES[0])
+
+
 def test_a_caption_that_is_too_long_says_the_page_with_an_arrow():
     puzzle = replace(PUZZLES[0].with_rules(NO_TOUCH), name="x")
     content = read(book([puzzle, *PUZZLES[1:]], Design(per_page=6, paper="a5")))
@@ -151,6 +176,11 @@ def test_answers_are_packed():
         for at, one in enumerate(boxes):
             for other in boxes[at + 1 :]:
                 assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def in_words(text):
+    """The strings that a field of Words holds."""
+    return [text] if isinstance(text, str) else text if isinstance(text, tuple) else list(text.values())
 
 
 def box(spot):
@@ -269,8 +299,8 @@ def test_every_font_is_embedded(tmp_path):
 
 def test_a_japanese_book_has_its_letters_and_breaks_lines_between_them():
     words = WORDS[Language.JAPANESE]
-    texts = [getattr(words, name) for name in words.__slots__ if name != "features"] + [*words.features.values()]
-    fonts(family=Language.JAPANESE.family).require("".join("".join(text) for text in texts))
+    texts = [text for name in words.__slots__ for text in in_words(getattr(words, name))]
+    fonts(family=Language.JAPANESE.family).require("".join(texts))
     content = book(PUZZLES[:3], Design(title="毎日のナンバーリンク", language=Language.JAPANESE))
     assert all(embedded(content).values())
     pdf = read(content)

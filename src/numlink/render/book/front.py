@@ -155,7 +155,8 @@ class Front:
     ) -> None:
         """Draw page `number`: what holds for all puzzles, for each of `rules` and each of `features`, and an example.
 
-        If all boards are of one kind, the example is of that kind.
+        If all boards are of one kind, the example is of that kind.  If some have cells that are no squares and others
+        have squares, a sentence says which squares are neighbours.
         """
         words, scale = self.words, self.scale
         left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
@@ -163,9 +164,10 @@ class Front:
         y = self.page.height - self.page.edge - 40 * scale
         self.line(self.font.bold, 26 * scale, left, y, words.rules)
         y -= 38 * scale
-        found = set(features)
+        found, cells = set(features), set(kinds)
         first, step, *others = words.general
         general = [first, words.step if found & OF_KINDS else step, *others]
+        general += [words.squares] if found & OF_KINDS and Kind.SQUARE in cells else []
         general += [text for feature, text in words.features.items() if feature in found]
         for index, text in enumerate(general, start=1):
             y = self.paragraph(f"{index}.", text, left, y, width)
@@ -178,7 +180,7 @@ class Front:
                 y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
-        kind = only_kind(kinds)
+        kind = only_kind(cells)
         if kind in EXAMPLES:
             puzzle = example_of(kind)
             shown = [(None, words.puzzle_step), (puzzle.solution, words.solved_step)]
@@ -273,7 +275,7 @@ def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
     ordered = sorted(puzzles, key=lambda puzzle: (puzzle.width * puzzle.height, puzzle.width, puzzle.height))
     first, last = (size_in_print(puzzle, words) for puzzle in (ordered[0], ordered[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
-    return f"{count}, {first}" + (f" {words.to} {last}" if first != last else "")
+    return f"{count}, {words.sizes.format(first, last) if first != last else first}"
 
 
 def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:

@@ -41,7 +41,8 @@ class Words:
     one: str
     many: str
     cells: str
-    to: str
+    sizes: str
+    """From the smallest size to the largest."""
     answer_on: str
     time: str
     several: str
@@ -56,8 +57,12 @@ class Words:
     named_above: str
     step: str
     """Replaces the second text of `general` if some boards have cells that are no squares."""
+    squares: str
+    """Joins `step` if some boards have squares and no marked corners."""
     features: Mapping[Feature, str]
     """A sentence for each feature that a plain rectangle lacks."""
+    named: Mapping[Feature, str]
+    """A word or two for each such feature, over a puzzle that has it."""
     example: str
     puzzle_step: str
     solved_step: str
@@ -86,7 +91,7 @@ WORDS = {
         one="1 puzzle",
         many="{} puzzles",
         cells="{} cells",
-        to="to",
+        sizes="{} to {}",
         answer_on="answer on page {}",
         time="Time",
         several="several solutions; one is printed",
@@ -103,6 +108,7 @@ WORDS = {
         no_touch="No path runs beside itself: two cells of a path that lie side by side follow each other on it.",
         named_above="What else holds is named above each puzzle:",
         step="A path runs from a cell to a cell beside it.",
+        squares="Squares that share a side lie beside each other.",
         features={
             Feature.HEX: "Hexagons that share a side lie beside each other.",
             Feature.TRIANGLES: "Triangles that share a side lie beside each other.",
@@ -114,6 +120,7 @@ WORDS = {
             Feature.BRIDGES: "On a bridge one path crosses another; each goes straight on.",
             Feature.LAYERS: "A ring leads to the layer above or below.",
         },
+        named={feature: feature.value for feature in Feature},
         example="An example",
         puzzle_step="The puzzle.",
         solved_step="Solved: every number has a path to its partner.",
@@ -133,7 +140,7 @@ WORDS = {
         one="1 Rätsel",
         many="{} Rätsel",
         cells="{} Felder",
-        to="bis",
+        sizes="{} bis {}",
         answer_on="Lösung auf Seite {}",
         time="Zeit",
         several="mehrere Lösungen; eine ist abgedruckt",
@@ -150,6 +157,7 @@ WORDS = {
         no_touch="Kein Weg verläuft neben sich selbst: benachbarte Felder eines Weges folgen auf ihm aufeinander.",
         named_above="Was sonst gilt, steht über jedem Rätsel:",
         step="Ein Weg führt von Feld zu Nachbarfeld.",
+        squares="Quadrate mit gemeinsamer Seite sind Nachbarn.",
         features={
             Feature.HEX: "Sechsecke mit gemeinsamer Seite sind Nachbarn.",
             Feature.TRIANGLES: "Dreiecke mit gemeinsamer Seite sind Nachbarn.",
@@ -160,6 +168,16 @@ WORDS = {
             Feature.WALLS: "Eine dicke Linie im Innern ist eine Mauer: Kein Weg geht hindurch.",
             Feature.BRIDGES: "Auf einer Brücke kreuzt ein Weg einen anderen; jeder geht geradeaus weiter.",
             Feature.LAYERS: "Ein Ring führt auf die Ebene darüber oder darunter.",
+        },
+        named={
+            Feature.HEX: "Sechsecke",
+            Feature.DIAGONALS: "Diagonalen",
+            Feature.TRIANGLES: "Dreiecke",
+            Feature.TILING: "Vielecke",
+            Feature.WRAP: "offene Ränder",
+            Feature.WALLS: "Mauern",
+            Feature.BRIDGES: "Brücken",
+            Feature.LAYERS: "Ebenen",
         },
         example="Ein Beispiel",
         puzzle_step="Das Rätsel.",
@@ -180,7 +198,7 @@ WORDS = {
         one="1 grille",
         many="{} grilles",
         cells="{} cases",
-        to="à",
+        sizes="{} à {}",
         answer_on="solution page {}",
         time="Temps",
         several="plusieurs solutions ; une seule est imprimée",
@@ -198,6 +216,7 @@ WORDS = {
         no_touch="Aucun chemin ne longe son propre tracé : deux cases voisines d'un chemin s'y suivent toujours.",
         named_above="Le reste est dit au-dessus de chaque grille :",
         step="Un chemin va d'une case à une case voisine.",
+        squares="Les carrés qui partagent un côté sont voisins.",
         features={
             Feature.HEX: "Les hexagones qui partagent un côté sont voisins.",
             Feature.TRIANGLES: "Les triangles qui partagent un côté sont voisins.",
@@ -208,6 +227,16 @@ WORDS = {
             Feature.WALLS: "Un trait épais à l'intérieur est un mur : aucun chemin ne le traverse.",
             Feature.BRIDGES: "Sur un pont, un chemin en croise un autre ; chacun continue tout droit.",
             Feature.LAYERS: "Un anneau mène à l'étage du dessus ou du dessous.",
+        },
+        named={
+            Feature.HEX: "hexagones",
+            Feature.DIAGONALS: "diagonales",
+            Feature.TRIANGLES: "triangles",
+            Feature.TILING: "polygones",
+            Feature.WRAP: "bords ouverts",
+            Feature.WALLS: "murs",
+            Feature.BRIDGES: "ponts",
+            Feature.LAYERS: "étages",
         },
         example="Un exemple",
         puzzle_step="La grille.",
@@ -228,7 +257,7 @@ WORDS = {
         one="1 puzle",
         many="{} puzles",
         cells="{} casillas",
-        to="a",
+        sizes="{} a {}",
         answer_on="solución en la página {}",
         time="Tiempo",
         several="varias soluciones; se imprime una",
@@ -245,6 +274,7 @@ WORDS = {
         no_touch="Ningún camino pasa junto a sí mismo: dos casillas contiguas de un camino son consecutivas en él.",
         named_above="Lo demás se indica sobre cada puzle:",
         step="Un camino va de una casilla a otra contigua.",
+        squares="Los cuadrados que comparten un lado son vecinos.",
         features={
             Feature.HEX: "Los hexágonos que comparten un lado son vecinos.",
             Feature.TRIANGLES: "Los triángulos que comparten un lado son vecinos.",
@@ -255,6 +285,16 @@ WORDS = {
             Feature.WALLS: "Una línea gruesa en el interior es un muro: ningún camino lo atraviesa.",
             Feature.BRIDGES: "En un puente un camino cruza a otro; cada uno sigue recto.",
             Feature.LAYERS: "Un anillo lleva a la capa de arriba o de abajo.",
+        },
+        named={
+            Feature.HEX: "hexágonos",
+            Feature.DIAGONALS: "diagonales",
+            Feature.TRIANGLES: "triángulos",
+            Feature.TILING: "polígonos",
+            Feature.WRAP: "bordes abiertos",
+            Feature.WALLS: "muros",
+            Feature.BRIDGES: "puentes",
+            Feature.LAYERS: "capas",
         },
         example="Un ejemplo",
         puzzle_step="El puzle.",
@@ -275,7 +315,7 @@ WORDS = {
         one="1問",
         many="{}問",
         cells="{}マス",
-        to="から",
+        sizes="{}から{}まで",
         answer_on="解答は{}ページ",
         time="時間",
         several="解は複数あり、そのひとつを載せています",
@@ -292,6 +332,7 @@ WORDS = {
         no_touch="線は自分自身と隣り合いません。隣り合う二つのマスは、線の上でも続いています。",
         named_above="そのほかのルールは問題ごとに上に書いてあります。",
         step="線はマスから隣のマスへ進みます。",
+        squares="辺を共有する四角形が隣どうしです。",
         features={
             Feature.HEX: "辺を共有する六角形が隣どうしです。",
             Feature.TRIANGLES: "辺を共有する三角形が隣どうしです。",
@@ -301,6 +342,16 @@ WORDS = {
             Feature.WALLS: "内側の太い線は壁です。線は通れません。",
             Feature.BRIDGES: "橋の上では線と線が交差し、どちらもまっすぐ進みます。",
             Feature.LAYERS: "丸い穴は上か下の層へ通じています。",
+        },
+        named={
+            Feature.HEX: "六角形",
+            Feature.DIAGONALS: "斜め",
+            Feature.TRIANGLES: "三角形",
+            Feature.TILING: "多角形",
+            Feature.WRAP: "破線の縁",
+            Feature.WALLS: "壁",
+            Feature.BRIDGES: "橋",
+            Feature.LAYERS: "層",
         },
         example="例題",
         puzzle_step="問題。",

@@ -154,7 +154,7 @@ class Printer:
         facts = [entry.size]
         if entry.problem.note is not Remark.NONE:
             facts.append(self.words.several if entry.problem.note is Remark.SEVERAL else self.words.unproven)
-        facts += [feature.value for feature in entry.puzzle.layout.features()]
+        facts += [self.words.named[feature] for feature in entry.puzzle.layout.features()]
         if len(self.rules) > 1:
             facts.append(str(entry.puzzle.rules))
         if entry.number in self.plan.answer_page:
