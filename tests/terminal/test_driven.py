@@ -37,7 +37,7 @@ def player_of(*puzzles):
         games.append(games.pop(0))
         return games[0]
 
-    return Player(games[0], next_game, lambda game: None, lambda game: "")
+    return Player(games[0], next_game, lambda game: None, lambda game: None)
 
 
 def drive(player, steps, size=(100, 40)):
@@ -127,7 +127,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
             raise InputError("no board of that kind")
         return Game.start(sample_puzzle())
 
-    player = Player(None, next_game, lambda game: None, lambda game: "", "the daily")
+    player = Player(None, next_game, lambda game: None, lambda game: None, "the daily")
 
     async def steps(pilot):
         for tried in (1, 2):
@@ -156,7 +156,7 @@ def test_while_the_first_puzzle_is_made_n_does_not_begin_anew():
         made.wait(20)
         return Game.start(sample_puzzle())
 
-    player = Player(None, next_game, lambda game: None, lambda game: "")
+    player = Player(None, next_game, lambda game: None, lambda game: None)
 
     async def steps(pilot):
         await pilot.press("n", "n")
@@ -179,7 +179,7 @@ def test_every_key_that_quits_tells_the_job_to_stop_and_returns_the_game(keys):
         raise InputError("was told to stop")
 
     game = Game.start(sample_puzzle())
-    player = Player(game, next_game, lambda game: None, lambda game: "")
+    player = Player(game, next_game, lambda game: None, lambda game: None)
 
     async def steps(pilot):
         await pilot.press(*keys.split())

@@ -118,7 +118,7 @@ def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
 
 SPOKEN = {
     "de_DE.UTF-8": (
-        ["Ein neues Rätsel", "0/4 Wege", "jedes Feld füllen", "u zurück"],
+        ["Ein neues Rätsel", "0/4 Wege", "5x5 füllen", "u zurück"],
         "Weg ",
         "Stift ab",
         "Aufgedeckt, nicht",
@@ -170,6 +170,10 @@ def test_the_help_on_hexagons_says_who_their_neighbours_are(tmp_path):
     terminal.leave()
 
 
+UNDER_RULES = {"en": "Under these rules", "de": "Unter diesen Regeln", "ja": "このルールでは"}
+"""What belongs to every sentence that says that a board has no solution."""
+
+
 def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
     assert set(WORDS) == set(LANGUAGES)
     assert {frozenset(words) for words in WORDS.values()} == {frozenset(WORDS["en"])}
@@ -181,6 +185,7 @@ def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_la
                 told = Hint(HintKind.LINK, "", (0, 1), (), rule, (1,))
                 assert rule in page_texts(language), rule
                 assert page_texts(language)[rule] in texts.hint(told, puzzle, str)
+        assert UNDER_RULES[language] in texts.hint(Hint(HintKind.UNSOLVABLE, ""), puzzle, str)
         for kind in HintKind:
             assert texts.hint(Hint(kind, "", (0, 1), (), "A1", (1,)), puzzle, str)
 

@@ -151,7 +151,7 @@ def test_while_a_daily_is_made_the_screen_names_it_and_counts_seconds(language, 
         return Game.start(sample_puzzle())
 
     async def play():
-        player = Player(None, next_game, lambda game: None, lambda game: "", "Daily 2026-11-16")
+        player = Player(None, next_game, lambda game: None, lambda game: None, "Daily 2026-11-16")
         async with player.run_test() as pilot:
             shown = [str(player.state_line.render()), player.message]
             player._tick()

@@ -457,7 +457,7 @@ def test_puzzles_are_made_as_wished(tmp_path):
 
 def test_only_the_first_puzzle_is_named_while_it_is_made():
     """The puzzle of the day is asked for by its name; the one after it is another."""
-    player = Player(None, lambda: None, lambda game: None, lambda game: "", "the daily")
+    player = Player(None, lambda: None, lambda game: None, lambda game: None, "the daily")
     assert "the daily" in player._making()
     player.begun = Game.start(parse("1 . 1")[0])
     assert "the daily" not in player._making()

@@ -35,6 +35,7 @@ from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
+from numlink.model.words import counted
 from numlink.seeds import random_seed
 
 
@@ -164,7 +165,7 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
     progress = game.state.progress()
     asked = (
         f"Go on with the saved {size_in_words(game.puzzle)} game "
-        f"({progress.complete} of {progress.pairs} paths, {len(game.moves)} moves)?"
+        f"({progress.complete} of {progress.pairs} paths, {counted(len(game.moves), 'move')})?"
     )
     return game if click.confirm(asked, default=True) else None
 
@@ -204,11 +205,11 @@ class Puzzles:
         self.shelf = shelf
         self.days = days
 
-    def place(self, game: Game) -> str:
-        """`2 of 3` for a puzzle of a file that has several puzzles, else ''."""
+    def place(self, game: Game) -> tuple[int, int] | None:
+        """(2, 3) for the second puzzle of a file that has three; None if the file has but one."""
         if len(self.all) < 2 or game.puzzle not in self.all:
-            return ""
-        return f"{self.all.index(game.puzzle) + 1} of {len(self.all)}"
+            return None
+        return self.all.index(game.puzzle) + 1, len(self.all)
 
     def next(self, stopped: Stopped) -> Game:
         """A game of the next puzzle; making a new one raises BudgetEnded as soon as `stopped()` is true."""

@@ -65,7 +65,10 @@ def command(
         raise InputError("--as is the form of a certificate. Add --certificate OUT.")
     if certificate is not None:
         if Claim(claim) is not Claim.UNIQUE:
-            raise InputError("a certificate is about the claim unique. Leave out --claim strict.")
+            raise InputError(
+                "a certificate is about the claim unique. Leave out --claim strict; to prove that no other way to "
+                "join the pairs exists, even with empty cells, give --rules free in its place."
+            )
         if as_json or output is not None:
             raise InputError("with --certificate the verdict goes to stderr. Leave out --json and -o.")
         if form == "drat" and certificate == STANDARD:

@@ -13,7 +13,6 @@ from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.game.texts import Texts, chosen_language
-from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Grade
 from numlink.reasoning.rate import rate
 from numlink.render.theme import letters as spelled
@@ -29,6 +28,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 from numlink.terminal.board import BoardView
 from numlink.terminal.help_screen import Help
 from numlink.terminal.own_texts import WORDS
+from numlink.terminal.state_line import StateLine, clock, size_of
 from numlink.terminal.thinking import Thinking
 
 Found = TypeVar("Found")
@@ -37,6 +37,7 @@ LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
 """The most cells of a board whose grade is shown, and the seconds that grading may take: few, as a hint
 asked for meanwhile waits until it ends."""
 
+Place: TypeAlias = Callable[[Game], tuple[int, int] | None]
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
@@ -77,8 +78,9 @@ class Player(App[Game]):
     """The application; its result is the Game as the player left it, None if no game had begun.
 
     `game` is the game to begin with, None: one of `next_game`.  `keep` is called with the game after every move, so
-    that no move is lost however the program ends.  `place` returns a text that says where in its file a game's puzzle
-    stands.  `coming` is the name of the puzzle that `next_game` makes first, '' if it has none.
+    that no move is lost however the program ends.  `place` returns where in its file a game's puzzle stands: (2, 3) is
+    the second of three; None if it has no place.  `coming` is the name of the puzzle that `next_game` makes first, ''
+    if it has none.
     """
 
     TITLE = "numlink"
@@ -106,7 +108,7 @@ class Player(App[Game]):
         game: Game | None,
         next_game: NextGame,
         keep: Callable[[Game], None],
-        place: Callable[[Game], str],
+        place: Place,
         coming: str = "",
     ) -> None:
         super().__init__()
@@ -160,6 +162,10 @@ class Player(App[Game]):
         return None if self.begun is None and action in ACTIONS and not (failed and action == "next") else True
 
     # --------------------------------------------------------------------------------------------------- moves
+
+    def on_resize(self) -> None:
+        """The line with the state of the game leaves out what a narrow screen has no room for."""
+        self._show()
 
     def on_board_view_cursor_moved(self) -> None:
         self._show()
@@ -443,36 +449,24 @@ class Player(App[Game]):
             return
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
-        parts = [
-            *filter(None, (puzzle.name, self.place(game))),
-            f"{size_of(puzzle)} {self._rules()}{f' {self.texts(self.grade)}' if self.grade else ''}",
-            self.texts("paths", complete=progress.complete, pairs=progress.pairs),
-            self.texts("emptycells", count=progress.empty),
-            self.texts.counted("moves", len(game.moves)),
-            clock(game.seconds),
-        ]
-        if self.tried_since is not None:
-            parts.append(self.texts("ontrial"))
-        drawing = "✎ " if self.board.look.trail or self.board.look.free else ""
-        parts.append(drawing + self.texts.where(puzzle, self.board.look.cursor))
-        self.state_line.update("  ".join(parts))
-
-
-def size_of(puzzle: Puzzle) -> str:
-    """The size of a board: `9x9`, or `9x9x2` with two layers."""
-    layers = puzzle.layout.layers
-    return f"{puzzle.width}x{puzzle.height}" + (f"x{layers}" if layers > 1 else "")
-
-
-def clock(seconds: int) -> str:
-    """Seconds as a clock: 2:05, 1:02:05."""
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+        place, look = self.place(game), self.board.look
+        line = StateLine(
+            name=puzzle.name or "",
+            place="" if place is None else self.texts("of", at=place[0], count=place[1]),
+            board=f"{size_of(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
+            grade=self.texts(self.grade),
+            paths=self.texts("paths", complete=progress.complete, pairs=progress.pairs),
+            empty=self.texts("emptycells", count=progress.empty),
+            moves=self.texts.counted("moves", len(game.moves)),
+            time=clock(game.seconds),
+            trial="" if self.tried_since is None else self.texts("ontrial"),
+            cell=("✎ " if look.trail or look.free else "") + self.texts.where(puzzle, look.cursor),
+        )
+        self.state_line.update(line.fitted(self.size.width - 2))
 
 
 def play_in_terminal(
-    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Callable[[Game], str], coming: str
+    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Place, coming: str
 ) -> Game | None:
     """Play until the player leaves; returns the game as it then is, None if no game had begun."""
     player = Player(game, next_game, keep, place, coming)

@@ -1,0 +1,89 @@
+"""The line over the board: in the player's language, and whole on a narrow screen."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("textual")
+
+from rich.cells import cell_len
+
+from numlink import parse
+from numlink.game.game import Game
+from numlink.game.texts import LANGUAGES, page_texts
+from numlink.model.rules import EVERY_RULES
+from numlink.terminal.app import Player
+from numlink.terminal.state_line import StateLine
+
+BOARD = "name: {}\nrules: {}\n1 . . . . . . . . . . 2\n. . . . . . . . . . . .\n1 . . . . . . . . . . 2"
+
+
+def shown(rules, name="", size=(80, 24)):
+    """The line over the eleventh of forty boards, an hour after the game began, and the player."""
+    [puzzle] = parse(BOARD.format(name, rules) if name else BOARD.format("x", rules))
+    game = replace(Game.start(puzzle if name else replace(puzzle, name=None)), seconds=3_600)
+    player = Player(game, lambda stopped: game, lambda game: None, lambda game: (11, 40))
+
+    async def play():
+        async with player.run_test(size=size) as pilot:
+            player.board.change(cursor=35)
+            await pilot.pause()
+            player.grade = "extreme"
+            player._show()
+
+    asyncio.run(play())
+    return str(player.state_line.render()), player
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+@pytest.mark.parametrize("name", ["", "a name that is itself longer than a line of eighty columns " * 2])
+def test_paths_time_and_place_of_the_cursor_are_seen_in_every_language(monkeypatch, language, rules, name):
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    line, player = shown(rules, name)
+    texts = player.texts
+    assert cell_len(line) <= 78
+    assert line.endswith(texts("cell", row=3, column=12))
+    assert "  1:00:0" in line
+    assert texts("paths", complete=0, pairs=2) in line
+    assert f"12x3 {texts(f'{rules} in short')} " in line
+    assert texts("of", at=11, count=40) in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wide_screen_shows_the_whole_line(monkeypatch, language):
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    line, player = shown("cover", "mine", size=(200, 24))
+    texts = player.texts
+    assert line.startswith(f"mine  {texts('of', at=11, count=40)}  12x3 {texts('cover in short')} {texts('extreme')}  ")
+    assert f"  {texts('emptycells', count=32)}  {texts.counted('moves', 0)}  1:00:0" in line
+
+
+def test_moves_give_way_before_empty_cells_and_the_grade_and_a_name_is_cut_last():
+    line = StateLine(
+        name="x" * 20,
+        place="",
+        board="9x9",
+        grade="hard",
+        paths="paths",
+        empty="empty",
+        moves="moves",
+        time="0:00",
+        trial="",
+        cell="c",
+    )
+    assert line.fitted(line.width) == line.text
+    assert line.fitted(line.width - 1) == replace(line, moves="").text
+    assert line.fitted(line.width - 8) == replace(line, moves="", empty="").text
+    assert line.fitted(line.width - 15) == replace(line, moves="", empty="", grade="").text
+    assert line.fitted(line.width - 26) == replace(line, moves="", empty="", grade="", name=f"{'x' * 12}…").text
+    assert line.fitted(3) == replace(line, moves="", empty="", grade="", name="").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_the_help_screen_says_in_words_what_the_line_says_in_short(monkeypatch, language, rules):
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    _, player = shown(rules)
+    assert player._rules() == (str(rules) if language == "en" else page_texts(language)[str(rules)])
