@@ -15,20 +15,25 @@ import os
 import platform
 import resource
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from bench.drawing import DRAWINGS
 from bench.families import HERE, RECIPES_ONLY, boards, known
-from numlink import NumlinkError, Puzzle, check, dumps, parse
+from numlink import InputError, NumlinkError, Puzzle, check, dumps, parse
+from numlink.formats import format_named
 from numlink.formats.json_lines import JsonPath, paths_object
 
 VERDICTS = ("unique", "multiple", "none")
+
+Each = TypeVar("Each")
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -107,14 +112,19 @@ def worth(outcome: Outcome, truth: str, limit: float) -> float | None:
     return outcome.seconds if outcome.solved else None
 
 
+def spread(every: Sequence[Each], most: int) -> list[Each]:
+    """`most` of these, or all if there are no more, as evenly as it goes; the first is among them."""
+    kept = min(most, len(every))
+    return [every[at * len(every) // kept] for at in range(kept)]
+
+
 def row(
     name: str, command: list[str], limit: float, form: str, *, most: int, answers: TextIO | None = None
 ) -> dict[str, object]:
     """One family, `most` of its boards: print its row, write its answers and return the figures."""
     table = known().get(name, {}).get("boards", {})
     seconds, outcomes = [], {}
-    every = boards(name)
-    for seed, puzzle in every[:: -(-len(every) // most)]:
+    for seed, puzzle in spread(boards(name), most):
         truth = table.get(str(seed), {}).get("answer", "unknown")
         outcome = asked(command, puzzle, limit, form)
         if answers is not None and (outcome.paths or outcome.verdict):
@@ -129,6 +139,12 @@ def row(
         f"{max(seconds):.2f} |",
         flush=True,
     )
+    if not solved:
+        seed, first = next(iter(outcomes.items()))
+        print(
+            f"{name}: no board was solved. Of the first ({seed}): {first['said'] or 'no right verdict'}.",
+            file=sys.stderr,
+        )
     return {"boards": len(seconds), "solved": solved, "par2": sum(seconds), "outcomes": outcomes}
 
 
@@ -143,6 +159,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--boards", type=int, default=20, help="how many boards of a family, spread over it")
     parser.add_argument("families", nargs="*")
     given = parser.parse_args(words)
+    refuse(parser, given)
     with ExitStack() as files:
         answers = None
         if given.answers:
@@ -151,6 +168,21 @@ def main(words: list[str]) -> None:
             head = {"leaderboard": 1, "solver": solver, "hardware": hardware(), "limit": given.limit}
             answers.write(json.dumps(head) + "\n")
         raced(given, answers)
+
+
+def refuse(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
+    """End with one sentence and exit code 2 for what no race can be held with."""
+    command = shlex.split(given.solver)
+    if not command or shutil.which(command[0]) is None:
+        parser.error(f"there is no program {given.solver!r}. Give the command that starts the solver.")
+    if given.boards < 1 or not given.limit > 0:
+        parser.error("--boards is 1 or more, --limit more than 0 seconds.")
+    if unknown := [name for name in given.families if name not in DRAWINGS]:
+        parser.error(f"no family {unknown[0]!r}. Give some of {', '.join(DRAWINGS)}, or none for all.")
+    try:
+        format_named(given.format)
+    except InputError as error:
+        parser.error(str(error))
 
 
 def raced(given: argparse.Namespace, answers: TextIO | None) -> None:

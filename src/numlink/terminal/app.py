@@ -37,7 +37,7 @@ LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
 """The most cells of a board whose grade is shown, and the seconds that grading may take: few, as a hint
 asked for meanwhile waits until it ends."""
 
-Place: TypeAlias = Callable[[Game], tuple[int, int] | None]
+PlaceInFile: TypeAlias = Callable[[Game], tuple[int, int] | None]
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
@@ -108,7 +108,7 @@ class Player(App[Game]):
         game: Game | None,
         next_game: NextGame,
         keep: Callable[[Game], None],
-        place: Place,
+        place: PlaceInFile,
         coming: str = "",
     ) -> None:
         super().__init__()
@@ -466,7 +466,7 @@ class Player(App[Game]):
 
 
 def play_in_terminal(
-    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: Place, coming: str
+    game: Game | None, next_game: NextGame, keep: Callable[[Game], None], *, place: PlaceInFile, coming: str
 ) -> Game | None:
     """Play until the player leaves; returns the game as it then is, None if no game had begun."""
     player = Player(game, next_game, keep, place, coming)
