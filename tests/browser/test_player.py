@@ -24,6 +24,22 @@ def solve(page, puzzle):
     )
 
 
+@pytest.mark.parametrize(("locale", "title"), [("en", "No. 3"), ("de", "Nr. 3"), ("ja", "問題 3")])
+def test_a_puzzle_without_name_is_called_by_its_seed_in_the_language_of_the_page_or_by_its_place(
+    visit, tmp_path, locale, title
+):
+    puzzles = [generate(5, seed=3), generate(5, seed=4)]
+    alone, both = tmp_path / "alone.html", tmp_path / "both.html"
+    alone.write_text(export_page([(puzzles[0], True)]), encoding="utf-8")
+    both.write_text(export_page([(puzzle, True) for puzzle in puzzles]), encoding="utf-8")
+    page = visit(alone.as_uri(), locale=locale)
+    assert page.text_content("#title").startswith(f"{title} · 5×5")
+    page.reload()
+    assert page.text_content("#title").startswith(f"{title} · 5×5")
+    page = visit(both.as_uri(), locale=locale)
+    assert title not in page.text_content("#title")
+
+
 @pytest.mark.table(1)
 @BOTH
 def test_a_pack_from_disk_has_grades_names_sections_stars_and_thumbnails(visit, tmp_path, viewport):

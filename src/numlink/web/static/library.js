@@ -7,7 +7,7 @@ import { thumbnail } from "./packs.js";
 import { clock, sizeOf, stars } from "./reward.js";
 import { decode } from "./share.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
-import { t } from "./text.js";
+import { nameOf, t } from "./text.js";
 
 export class Library {
   /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file. */
@@ -49,7 +49,7 @@ export class Library {
     const [, rules] = game.code.split(".");
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
-    const about = [game.name ?? t("puzzle"), sizeOf(game.code), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
+    const about = [nameOf(game), sizeOf(game.code), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
     const button = make("button");
     const count = stars(game, game);
     const puzzle = decode(game.code);

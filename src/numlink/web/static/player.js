@@ -12,7 +12,7 @@ import { Overview } from "./overview.js";
 import { clock, result, showCard, sizeOf, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
-import { counted, t } from "./text.js";
+import { counted, nameOf, t } from "./text.js";
 import { Trial } from "./trial.js";
 
 /** A board that cannot be played, because some of its numbers do not occur exactly twice. */
@@ -75,9 +75,8 @@ export class Player {
     if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
-    for (const what of ["name", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
+    for (const what of ["name", "seed", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
     if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
-    if (puzzle.seed !== undefined) puzzle.name ??= `No. ${puzzle.seed}`;
     this.puzzle = puzzle;
     this.code = code;
     try {
@@ -133,10 +132,10 @@ export class Player {
   showTitle() {
     const { puzzle } = this;
     const { name, grade, rules, lesson, pack } = puzzle;
-    const named = lesson === undefined ? (name ?? t("puzzle")) : t("lessonname", { at: lesson + 1 });
+    const named = lesson === undefined ? nameOf(puzzle) : t("lessonname", { at: lesson + 1 });
     const [width, height] = this.board.seen([puzzle.width, puzzle.height]);
     const where = this.place?.();
-    const parts = [pack && where ? "" : named, where, this.size(), grade && t(grade), t(rules)];
+    const parts = [where && (pack || !name) ? "" : named, where, this.size(), grade && t(grade), t(rules)];
     this.page.title.textContent = parts.filter(Boolean).join(" · ");
     this.page.title.title = this.page.title.textContent;
     this.page.title.classList.toggle("long", this.page.title.textContent.length > (grade ? 44 : 34));
@@ -241,12 +240,12 @@ export class Player {
 
   keep() {
     const { moves, undone, state } = this.game;
-    const { name, daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
+    const { name, seed, daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
       moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, slips: this.slips, race: this.race, name, daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
+      complete, pairs, slips: this.slips, race: this.race, name, seed, daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
     });
   }
 

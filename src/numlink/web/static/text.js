@@ -46,6 +46,11 @@ export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
+/** What a puzzle or a kept game is called; without a name by its seed, if it has one. */
+export function nameOf({ name, seed }) {
+  return name ?? (seed === undefined ? t("puzzle") : t("numbered", { seed }));
+}
+
 /** The names of the reasons that a hint can give. */
 export function reasons() {
   const simple = ["only way out", "corner", "dead end", "by trying", "a choice"];
