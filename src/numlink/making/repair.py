@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import overload
 
 from numlink.engine.search.search import Status
@@ -36,7 +37,7 @@ from numlink.errors import BudgetEnded, InputError, NoSolution
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.encoded import Board
 from numlink.exact.slices import SLICE
-from numlink.exact.solve import solve
+from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer
 from numlink.making.one_pass import OnePass
 from numlink.making.only_solution import OnlySolution
@@ -59,9 +60,9 @@ FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
 
-MOST_TRIED = 16
-"""The most solutions that are tried where none is given.  Of 314 small boards, most of them under the rules free, whose
-first solution could not be cut though another one could, 4 tries mend 278, 8 mend 295, and 32 or 128 mend 297."""
+MOST_TRIED = 32
+"""The most solutions that are tried where none is given.  Of 355 small boards whose first solution could not be cut
+though another one could, 4 tries mend 308, 8 mend 351, 16 mend 352, and 32 mend all."""
 
 Option = frozenset[DirectedLink]
 """One or two links; to cut them all excludes a certain other solution."""
@@ -99,11 +100,15 @@ class Repair:
 
 
 class _NoCut(InputError):
-    """No cut of a solution makes the puzzle unique; `others` are solutions of which one may be cut instead."""
+    """No cut of a solution makes the puzzle unique; `others` are solutions of which one may be cut instead.
 
-    def __init__(self, message: str, others: list[Solution]) -> None:
+    `complete`: there is none.  Otherwise none was found.
+    """
+
+    def __init__(self, message: str, others: list[Solution], *, complete: bool) -> None:
         super().__init__(message)
         self.others = others
+        self.complete = complete
 
 
 def repair(
@@ -122,8 +127,8 @@ def repair(
     have fewer than two cells), other ones are tried, MOST_TRIED in all.  With `fewest`, the added pairs are as
     few as the solution allows, however long that takes; without it this is tried for a short time on boards up to 900
     cells, and then paths are cut in one pass, which adds a few more and calls `on_progress` with the number of links
-    proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts help,
-    BudgetEnded when `budget` seconds are over.
+    proven and of all links.  Raises NoSolution (an InputError) if there is no solution, InputError if no cuts are found
+    that help, BudgetEnded when `budget` seconds are over.
 
     >>> from numlink import Puzzle
     >>> fixed = repair(Puzzle(4, 4, (1, 0, 0, 1, *[0] * 12)))
@@ -147,27 +152,35 @@ def repair(
 
     if known := solution or puzzle.solution:
         return with_solution(known)
-    return _first_that_can_be_cut(_first_solution(puzzle, clock), with_solution)
+    return _first_that_can_be_cut(puzzle, clock, with_solution)
 
 
-def _first_that_can_be_cut(first: Solution, with_solution: Callable[[Solution], Repair]) -> Repair:
-    """The repair that keeps `first`, or else a solution that could not be excluded, the longest before others.
+def _first_that_can_be_cut(puzzle: Puzzle, clock: Budget, with_solution: Callable[[Solution], Repair]) -> Repair:
+    """The repair that keeps the first solution found, or else another one that can be cut.
 
-    Such a solution differs from the one that failed in a path too short to be cut, often by a way round.
+    Solutions that could not be excluded come before others, the longest of them first: such a solution differs from the
+    one that failed in a path too short to be cut, often by a way round.
     """
-    waiting, met, tried = [first], {first}, 0
+    first = _first_solution(puzzle, clock)
+    waiting, met, tried, complete = [first], {first}, 0, True
+    others = (other for other in solutions(puzzle, budget=clock) if other not in met)
     while waiting and tried < MOST_TRIED:
         tried += 1
         try:
             return with_solution(waiting.pop())
         except _NoCut as error:
+            complete = complete and error.complete
             waiting += [other for other in dict.fromkeys(error.others) if other not in met]
+            if not waiting:
+                waiting += islice(others, 1)
             met.update(waiting)
             waiting.sort(key=lambda other: sum(map(len, other.paths)))
-    which = "the only solution tried" if tried == 1 else f"{tried} solutions"
-    raise InputError(
-        f"no cut of {which} makes the puzzle unique: some part would have fewer than two cells. Give another solution."
-    )
+    if complete and not waiting:
+        raise InputError(
+            f"no cut of any of its {tried} solutions makes the puzzle unique: some part would have fewer than two "
+            "cells, or end on a bridge. Move a number, or add one."
+        )
+    raise InputError(f"no cut that makes the puzzle unique was found within {tried} solutions. Give another solution.")
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
@@ -360,19 +373,20 @@ class _Repairer:
 
     def _no_cut(self, group: list[list[Option]], *, complete: bool) -> _NoCut:
         """The error where no cuts exclude all solutions that have the options of `group`."""
-        why = (
-            "no cut of this solution makes the puzzle unique: some part would have fewer than two cells."
-            if complete
-            else "no cut of this solution was found that makes the puzzle unique; not all were tried."
-        )
         width, height, layout = self.puzzle.width, self.puzzle.height, self.puzzle.layout
         joined = [
             Solution(width, height, tuple(map(tuple, other)), layout)
             for other, options in zip(self.met, self.options, strict=True)
             if any(options is each for each in group)
         ]
-        others = [other for other in joined if not check(self.puzzle, other)]  # joined parts may touch
-        return _NoCut(f"{why} Give another solution.", others)
+        others = [other for other in joined if not check(self.puzzle, other)]
+        complete = complete and len(others) == len(joined)  # where joined parts touch, other cuts may exclude them
+        why = (
+            "no cut of this solution makes the puzzle unique: some part would have fewer than two cells."
+            if complete
+            else "no cut of this solution was found that makes the puzzle unique; not all were tried."
+        )
+        return _NoCut(f"{why} Give another solution.", others, complete=complete)
 
     def _groups(self) -> list[list[list[Option]]]:
         """The options of all solutions found, in groups: options of different groups never cut the same path."""
