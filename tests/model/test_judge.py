@@ -7,6 +7,7 @@ from numlink.model import judge
 from numlink.model.judge import require_legal
 from numlink.model.rules import EVERY_RULES, Rules
 from tests.sample import sample_puzzle
+from tests.work import calls_of
 
 # code: (rows, paths or None, rules, cells of the first such fault, layout where the board is no rectangle)
 MINIMAL = {
@@ -166,3 +167,13 @@ def test_faults_on_layers_say_which():
     ]
     puzzle = Puzzle.from_rows([[1, 0], [0, 0]], layout=layout)
     assert check(puzzle)[0].cells == ((0, 0, 0),)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_a_large_rectangle_takes_few_calls_a_cell(rules):
+    """Under a dozen for each cell: neighbours in a rectangle are sums, not looked up in the pattern of the board."""
+    side = 60
+    rows = tuple(tuple(range(start, start + side)) for start in range(0, side * side, side))
+    puzzle = Puzzle.from_solution(Solution(side, side, rows), rules=rules)
+    assert calls_of(lambda: check(puzzle, puzzle.solution)) < 12 * side * side
+    assert check(puzzle, puzzle.solution) == []

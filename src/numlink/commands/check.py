@@ -94,7 +94,7 @@ def command(
     items = _placed(each_entry(sources, from_format, pick=pick), places)
     start = list(islice(items, 2))
     alone = len(start) == 1
-    findings = lint(chain(start, items), rules, budget=budget, information=alone, workers=workers)
+    findings = lint(chain(start, items), rules, budget=budget, alone=alone, workers=workers)
     report = Report()
     with Progress("puzzles checked", asked=progress_asked) as progress:
         lines = report.lines(

@@ -151,16 +151,17 @@ def lint(
     rules: RulesLike | None = None,
     *,
     budget: float | None = None,
-    information: bool = False,
+    alone: bool = False,
     workers: int | None = 1,
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
-    With `information`, also judge under the other rules and for the strict claim.  Keeps one board in canonical form
-    for each level in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`.
+    A puzzle that is `alone` is judged under the other rules and for the strict claim, too; of several, one board in
+    canonical form for each stays in memory, to find copies.  `workers`: number of processes, as in
+    `numlink.parallel.map`.
     """
     first_seen: dict[Puzzle, int] = {}
-    judge = partial(_judged, rules=rules, budget=budget, information=information)
+    judge = partial(_judged, rules=rules, budget=budget, alone=alone)
     for number, found in enumerate(parallel.map(judge, items, workers=workers), start=1):
         if isinstance(found, NumlinkError):
             raise found
@@ -170,9 +171,9 @@ def lint(
 
 
 def _judged(
-    item: Puzzle | ParseError, *, rules: RulesLike | None, budget: float | None, information: bool
+    item: Puzzle | ParseError, *, rules: RulesLike | None, budget: float | None, alone: bool
 ) -> tuple[Finding, Puzzle | None]:
-    """What is known of a level by itself, and the canonical form that its copies share; None if illegal."""
+    """What is known of a level by itself, and the canonical form that its copies share; None if illegal or `alone`."""
     if isinstance(item, ParseError):
         return Finding(0, unreadable=item), None
     puzzle = item.with_rules(rules)
@@ -181,9 +182,9 @@ def _judged(
         return Finding(0, puzzle, faults=faults), None
     clock = Budget(budget)
     verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, clock)
-    others = _others(puzzle, verdict, clock) if information else []
+    others = _others(puzzle, verdict, clock) if alone else []
     finding = Finding(0, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
-    return finding, puzzle.with_solution(None).canonical()
+    return finding, None if alone else puzzle.with_solution(None).canonical()
 
 
 def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Verdict, int | None]:

@@ -455,7 +455,7 @@ def _is_rows_of_tokens(text: str) -> bool:
             return True
         if width and code == [BETWEEN_LAYERS]:
             continue
-        if not all(CELL.fullmatch(token) for token in code) or width not in (0, len(code)):
+        if not all(CELL.fullmatch(token) for token in {*code}) or width not in (0, len(code)):
             return False
         width = len(code)
         if number > ENOUGH:

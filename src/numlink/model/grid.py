@@ -282,20 +282,8 @@ class Grid:
 
     def beside(self, cell: int) -> list[int]:
         """The cells that lie next to a cell, in ascending order, be they solid or behind a wall."""
-        return sorted([other for other in self.slots(cell) if other >= 0])
-
-    def _stacked(self, cell: int, other: int) -> bool:
-        """Whether cells on top of each other lie on the board and may be linked, apart from solid cells and walls."""
-        vias, bridges = self.layout.vias, self.layout.bridges
-        return 0 <= other < self.size and (
-            min(cell, other) in vias if vias is not None else cell not in bridges and other not in bridges
-        )
-
-    def neighbours(self, cell: int) -> list[int]:
-        """The cells a path may go to from `cell`, in ascending order: next to it, not solid, no wall between."""
         if self.layout is not PLAIN:
-            around = [other for other in self.beside(cell) if other not in self.solids]
-            return [other for other in around if not self.walled(cell, other)] if self.layout.walls else around
+            return sorted([other for other in self.slots(cell) if other >= 0])
         row, column = divmod(cell, self.width)
         around = []
         if row > 0:
@@ -306,7 +294,19 @@ class Grid:
             around.append(cell + 1)
         if row < self.height - 1:
             around.append(cell + self.width)
-        return [other for other in around if other not in self.solids]
+        return around
+
+    def _stacked(self, cell: int, other: int) -> bool:
+        """Whether cells on top of each other lie on the board and may be linked, apart from solid cells and walls."""
+        vias, bridges = self.layout.vias, self.layout.bridges
+        return 0 <= other < self.size and (
+            min(cell, other) in vias if vias is not None else cell not in bridges and other not in bridges
+        )
+
+    def neighbours(self, cell: int) -> list[int]:
+        """The cells a path may go to from `cell`, in ascending order: next to it, not solid, no wall between."""
+        around = [other for other in self.beside(cell) if other not in self.solids]
+        return [other for other in around if not self.walled(cell, other)] if self.layout.walls else around
 
     def later(self, cell: int) -> list[int]:
         """The neighbours with larger numbers, in ascending order; `links()` lists them cell by cell."""
@@ -492,10 +492,13 @@ def _links_of(grid: Grid) -> tuple[tuple[int, int], ...]:
     return tuple((cell, other) for cell in grid.open_cells() for other in grid.later(cell))
 
 
-@lru_cache(maxsize=256)
 def source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
     """Per cell of the board after `symmetry`, the cell that it was on the width x height board before."""
-    sources = [0] * (width * height)
-    for cell, there in enumerate(Grid(width, height).carry(range(width * height), symmetry)):
-        sources[there] = cell
-    return tuple(sources)
+    found = _source_cells if width * height <= CELLS_KEPT else _source_cells.__wrapped__
+    return found(width, height, symmetry)
+
+
+@lru_cache(maxsize=256)
+def _source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
+    places = Grid(width, height).carry(range(width * height), symmetry)
+    return tuple(sorted(range(width * height), key=places.__getitem__))

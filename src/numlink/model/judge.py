@@ -233,15 +233,15 @@ class _Judged:
 
     def _unpassed(self, rules: Rules) -> Iterator[Fault]:
         """Cells without a path, and bridges that are crossed only one way."""
+        passed, bridges = self.passed, self.bridges
         for cell, content in enumerate(self.puzzle.cells):
-            if content == SOLID:
+            if content == SOLID or (cell in passed and cell not in bridges):
                 continue
-            if cell not in self.bridges:
-                if cell not in self.passed:
-                    sentence = f"no path enters this cell; under the rules {rules} every cell lies on a path."
-                    yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
+            if cell not in bridges:
+                sentence = f"no path enters this cell; under the rules {rules} every cell lies on a path."
+                yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)
                 continue
-            ways = [cell in self.passed, self.grid.track(cell, cell + self.grid.width) in self.passed]
+            ways = [cell in passed, self.grid.track(cell, cell + self.grid.width) in passed]
             if not any(ways):
                 sentence = f"no path goes over this bridge; under the rules {rules} both its ways lie on paths."
                 yield self._fault(FaultCode.UNCOVERED, (cell,), sentence)

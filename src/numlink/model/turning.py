@@ -26,12 +26,10 @@ def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
     if not isinstance(symmetry, Symmetry) or grid.layout.pattern.carry is not None:
         return cut_out(grid, symmetry)
     start, down, right = square_steps(grid.width, grid.height, symmetry)
-    places = [
-        layer * grid.plane + start + down * row + right * column
-        for layer in range(grid.layout.layers)
-        for row in range(grid.height)
-        for column in range(grid.width)
+    rows = [
+        layer * grid.plane + start + down * row for layer in range(grid.layout.layers) for row in range(grid.height)
     ]
+    places = [first + right * column for first in rows for column in range(grid.width)]
     transposed = symmetry.value[0]
     width, height = (grid.height, grid.width) if transposed else (grid.width, grid.height)
     return _placed(grid, width, height, places, transposed=transposed)
