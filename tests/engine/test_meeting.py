@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -255,18 +256,20 @@ def test_a_meeting_costs_less_than_a_race() -> None:
 
 
 @pytest.mark.parametrize("dearer", [0, 1])
-def test_guesses_far_ahead_let_no_axis_starve(dearer: int) -> None:
-    """Whichever axis such guesses call dearer, the board costs about the same; one took 745 000 states before."""
-    rng = random.Random(0)
-    cells = cut_path(rng, long_path(rng, 11, 11), 3)
-    work = Meeting(11, 11, cells)
-    while not work.halves[0].weights:
-        assert work.advance(1000) == PAUSED
-    for which, half in enumerate(work.halves):
-        growth = 80 if which // 2 == dearer else 64
-        half.weights = [weight * growth**row for row, weight in enumerate(half.weights)]
-    assert finish(work) == DONE
-    assert work.effort < 500_000
+def test_wrong_guesses_are_made_anew(dearer: int) -> None:
+    """Whichever axis the first guesses call dearer, six boards cost about the same."""
+    efforts = {False: 0, True: 0}
+    for seed, wrong in product(range(6), efforts):
+        rng = random.Random(seed)
+        work = Meeting(11, 11, cut_path(rng, long_path(rng, 11, 11), 3))
+        while not work.halves[0].weights:
+            assert work.advance(1000) == PAUSED
+        for which, half in enumerate(work.halves):
+            if wrong and which // 2 == dearer:
+                half.weights = [weight * 80**row for row, weight in enumerate(half.weights)]
+        assert finish(work) == DONE
+        efforts[wrong] += work.effort
+    assert 4 * efforts[True] < 5 * efforts[False]
 
 
 def test_a_half_without_room_leaves_all_to_the_other() -> None:
@@ -310,3 +313,41 @@ def test_compiled_and_uncompiled_meet_alike(uncompiled) -> None:
     done = subprocess.run([sys.executable, "-c", PROBE], capture_output=True, text=True, check=True)
     assert uncompiled("-c", PROBE) == done.stdout
     assert len(done.stdout.splitlines()) == 12
+
+
+@pytest.mark.parametrize("fill", [True, False])
+def test_guesses_made_again_and_again_change_no_count(fill: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("GUESSED_AFTER", 10), ("GUESSED_AGAIN", 2), ("BEAM", 2), ("QUANTUM", 7)):
+        monkeypatch.setattr(f"numlink.engine.frontier.meeting.{name}", value)
+    rng = random.Random("guesses")
+    for _ in range(40):
+        cells = list(random_board(rng, 4, 4).cells)
+        work = Meeting(4, 4, cells, fill=fill)
+        assert finish(work, 5) == DONE
+        assert work.total == len(brute(4, 4, cells, fill=fill, touch=True)), cells
+
+
+@pytest.mark.parametrize("fill", [True, False])
+def test_a_sweep_that_follows_another_visits_what_is_left_of_it(fill: bool) -> None:
+    rng = random.Random(5)
+    cells = cut_path(rng, long_path(rng, 9, 7), 3)
+    whole = Frontier(9, 7, cells, fill=fill)
+    assert finish(whole) == DONE
+    for cell in (1, 5, 9, 22, 36, 50, 62):
+        ahead = Frontier(9, 7, cells, fill=fill)
+        ahead.halt = cell
+        while ahead.cell < cell:
+            ahead.advance(1000)
+        # a beam wider than all layers leaves nothing out
+        follower = Frontier(9, 7, cells, fill=fill, beam=10**6)
+        follower.follow(ahead)
+        assert (follower.cell, follower.size) == (cell, ahead.size)
+        assert finish(follower) == DONE
+        assert follower.visited == follower.likely == whole.visited - ahead.visited
+        # a narrower one expands less, and the sweep that it follows stays as it is
+        thinned = Frontier(9, 7, cells, fill=fill, beam=20)
+        thinned.follow(ahead)
+        assert finish(thinned) == DONE
+        assert thinned.visited <= follower.visited
+        assert finish(ahead) == DONE
+        assert ahead.totals() == whole.totals() != [0]

@@ -5,18 +5,25 @@ the other one does not come more cheaply (`joining` puts both together):
 
     rows     half 0 ──> border <── half 1          columns     half 2 ──> border <── half 3
 
-A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER states are spent, each half's cost of
-every row is guessed by a sweep with thinned layers (`beam`).  Thinned layers merge little, so costs grow too fast: the
-guess is raised to the power of three quarters and scaled to the row that the half expanded last.  The
-plan of an axis is the border between two rows where its halves are expected to meet most cheaply; the axis that will
-have least to do, plus half of what it has spent, goes on, and in it the half whose next row is cheaper.  While all
-plans are far ahead and about as cheap (FAR, NEAR), both axes go on equally.
+A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER states are spent, and again as the work
+grows, each half's cost of every row to come is guessed by a sweep with thinned layers (`beam`) from where it stands,
+and scaled to the row that it expanded last.  The plan of an axis is the border between two rows where its halves are
+expected to meet most cheaply; the axis that will have least to do, plus half of what it has spent, goes on, and in it
+the half whose next row is cheaper.
 
-In times the states of the best axis and border, which nobody knows in advance, for 65 boards (11 of 14x14 with 9 to 12
-pairs / the family many / scattered / app; simulated from the sizes of all layers): power 0.4 1.09, 1.17, 1.95, 1.59;
-0.6 1.09, 1.18, 1.98, 1.49; 0.75 1.07, 1.18, 1.88, 1.64; the mean of beams 64 and 100, 0.75 1.08, 1.25, 1.56, 1.55, but
-the guesses of small boards then cost more than is saved.  Without guesses, the smallest layer times the rows to go
-first, 1.72 in all, with them 1.36.
+With guesses made once, from the first row, and raised to the power of three quarters, as thinned layers merge little,
+boards took 1.36 times the states of the best axis and border, which nobody knows in advance; without guesses, the
+smallest layer times the rows to go first, 1.72 (65 boards of 14x14, many, scattered and app, simulated from the sizes
+of all layers).  Guesses made anew take 0.93 of that in the geometric mean of 108 boards over 80 000 states, 14 of
+14x14, drawn last, among them: 15 under two thirds, 5 over 1.5 times.  A board with 6*10^12 solutions took 14.9 million
+states and takes 5.2, another one over 40 million and takes 12.2.  Powers of the new guesses, 79 of these boards, as
+compared with the old ones: 0.5 and 0.6 0.92, 0.75 0.90, 0.9 0.90, 1 (chosen) 0.90.  Rejected since it no longer
+matters: both axes go on equally while all plans are far ahead and about as cheap.
+
+Rejected: to count settled covers only (`engine.search.transfers`), with a bit for two neighbouring slots without plugs
+that are linked and one for a plug that turned.  By which of two covers counts as settled that takes 0.88 or 0.96 of the
+states of 16 boards of app and scattered, and 1.2 to 1.4 times those of boards with many solutions; other pairs of bits
+take 1.3 to 2.3 times.
 
 With `saturate` both halves keep traces, and two pairs of states that fit show two solutions.  Before, one sweep from
 rim to rim answered that, the cheapest of a race: on 56 boards of app, scattered and none (seeds 6000 to 6035, over
@@ -26,7 +33,7 @@ rim to rim answered that, the cheapest of a race: on 56 boards of app, scattered
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
+from itertools import pairwise
 
 from numlink.engine.frontier.joining import WIDEST_JOINED, Join
 from numlink.engine.frontier.layers import traced
@@ -43,20 +50,36 @@ GUESSED_AFTER = 80_000
 BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
 
+WIDEST_BEAM = 2_000
+"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
+
+GUESSED_AGAIN = 4
+"""By how much all work so far grows until costs are guessed anew."""
+
+EFFORT_A_STATE = 3_000
+"""States of all work so far for each state of a guess's layers, where that is more than BEAM.
+
+With the power of three quarters, 79 boards: 10 000 0.92, 3 000 0.90, 10 000 but anew after twice the work 0.90, 4 000
+and twice 0.92."""
+
+WIDEST_BEAM = 2_000
+"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
+
+GUESSED_AGAIN = 4
+"""By how much all work so far grows until costs are guessed anew."""
+
+EFFORT_A_STATE = 3_000
+"""States of all work so far for each state of a guess's layers, where that is more than BEAM.
+
+States in times of those with one guess from the first row, in the geometric mean of 79 boards over 80 000 states (app,
+scattered, many, 14x14; half of them drawn for this), and how many take over 1.5 times and under two thirds:
+10 000 0.92, 3, 9; 3 000 0.90, 1, 10; 10 000, but anew after twice the work 0.90, 1, 10; 4 000 and twice 0.92, 1, 11.
+Powers with 10 000: 0.5 0.92, 3, 10; 0.6 0.92, 3, 8; 0.9 0.90, 0, 10, and with 3 000 0.90, 1, 12; 0 and 0.25 cost more
+than before."""
+
 LARGEST_GUESSED = 600
 """Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
 and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
-
-FAR, NEAR = 64, 4
-"""Axes go on equally while the cheapest plan has more than FAR times all work so far left and no plan costs NEAR times
-as much: guesses so far ahead are wrong by more than that, mostly too high, and not for both axes alike.
-
-Millions of states of 11 boards of 14x14, many (14 boards over 60 000 states), scattered (18), app (18), and how many of
-these boards take over 1.5 times the race: without this rule 25, 71, 89, 25, 4; FAR 64 and NEAR 4 25, 47, 58, 23, 1;
-FAR 64 alone 26, 59, 60, 23, 1; FAR 8 alone 29, 68, 66, 25, 3."""
-
-EXACT = 16
-"""Bits behind the point of guessed costs."""
 
 
 class Half:
@@ -94,7 +117,7 @@ class Half:
             return [1 << 200] * rows
         row = self.row
         known = self.spent[row] - self.spent[row - 1] if row else 1
-        scale = self.weights[row - 1] if row else 1 << EXACT
+        scale = self.weights[row - 1] if row else 1
         done = 0
         if self.sweep is not None and self.within:
             # what a row has cost so far tells more than its guess: its other cells cost as much at least
@@ -126,6 +149,7 @@ class Meeting(Race):
         super().__init__(width, height, cells, fill=fill, saturate=saturate, laid=laid, cap=cap, cap_bytes=cap_bytes)
         self.halves = [Half(copy) for copy in self.copies]
         self._guesses = width * height <= LARGEST_GUESSED
+        self._guess_at = GUESSED_AFTER
         self._turn = -1
         self._axis = 0
         self._quantum = 0
@@ -235,27 +259,36 @@ class Meeting(Race):
         return [*found[:1], *found[1:][-1:]]
 
     def _guess(self) -> int:
-        """Guess the costs of the rows of all halves, once it is time; returns the states that it took, 0 for none."""
-        if not self._guesses or self.effort < GUESSED_AFTER:
+        """Guess the costs of the rows to come of all halves, where it is time; returns the states that it took."""
+        if not self._guesses or self.effort < self._guess_at:
             return 0
-        self._guesses = False
         before = self.effort
-        for half in self.halves:
-            thinned = self._half(half.copy, BEAM)
-            likely, before_row = 0.0, 0
-            for row in range(1, half.copy.height + 1):
-                thinned.halt = row * thinned.width
-                while thinned.advance(1 << 40) == PAUSED and thinned.cell < thinned.halt:
-                    pass
-                weight = max(1, int(thinned.likely - likely)) << EXACT
-                weight = isqrt(isqrt(weight**3 << EXACT))
-                if not thinned.size:
-                    # nothing was left of the sample: what comes then is not known
-                    weight = max(weight, before_row)
-                likely, before_row = thinned.likely, weight
-                half.weights.append(weight)
-            self.effort += thinned.visited
+        beam = max(BEAM, min(WIDEST_BEAM, before // EFFORT_A_STATE))
+        self.effort += sum([self._guess_half(half, beam) for half in self.halves])
+        self._guess_at = GUESSED_AGAIN * self.effort
         return self.effort - before
+
+    def _guess_half(self, half: Half, beam: int) -> int:
+        """Guess the costs of the rows to come of a half by a sweep with thinned layers; returns the states it took."""
+        thinned = self._half(half.copy, beam)
+        half.weights = [max(1, after - before) for before, after in pairwise(half.spent)]
+        done = 0
+        if half.sweep is not None:
+            thinned.follow(half.sweep)
+            done = half.sweep.visited - half.spent[-1]
+        likely, before_row = 0.0, 0
+        for row in range(half.row + 1, half.copy.height + 1):
+            thinned.halt = row * thinned.width
+            while thinned.advance(1 << 40) == PAUSED and thinned.cell < thinned.halt:
+                pass
+            weight = max(1, int(thinned.likely - likely))
+            if not thinned.size:
+                # nothing was left of the sample: what comes then is not known
+                weight = max(weight, before_row)
+            likely, before_row = thinned.likely, weight
+            half.weights.append(done + weight)
+            done = 0
+        return thinned.visited
 
     def _choice(self) -> int:
         """Which half goes on, by its place in `halves`; -1 where none can."""
@@ -265,9 +298,6 @@ class Meeting(Race):
         if not self.halves[0].weights:
             return self._by_size(axes)
         plans = {axis: self._plan(axis) for axis in axes}
-        cheapest = min(cost for cost, _ in plans.values())
-        if cheapest > FAR * self.effort and max(cost for cost, _ in plans.values()) < NEAR * cheapest:
-            return plans[min(axes, key=self._visited)][1]
         return min((cost + self._spent(axis) // 2, which) for axis, (cost, which) in plans.items())[1]
 
     @property
@@ -278,11 +308,6 @@ class Meeting(Race):
         if not self.halves[0].weights:
             return None
         return min(self._plan(axis)[0] for axis in range(len(self.halves) // 2))
-
-    def _visited(self, axis: int) -> int:
-        """States that the halves of an axis have expanded."""
-        halves = self.halves[2 * axis : 2 * axis + 2]
-        return sum(half.sweep.visited for half in halves if half.sweep is not None)
 
     def _spent(self, axis: int) -> int:
         """States that the halves of an axis have expanded in whole rows."""

@@ -161,14 +161,43 @@ class Sweep(StateRecords):
 
     def _thin(self) -> None:
         """Keep of the source layer every k-th block of BLOCK states, so that about `beam` states are left."""
-        step, stride = self.size // self.beam, self.stride
-        before, left = self.size, array("Q")
-        for first in range(0, before, BLOCK * step):
-            left.extend(self.layer_store[first * stride : min(first + BLOCK, before) * stride])
+        before = self.size
+        left = self._sampled(self)
         self.layer_store[: len(left)] = left
-        self.size = len(left) // stride
+        self.size = len(left) // self.stride
         self.share *= self.size / before
         self._attach()
+
+    def _sampled(self, sweep: Sweep) -> array[int]:
+        """Every k-th block of BLOCK records of the source layer of a sweep, about `beam` states in all."""
+        step, stride = max(1, sweep.size // self.beam), sweep.stride
+        left = array("Q")
+        for first in range(0, sweep.size, BLOCK * step):
+            left.extend(sweep.layer_store[first * stride : min(first + BLOCK, sweep.size) * stride])
+        return left
+
+    def follow(self, sweep: Sweep) -> None:
+        """Go on from the source layer of a sweep of the same board, thinned to about `beam` states.
+
+        Both sweeps need keys of the same length; this one has not advanced yet and has a `beam` above 0.  `likely`
+        estimates the states from there on.  The other sweep stays as it is.
+        """
+        if sweep.cell == 0:
+            return
+        while self.cell < sweep.cell - 1:
+            self.cell += 1
+            self._open_layer()
+        states = self._sampled(sweep)
+        self.size = len(states) // sweep.stride
+        self.share = float(self.size) / float(max(1, sweep.size))
+        self.capacity = max(256, self.size)
+        self.layer_store = array("Q", bytes(8 * self.stride * self.capacity))
+        for word in range(self.words):
+            self.layer_store[word : self.size * self.stride : self.stride] = states[word :: sweep.stride]
+        self.likely = 0.0
+        self._attach()
+        self.cell += 1
+        self._open_layer()
 
     def _restart_layer(self) -> None:
         """Empty the fresh layer and expand the source layer from its first state."""
