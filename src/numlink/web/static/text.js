@@ -46,7 +46,10 @@ export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
-/** What a puzzle or a kept game is called; without a name by its seed, if it has one. */
+/**
+ * What a puzzle or a kept game is called; without a name by its seed, if it has one.
+ * @param {{ name?: any, seed?: any }} named
+ */
 export function nameOf({ name, seed }) {
   return name ?? (seed === undefined ? t("puzzle") : t("numbered", { seed }));
 }
