@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,11 @@ from hypothesis import settings
 import numlink
 from numlink.exact import budget
 from tests.tools import told_skips
+
+try:
+    import resource
+except ModuleNotFoundError:
+    resource = None
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,6 +40,20 @@ def pytest_collection_finish():
 def pytest_sessionfinish():
     """At the end all can be let go of: libraries tell of what they take for leaks."""
     gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def _process_as_before():
+    """A test that bounds the memory of its process, or lets it ignore Ctrl-C, would fail or hang a later test."""
+    before = _process_settings()
+    yield
+    assert _process_settings() == before, "this test changed its process: do it in another one"
+
+
+def _process_settings():
+    """How a process takes Ctrl-C, and how much memory it may have (Windows knows no such limit)."""
+    limits = () if resource is None else (resource.getrlimit(resource.RLIMIT_AS),)
+    return signal.getsignal(signal.SIGINT), *limits
 
 
 def pytest_terminal_summary(terminalreporter):
