@@ -27,15 +27,11 @@ BETWEEN_LAYERS = Form("---", "a line between two layers", "---")
 PLACE = r"\((?:([0-9]{1,4}),)?([0-9]{1,4}),([0-9]{1,4})\)"
 LAID = {
     "board": Form("board: ?(hex|diagonal|triangle|tiling)", "one of hex, diagonal, triangle, tiling", "board: hex"),
-    "tiling": Form(
-        r"tiling: ?(\[.*\])", "the polygons of a tiling", "tiling: [[[0,0],[1,0],[0,1]],[[1,0],[1,1],[0,1]]]"
-    ),
+    "tiling": Form(r"tiling: ?(\[.*\])", "the polygons of a tiling", "tiling: [[[0,0],[1,0],[0,1]]]"),
     "wrap": Form("wrap: ?(rows|columns|both)", "one of rows, columns, both", "wrap: rows"),
     "layers": Form("layers: ?([1-9][0-9]{0,3})", "how many layers, 1 to 9999", "layers: 2"),
     "vias": Form(rf"vias: ?((?:{PLACE} ?)*)", "places (row,column)", "vias: (0,2) (2,0)"),
-    "walls": Form(
-        rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2) (1,1)|(2,1)"
-    ),
+    "walls": Form(rf"walls: ?((?:{PLACE}\|{PLACE} ?)+)", "pairs of places (row,column)", "walls: (0,1)|(0,2)"),
 }
 """By key the form of the line `key: value` that may stand above the rows of a board."""
 
@@ -93,7 +89,7 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
         raise lines.wrong("every number stands on the board twice")
     bridges = tuple(ground.bridges)
     said = laid | ({"bridges": ", ".join(map(str, bridges))} if bridges else {})
-    return StatedBoard(width, height, rules, said, cells, bridges, ground.links(cells))
+    return StatedBoard(width, height, rules, said, cells, bridges, [*ground.links(cells)])
 
 
 def _laid(lines: CertificateLines) -> dict[str, str]:
@@ -142,41 +138,37 @@ class BoardLinks:
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:
-        self.width, self.height, self.laid, self.lines = width, height, laid, lines
+        self.width, self.height, self.plane, self.laid, self.lines = width, height, width * height, laid, lines
         self.layers, self.kind, self.wrap = int(laid.get("layers", 1)), laid.get("board", ""), laid.get("wrap", "")
         self.bridges: dict[int, None] = {}  # a dict as a set that keeps its order
         self.walls = {frozenset(pair) for pair in self._walled(laid.get("walls", ""))}
-        below = self.layers - 1  # the last layer has no vias: they lead down
-        self.vias = {
-            cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", below, *via)
-        }
-        self.tiled: list[set[int]] = []
+        self.vias = {cell for via in {*findall(PLACE, laid.get("vias", ""))} for cell in self._cells("vias", *via)}
         if (self.kind == "tiling") != ("tiling" in laid):
             raise lines.wrong("a tiling has its polygons in a line 'tiling', and other boards have no such line")
-        if self.kind == "tiling":
-            if height > 1 or self.layers > 1:
-                raise lines.wrong("the cells of a tiling stand in one row, on one layer")
-            self.tiled = polygon_neighbours(laid["tiling"], width, lines)
+        if self.kind == "tiling" and height * self.layers > 1:
+            raise lines.wrong("the cells of a tiling stand in one row, on one layer")
+        self.tiled = polygon_neighbours(laid["tiling"], width, lines) if self.kind == "tiling" else []
 
     def _walled(self, walls: str) -> Iterator[tuple[int, int]]:
         """The pairs of cells that walls separate."""
         places = findall(PLACE, walls)
         for here, there in {*zip(places[::2], places[1::2], strict=True)}:
-            sides = self._cells("walls", self.layers, *here), self._cells("walls", self.layers, *there)
+            sides = self._cells("walls", *here), self._cells("walls", *there)
             if len(sides[0]) != len(sides[1]):
                 raise self.lines.wrong("both cells of a wall name their layer, or neither does")
             yield from zip(*sides, strict=True)
 
-    def _cells(self, key: str, most: int, layer: str, row: str, column: str) -> list[int]:
-        """The cell at a place that a line names; where the line names no layer, the cells there on `most` layers."""
+    def _cells(self, key: str, layer: str, row: str, column: str) -> list[int]:
+        """The cell at a place that a line names; without a layer those on all layers, of vias on all but the last."""
+        most = self.layers - (key == "vias")  # vias lead down
         if int(layer or 0) >= most or int(row) >= self.height or int(column) >= self.width:
             raise self.lines.wrong(f"row {row}, column {column} of the {key} lies outside the board")
-        layers = [int(layer)] if layer else range(most)
-        return [(on * self.height + int(row)) * self.width + int(column) for on in layers]
+        place = int(row) * self.width + int(column)
+        return [on * self.plane + place for on in ([int(layer)] if layer else range(most))]
 
     def require_meaning(self) -> None:
         """Raise NoProof where the board has parts that its kind of cells, its size or other parts do not allow."""
-        plane, bridges, squares = self.width * self.height, self.bridges.keys(), self.kind in ("", "diagonal")
+        bridges, squares = self.bridges.keys(), self.kind in ("", "diagonal")
         ring = {"rows": self.width, "columns": self.height, "both": min(self.width, self.height)}.get(self.wrap, 3)
         for meant, says in (
             (self.kind != "diagonal" or self.layers == 1, "a board with diagonals has one layer"),
@@ -185,7 +177,7 @@ class BoardLinks:
             (all(len(self.beside(cell)) == 4 for cell in bridges), "a bridge has cells on all its four sides"),
             (all(max(wall) in self.beside(min(wall)) for wall in self.walls), "a wall stands between neighbours"),
             ("vias" not in self.laid or self.layers > 1, "a board of one layer has no vias"),
-            (bridges.isdisjoint(cell + down for cell in self.vias for down in (0, plane)), "a via is at no bridge"),
+            (bridges.isdisjoint({*self.vias, *(via + self.plane for via in self.vias)}), "a via is at no bridge"),
         ):
             if not meant:
                 raise self.lines.wrong(says)
@@ -203,14 +195,22 @@ class BoardLinks:
 
     def beside(self, cell: int) -> set[int]:
         """The neighbours of a cell, including solid ones and those behind a wall."""
-        return {*self._around(cell), *self._above_and_below(cell)}
+        above = [cell - self.plane] if self._leads_down(cell - self.plane) else []
+        below = [cell + self.plane] if self._leads_down(cell) else []
+        return {*self._around(cell), *above, *below}
+
+    def _leads_down(self, cell: int) -> bool:
+        """Whether a cell is a neighbour of the one below it on the next layer; False for places outside the board."""
+        on_two_layers = 0 <= cell < self.plane * (self.layers - 1)
+        bridged = cell in self.bridges or cell + self.plane in self.bridges
+        return on_two_layers and not bridged and ("vias" not in self.laid or cell in self.vias)
 
     def _around(self, cell: int) -> Iterator[int]:
         """The neighbours of a cell in its own layer; a bridge has no diagonal neighbours."""
         if self.tiled:
             yield from self.tiled[cell]
             return
-        layer, place = divmod(cell, self.width * self.height)
+        layer, place = divmod(cell, self.plane)
         row, column = divmod(place, self.width)
         for down, right in self.steps(row, column):
             there = (row + down) % self.height if self.wrap in ("columns", "both") else row + down
@@ -220,30 +220,18 @@ class BoardLinks:
             if inside and not (down and right and (cell in self.bridges or other in self.bridges)):
                 yield other
 
-    def _above_and_below(self, cell: int) -> Iterator[int]:
-        """The neighbours of a cell on the layers above and below."""
-        plane = self.width * self.height
-        for upper, lower, other in ((cell - plane, cell, cell - plane), (cell, cell + plane, cell + plane)):
-            both = upper >= 0 and lower < plane * self.layers and self.bridges.keys().isdisjoint((upper, lower))
-            if both and ("vias" not in self.laid or upper in self.vias):
-                yield other
-
-    def links(self, cells: tuple[int, ...]) -> list[tuple[int, int]]:
+    def links(self, cells: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """The two tracks of each link between open cells, sorted by the smaller cell and then by the larger."""
         behind = {cell: len(cells) + index for index, cell in enumerate(self.bridges)}
-        found = []
         for first in (cell for cell, content in enumerate(cells) if content >= 0):
             for second in sorted(self.beside(first)):
                 if second > first and cells[second] >= 0 and not self._parted(first, second):
                     down = (behind.get(first, first), behind.get(second, second))
-                    found.append((first, second) if first // self.width == second // self.width else down)
-        return found
+                    yield (first, second) if first // self.width == second // self.width else down
 
     def _parted(self, first: int, second: int) -> bool:
         """Whether a wall separates two neighbours; across a corner also whether walls cut both ways round it."""
-        if {first, second} in self.walls:
-            return True
         aside = second % self.width - first % self.width
-        ways = {first + aside, second - aside} - {first, second}
-        across = self.kind == "diagonal" and ways
-        return bool(across) and all({first, way} in self.walls or {way, second} in self.walls for way in ways)
+        ways = {first + aside, second - aside} - {first, second}  # none unless the link leads across a corner
+        cut = self.kind == "diagonal" and all({first, way} in self.walls or {way, second} in self.walls for way in ways)
+        return {first, second} in self.walls or (bool(ways) and cut)
