@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from numlink.commands.messages import Exit, complain, shortened
-from numlink.errors import InputError, NumlinkError, Unanswered
+from numlink.commands.messages import Exit, complain
+from numlink.errors import InputError, NumlinkError, Unanswered, shortened
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

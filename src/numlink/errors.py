@@ -17,6 +17,7 @@ turns into options.  Every error can be pickled, so that it arrives from a worke
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,8 +29,21 @@ Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, 
 """What `__reduce__` returns: a function that makes the error again, its arguments, the error's attributes."""
 
 
+LONGEST_WORD, KEPT = 300, 100
+"""From LONGEST_WORD characters on a word, such as a number, is cut to its first KEPT characters in a message."""
+
+
+def shortened(message: str) -> str:
+    """A message in which words of LONGEST_WORD or more characters are cut.
+
+    >>> len(shortened(f"number {'9' * 4_000} is too large"))
+    123
+    """
+    return re.sub(rf"(\S{{{KEPT}}})\S{{{LONGEST_WORD - KEPT},}}", r"\1...", message)
+
+
 class NumlinkError(Exception):
-    """Every error that numlink raises on purpose: catch this one to catch them all.
+    """Every error that numlink raises on purpose: catch this one to catch them all.  Its text is `shortened`.
 
     >>> import numlink
     >>> try:
@@ -38,6 +52,9 @@ class NumlinkError(Exception):
     ...     print(error)
     row 1, column 1: number 1 occurs once; every number needs two cells. Add its partner or remove it.
     """
+
+    def __str__(self) -> str:
+        return shortened(super().__str__())
 
 
 class InputError(NumlinkError, ValueError):

@@ -58,6 +58,34 @@ def test_a_number_of_thousands_of_digits_is_one_short_line(command, digits, tmp_
     assert not re.search("4300|int_max|integer string|not a whole number\\.", run.err)
 
 
+ANSWERS = [
+    "check long.json",
+    "check long.json short.txt",
+    "check --json long.json",
+    "rate --json long.json",
+    "check --lab long.json",
+    "check --lab --json long.json",
+    "check --lab --csv long.json short.txt",
+]
+
+
+@pytest.mark.parametrize("command", ANSWERS)
+def test_no_answer_repeats_such_a_number(command, tmp_path, monkeypatch, capsys):
+    """`check` wrote all digits of a number that it refused, in its lines and in JSON."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.json").write_text(f'{{"cells":[[1,0,1,{"9" * 4_300}]]}}')
+    (tmp_path / "short.txt").write_text("1 . 1\n")
+    run = numlink(*command.split(), capsys=capsys)
+    assert run.code != 0
+    assert not re.search("9{300}", run.out + run.err)
+
+
+def test_an_error_of_the_library_repeats_little_of_it():
+    with pytest.raises(package.InputError) as refused:
+        package.Puzzle(1, 1, (10**4_000,))
+    assert len(str(refused.value)) < 200
+
+
 def test_a_seed_of_a_recipe_can_be_read_back(capsys):
     """A longer seed made a puzzle whose recipe was refused."""
     seed = 10**100 - 1

@@ -36,10 +36,6 @@ RECIPE_WORDS = {"difficulty", "effort", "misleading", "seed"}
 """The arguments that occur as `word=value` in recipes; in a recipe they stay as they are."""
 
 
-LONGEST = 200
-"""A longer word, in characters, is cut off in the message of an error."""
-
-
 class Exit(IntEnum):
     """Exit codes; INTERRUPTED is the one that shells expect after Ctrl-C."""
 
@@ -60,11 +56,6 @@ def say(words: str) -> None:
 def complain(words: str) -> None:
     """Write a line to stderr, also with --quiet; arguments of the library in it become options."""
     click.echo("numlink: " + " ".join(with_options(words).split()), err=True)
-
-
-def shortened(words: str) -> str:
-    """The message of an error, in which a word of hundreds of characters, such as a number, is cut off."""
-    return re.sub(rf"(\S{{{LONGEST // 2}}})\S{{{LONGEST},}}", r"\1...", words)
 
 
 def with_options(words: str) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import tee
 from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from numlink.commands.messages import Exit, complain, say, shortened, with_options
+from numlink.commands.messages import Exit, complain, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle
@@ -110,7 +110,7 @@ class Report:
 
         `code` None: 3 for Unanswered, 1 for NoSolution, 2 for any other error.
         """
-        complain(shortened(place.before(str(error))))
+        complain(place.before(str(error)))
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
@@ -208,4 +208,4 @@ def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
 
 def error_object(place: Place, error: NumlinkError) -> ErrorObject:
     """The JSON object of a puzzle without an answer."""
-    return {**place.to_json(), "error": with_options(shortened(str(error)))}
+    return {**place.to_json(), "error": with_options(str(error))}
