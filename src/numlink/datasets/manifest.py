@@ -18,6 +18,7 @@ from numlink.datasets.edition import EDITION, MANIFEST
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
 from numlink.model.layout import sides_in_words
+from numlink.model.words import json_fault
 
 DIGEST = "sha256"
 """The manifest's key for its own digest."""
@@ -165,12 +166,8 @@ def _object(content: bytes) -> dict[str, Any]:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:
         raise InputError(f"it is not UTF-8 text (byte {error.start}).") from None
-    except RecursionError:
-        raise InputError("it is nested too deeply.") from None
-    except json.JSONDecodeError as error:
-        raise InputError(f"it is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from None
-    except ValueError:
-        raise InputError("it holds a number that is too long.") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"it is not JSON: {json_fault(error)}.") from None
     if not isinstance(found, dict) or not {"run", "options", "complete"} <= set(found):
         raise InputError("it is not a manifest of numlink.")
     return found

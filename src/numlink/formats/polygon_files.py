@@ -20,7 +20,8 @@ from xml.etree.ElementTree import ParseError as BrokenXml
 from numlink.errors import InputError
 from numlink.model.kinds.pattern import Point
 from numlink.model.kinds.polygons import FARTHEST, MOST_POLYGONS
-from numlink.model.kinds.tiling import Tiling, json_fault, tiling_of
+from numlink.model.kinds.tiling import Tiling, tiling_of
+from numlink.model.words import json_fault
 
 NUMBER = re.compile(r"[\s,]*+([+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?)(px)?+")
 BETWEEN = " \t\r\n,"

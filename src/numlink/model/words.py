@@ -33,6 +33,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def json_fault(error: ValueError | RecursionError) -> str:
+    """What is wrong with a text that `json.loads` refused: `line 1, column 3: Expecting value`."""
+    from json import JSONDecodeError  # only now: most commands read no JSON
+
+    if isinstance(error, JSONDecodeError):
+        return f"line {error.lineno}, column {error.colno}: {error.msg}"
+    return "nested too deeply, or a number that is too long"
+
+
 def written(position: Iterable[int]) -> str:
     """A position as files write it: `(0,3)`."""
     return f"({','.join(map(str, position))})"

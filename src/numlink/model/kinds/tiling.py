@@ -13,6 +13,7 @@ from typing import Any
 
 from numlink.errors import InputError
 from numlink.model.kinds.pattern import Pattern, Polygon
+from numlink.model.words import json_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,6 @@ class Tiling:
     def lists(self) -> list[list[list[float]]]:
         """The polygons as lists for JSON; whole numbers are ints."""
         return [[[_short(x), _short(y)] for x, y in polygon] for polygon in self.polygons]
-
-
-def json_fault(error: ValueError | RecursionError) -> str:
-    """What is wrong with a text that `json.loads` refused; only a JSONDecodeError says it in words for users."""
-    is_of_json = isinstance(error, ValueError) and hasattr(error, "lineno")
-    return str(error) if is_of_json else "nested too deeply, or a number that is too long"
 
 
 def tiling_of(given: Any) -> Tiling:
