@@ -15,6 +15,9 @@ from typing import TypeAlias
 from numlink.errors import BudgetEnded, InputError
 from numlink.model.arguments import own_number
 
+MORE_TIME = "Give more with budget=."
+"""What to do where the time was over."""
+
 
 class Budget:
     """A clock that starts when it is made and ends after `seconds`; None never ends.
@@ -68,7 +71,7 @@ class Budget:
     @property
     def remedy(self) -> str:
         """What to do, as a sentence after a blank: give more time; nothing where the work was stopped."""
-        return " Give more with budget=." if self._time_is_over else ""
+        return f" {MORE_TIME}" if self._time_is_over else ""
 
     def require(self, purpose: str) -> None:
         """Raise BudgetEnded when the budget has ended; `purpose` says before what."""

@@ -10,11 +10,10 @@ from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import Difficulty
 from numlink.model.puzzle import Puzzle
+from numlink.reasoning.grade import LARGEST_GRADED, Grade
 
 SECONDS_TO_GRADE = 3.0
 """Seconds that rating a board may take."""
-LARGEST_GRADED = 400
-"""Cells of the largest board that is rated: `rate` takes a minute for a classic 40x40, which has many solutions."""
 
 
 def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = SECONDS_TO_GRADE) -> dict[str, Any]:
@@ -24,7 +23,6 @@ def grade_of(puzzle: Puzzle, *, proven: bool = False, budget: Budget | float = S
     the grade that its recipe names, if any.
     """
     from numlink.exact.verdict import Answer
-    from numlink.reasoning.grade import Grade
     from numlink.reasoning.rate import rate
 
     rating = None

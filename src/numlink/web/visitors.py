@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from numlink.exact.budget import MORE_TIME
+
+REMEDY = "Try a smaller board, or wish for less."
+"""What a visitor can do where time ran out: the server gives no more."""
+
 FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
-MORE_TIME = "Give more with budget=."
-"""The remedy of the library where time ran out: the server gives no more."""
 ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
 
 
@@ -20,5 +23,5 @@ def for_visitors(message: str) -> str:
     >>> for_visitors("no puzzle in time. Give a larger budget=.")
     'no puzzle in time. Give a larger budget.'
     """
-    told = FORMAT.sub("", message).replace(MORE_TIME, "Try a smaller board, or wish for less.")
+    told = FORMAT.sub("", message).replace(MORE_TIME, REMEDY)
     return ARGUMENT.sub(lambda match: match[1].replace("_", " "), told)

@@ -16,6 +16,7 @@ from anyio import BrokenWorkerProcess, CancelScope, CapacityLimiter, create_task
 
 from numlink.web import work
 from numlink.web.queue import Busy, Queue
+from numlink.web.visitors import REMEDY
 
 __all__ = ["LOG", "Busy", "Lost", "Refused", "TooLong", "Workers"]
 
@@ -25,7 +26,7 @@ LOG = logging.getLogger("uvicorn.error")
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""
 
-KILLED = "this takes longer than the server gives it. Try a smaller board, or wish for less."
+KILLED = f"this takes longer than the server gives it. {REMEDY}"
 """What a visitor is told whose job was killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
