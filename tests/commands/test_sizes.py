@@ -1,10 +1,11 @@
-"""What is said of the size of a tiling: how many cells it has, as these stand in no rows; on every way out."""
+"""What is said of the size of a tiling, how many cells it has, as these stand in no rows, and of a board with layers,
+how many these are; on every way out."""
 
 import re
 
 import pytest
 
-from numlink import dumps
+from numlink import InputError, dumps, generate
 from numlink.model.layout import size_in_words
 from tests.cli import numlink
 from tests.samples_of_kinds import board_of_kind
@@ -56,3 +57,33 @@ def test_no_error_does(board, capsys):
     run = numlink("check", "-", stdin=board.read_text().replace(". . . . 1", ". . . 1"), capsys=capsys)
     assert run.code == 2
     assert not SIZE.search(run.err)
+
+
+LAYERED = """name: tower
+layers: 2
+1 . 2 3
+. . . .
+4 5 . 1
+---
+2 . 3 .
+6 . . 6
+. 4 . 5
+"""
+ONE_LAYER = re.compile(r"\b4x3\b")
+
+
+@pytest.mark.parametrize("name", ["check", "rate", "solve", "prove", "explain", "show --to html", "show --to svg"])
+def test_no_command_leaves_out_the_layers_of_a_board(name, tmp_path, capsys):
+    for number, text in enumerate((LAYERED, LAYERED.partition("\n")[2])):
+        board = tmp_path / f"{number}.txt"
+        board.write_text(text)
+        run = numlink(*name.split(), board, capsys=capsys)
+        assert not ONE_LAYER.search(run.out + run.err)
+        if name in ("check", "rate", "show --to html"):
+            assert "4x3x2" in run.out
+
+
+@pytest.mark.parametrize("wish", [{"pairs": 40}, {"mask": [99]}, {"clues": [99]}], ids=str)
+def test_no_refusal_leaves_them_out(wish):
+    with pytest.raises(InputError, match=r"\b4x3x2\b"):
+        generate(4, 3, layers=2, seed=1, **wish)

@@ -138,7 +138,7 @@ REFUSED = [
     (4, 4, {"layers": 2, "vias": [5], "bridges": [5]}, "layer 1, row 2, column 2: a via at a bridge"),
     (4, 4, {"bridges": [16]}, "bridge 16 lies outside a board of 4x4"),
     (4, 4, {"walls": [(15, 16)]}, "a wall's cell 16 lies outside"),
-    (5000, 5000, {"layers": 2}, "a board of 5000x5000 with 2 layers is too large"),
+    (5000, 5000, {"layers": 2}, "a board of 5000x5000x2 is too large"),
 ]
 
 

@@ -21,8 +21,8 @@ BOARD = "name: {}\nrules: {}\n1 . . . . . . . . . . 2\n. . . . . . . . . . . .\n
 
 def shown(rules, name="", size=(80, 24)):
     """The line over the eleventh of forty boards, an hour after the game began, and the player."""
-    [puzzle] = parse(BOARD.format(name, rules) if name else BOARD.format("x", rules))
-    game = replace(Game.start(puzzle if name else replace(puzzle, name=None)), seconds=3_600)
+    [puzzle] = parse(BOARD.format(name or "x", rules))
+    game = replace(Game.start(replace(puzzle, name=name or None)), seconds=3_600)
     player = Player(game, lambda stopped: game, lambda game: None, lambda game: (11, 40))
 
     async def play():

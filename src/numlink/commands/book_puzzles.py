@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from zlib import crc32
 
 from numlink import parallel
@@ -27,19 +27,16 @@ from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
+from numlink.reasoning.grade import LARGEST_GRADED
 from numlink.reasoning.rate import rate
 from numlink.render.book.plan import Problem, Remark
 from numlink.seeds import random_seed
-
-Each = TypeVar("Each")
 
 DEFAULT_SIZES = "5,7,9"
 """The sizes of puzzles made without --sizes and --difficulty."""
 GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
 """Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
 (`making/offers.py`)."""
-LARGEST_RATED = 400
-"""Cells of the largest board that is graded; grading takes 15 ms at 10x10, 80 ms at 15x15."""
 
 PROOF_SECONDS = 10.0
 """Seconds to look for the proof of each puzzle that comes from a file, without --budget."""
@@ -96,7 +93,9 @@ class _Kind:
 
     def __str__(self) -> str:
         grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
-        return f"{sides_in_words(self.width, self.height, dict(self.fields).get('tiling'))}{grade}"
+        laid = dict(self.fields)
+        size = sides_in_words(self.width, self.height, laid.get("tiling"), layers=laid.get("layers", 1))
+        return f"{size}{grade}"
 
 
 def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[BookPuzzle], str]:
@@ -114,12 +113,12 @@ def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Itera
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     make = partial(_made_and_graded, budget=options["budget"], **wishes)
     found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
-    return told("puzzles made", found, options, total=options["count"]), made
+    return _shown(found, options), made
 
 
-def told(words: str, found: Iterable[Each], options: dict[str, Any], *, total: int) -> Iterator[Each]:
-    """What is found, with the progress told on stderr: `words` say what is counted."""
-    with Progress(words, asked=options["progress_asked"], total=total) as progress:
+def _shown(found: Iterable[BookPuzzle], options: dict[str, Any]) -> Iterator[BookPuzzle]:
+    """The puzzles that are made; stderr shows how many they are."""
+    with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
         yield from progress.over(found)
 
 
@@ -237,15 +236,16 @@ def read_puzzles(
     kept = [*collection.different(entries, report)]
     assess = partial(_assessed, claim=options["proof"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
     found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
-    proven = told("puzzles proven", zip(kept, collection.fingerprints, found, strict=True), options, total=len(kept))
-    for (place, puzzle), name, assessed in proven:
-        if isinstance(assessed, NumlinkError):
-            raise assessed
-        verdict, problem = assessed
-        solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
-        if solved is not None:
-            note = NOTES.get(verdict.answer, Remark.UNPROVEN)
-            yield BookPuzzle(problem or Problem(solved, note=note), name)
+    with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
+        proven = progress.over(zip(kept, collection.fingerprints, found, strict=True))
+        for (place, puzzle), fingerprint, assessed in proven:
+            if isinstance(assessed, NumlinkError):
+                raise assessed
+            verdict, problem = assessed
+            solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
+            if solved is not None:
+                note = NOTES.get(verdict.answer, Remark.UNPROVEN)
+                yield BookPuzzle(problem or Problem(solved, note=note), fingerprint)
 
 
 def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
@@ -256,8 +256,8 @@ def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, 
 
 
 def _graded(puzzle: Puzzle, difficulty: Difficulty = Difficulty.ANY) -> Problem:
-    """A proven puzzle with its grade; over LARGEST_RATED cells the grade is `difficulty` (ANY: 0, unknown)."""
-    if len(puzzle.cells) > LARGEST_RATED:
+    """A proven puzzle with its grade; over LARGEST_GRADED cells the grade is `difficulty` (ANY: 0, unknown)."""
+    if len(puzzle.cells) > LARGEST_GRADED:
         return Problem(puzzle, list(Difficulty).index(difficulty))
     rating = rate(puzzle, proven=True)
     return Problem(puzzle, rating.grade, order=rating.order)

@@ -30,7 +30,7 @@ from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.model.characters import printed
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.words import counted
@@ -174,7 +174,7 @@ def _told(finding: Finding, places: list[Place], *, alone: bool, show: bool) -> 
 
 
 def _about(puzzle: Puzzle) -> str:
-    return f"{size_in_words(puzzle)}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}"
+    return f"{whole_size_in_words(puzzle)}, {counted(puzzle.pairs, 'pair')}, rules {puzzle.rules}"
 
 
 def _report(finding: Finding, place: Place) -> Iterator[str]:

@@ -31,7 +31,7 @@ from numlink.game.game import SAVED_GAME, Game
 from numlink.game.shelf import Shelf
 from numlink.making.wishes import Difficulty
 from numlink.model.judge import require_legal
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
@@ -164,7 +164,7 @@ def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game
         return None
     progress = game.state.progress()
     asked = (
-        f"Go on with the saved {size_in_words(game.puzzle)} game "
+        f"Go on with the saved {whole_size_in_words(game.puzzle)} game "
         f"({progress.complete} of {progress.pairs} paths, {counted(len(game.moves), 'move')})?"
     )
     return game if click.confirm(asked, default=True) else None

@@ -21,7 +21,7 @@ from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.reasoning.grade import Grade, Rating, RatingObject, Reading
@@ -166,7 +166,7 @@ def _table(rated: list[Rated]) -> str:
             (
                 name,
                 f"{rating.grade} {rating.number}",
-                f"{size_in_words(puzzle)} {rating.rules}{strict}",
+                f"{whole_size_in_words(puzzle)} {rating.rules}{strict}",
                 "*" * rating.stars,
                 str(rating.manner),
                 *map(str, figures),

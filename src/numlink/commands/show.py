@@ -28,7 +28,7 @@ from numlink.commands.targets import write_output, write_texts
 from numlink.errors import InputError, NumlinkError
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.render.picture import Motion, Options
@@ -180,7 +180,7 @@ def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> 
     width = text.find("\n")
     if room is None or width <= room:
         return
-    board = f"the board of {size_in_words(puzzle)} is {width} columns wide, the terminal has {room}"
+    board = f"the board of {whole_size_in_words(puzzle)} is {width} columns wide, the terminal has {room}"
     remedy = "Make a picture with -o board.svg, or scroll: --to unicode | less -S"
     if not asked:
         raise InputError(f"{board}. {remedy}.")

@@ -222,7 +222,9 @@ def puzzle_of(row: Row) -> Puzzle:
     layout = layout_in(row)
     paths = tuple(map(tuple, row["paths"]))
     if any(path and not (0 <= min(path) and max(path) < width * height * layout.layers) for path in paths):
-        raise InputError(f"a path leaves the board of {sides_in_words(width, height, layout.tiling)}.")
+        raise InputError(
+            f"a path leaves the board of {sides_in_words(width, height, layout.tiling, layers=layout.layers)}."
+        )
     notes = {key: row[key] for key in ("grade", "hash") if row.get(key) is not None}
     return Puzzle(
         width,

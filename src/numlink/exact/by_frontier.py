@@ -18,7 +18,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.rules import Rules
 
 STATES_A_SLICE = {True: 200_000, False: 40_000}
@@ -197,7 +197,7 @@ def no_solution(board: Board) -> NoSolution:
 def too_wide(board: Board) -> str:
     """The message for a board that is too wide for the frontier."""
     return (
-        f"out of reach: a board of {size_in_words(board.puzzle)} is too wide to count under {board.rules}. "
+        f"out of reach: a board of {whole_size_in_words(board.puzzle)} is too wide to count under {board.rules}. "
         "Give a narrower one; no budget would be enough."
     )
 
@@ -218,7 +218,7 @@ def paths_by_number(grid: Grid, rules: Rules, clock: Budget) -> list[int]:
 
 
 def _too_wide_for_a_census(grid: Grid, rules: Rules) -> OutOfReach:
-    return OutOfReach(f"out of reach: a board of {size_in_words(grid)} is too wide for a census under {rules}.")
+    return OutOfReach(f"out of reach: a board of {whole_size_in_words(grid)} is too wide for a census under {rules}.")
 
 
 def _graph_census(grid: Grid, rules: Rules) -> Sweep:

@@ -156,9 +156,8 @@ def lint(
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
-    A puzzle that is `alone` is judged under the other rules and for the strict claim, too; of several, one board in
-    canonical form for each stays in memory, to find copies.  `workers`: number of processes, as in
-    `numlink.parallel.map`.
+    A puzzle that is `alone` is judged under the other rules and for the strict claim, too.  Of several, the canonical
+    forms stay in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`.
     """
     first_seen: dict[Puzzle, int] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)

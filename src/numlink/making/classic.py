@@ -18,7 +18,7 @@ from numlink.model.arguments import instance, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import PLAIN, Layout, Wrap, size_in_words
+from numlink.model.layout import PLAIN, Layout, Wrap, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.seed import seed_of
@@ -219,7 +219,7 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
         instance(grid, Grid, "a grid")
         require_one_layout(grid, layout)
         if width is not None or height is not None:
-            raise InputError(f"the grid is a board of {size_in_words(grid)}. Leave out width and height.")
+            raise InputError(f"the grid is a board of {whole_size_in_words(grid)}. Leave out width and height.")
         return grid.width, grid.height
     if layout is not None and layout.tiling is not None and width is None:
         return layout.tiling.size

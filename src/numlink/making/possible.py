@@ -78,8 +78,7 @@ def require_possible(spec: Spec) -> None:
     require_size(spec.width, spec.height)
     size = spec.width * spec.height * spec.layers
     if size > LARGEST_NEW:
-        layers = f" with {spec.layers} layers" if spec.layers > 1 else ""
-        raise InputError(f"{spec.size_in_words}{layers} is too large to prove. Give at most {LARGEST_NEW:,} cells.")
+        raise InputError(f"{spec.size_in_words} is too large to prove. Give at most {LARGEST_NEW:,} cells.")
     _require_difficulty(spec)
     if spec.min_length < 2:
         raise InputError(f"a path has at least 2 cells, so min-length cannot be {spec.min_length}.")
@@ -271,8 +270,7 @@ def _is_a_path(grid: Grid) -> bool:
 
 def _room_in_words(spec: Spec, open_cells: int) -> str:
     """The board of a spec in the words of messages about its room."""
-    layers = f"x{spec.layers}" if spec.layers > 1 else ""
-    return f"a board of {spec.size_in_words}{layers} with {counted(open_cells, 'open cell')}"
+    return f"a board of {spec.size_in_words} with {counted(open_cells, 'open cell')}"
 
 
 def _require_parity(spec: Spec, grid: Grid) -> None:

@@ -180,8 +180,8 @@ class Spec:
 
     @property
     def size_in_words(self) -> str:
-        """The size of the board as messages say it: `12x8`, of a tiling `36 cells`; layers are not in it."""
-        return sides_in_words(self.width, self.height, self.tiling)
+        """The size of the board as messages say it: `12x8`, with two layers `12x8x2`, of a tiling `36 cells`."""
+        return sides_in_words(self.width, self.height, self.tiling, layers=self.layers)
 
     @property
     def plain(self) -> bool:

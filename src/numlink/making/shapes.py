@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
 from numlink.model.grid import Grid
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.words import counted
 from numlink.render.images import drawn_svg, read_image
 
@@ -86,7 +86,9 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
     largest = frozenset(max(cut.parts(), key=len, default=()))  # of two equally large parts the first
     if len(largest) < FEWEST_OPEN:
         left = counted(len(largest), "connected cell")
-        raise InputError(f"the shape {shape} leaves {left} of a board of {size_in_words(grid)}. Give a larger board.")
+        raise InputError(
+            f"the shape {shape} leaves {left} of a board of {whole_size_in_words(grid)}. Give a larger board."
+        )
     return replace(cut, solids=frozenset(range(grid.size)) - largest)
 
 

@@ -34,7 +34,7 @@ from operator import index
 from numlink.errors import InputError
 from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap, size_in_words
+from numlink.model.layout import PLAIN, Layout, Wrap, whole_size_in_words
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
@@ -96,10 +96,8 @@ class Grid:
             )
         plain = self.layout is PLAIN
         if (self.width * self.height if plain else self.size) > LARGEST_BOARD:
-            layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
-            raise InputError(
-                f"a board of {size_in_words(self)}{layers} is too large: at most {LARGEST_BOARD:,} cells fit in memory."
-            )
+            size = whole_size_in_words(self)
+            raise InputError(f"a board of {size} is too large: at most {LARGEST_BOARD:,} cells fit in memory.")
         if self.solids:
             self._require_inside(self.solids, "solid cell")
         if not plain:
@@ -111,7 +109,7 @@ class Grid:
             if not isinstance(cell, int):
                 cell = whole(cell, f"a {what}")
             if not 0 <= cell < size:
-                raise InputError(f"{what} {cell} lies outside a board of {size_in_words(self)}.")
+                raise InputError(f"{what} {cell} lies outside a board of {whole_size_in_words(self)}.")
 
     def _check_layout(self) -> None:
         """Raise InputError for parts of the layout that a board of this size cannot have."""

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
 from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
@@ -85,7 +85,7 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
 def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
     """The message that a solution is for a board of another size than the puzzle's."""
     return (
-        f"the solution is for a board of {size_in_words(solution)}, the puzzle is {size_in_words(puzzle)}. "
+        f"the solution is for a board of {whole_size_in_words(solution)}, the puzzle is {whole_size_in_words(puzzle)}. "
         "Give the solution of this puzzle."
     )
 

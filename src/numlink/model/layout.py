@@ -193,10 +193,17 @@ class Laid(Protocol):
 
 
 def size_in_words(board: Laid) -> str:
-    """The size of a board as messages say it: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
+    """The size of a layer of a board: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
     return sides_in_words(board.width, board.height, board.layout.tiling)
 
 
-def sides_in_words(width: int, height: int, tiling: Tiling | None) -> str:
-    """As `size_in_words`, of a board that is not made yet."""
-    return f"{width}x{height}" if tiling is None else counted(width * height, "cell")
+def whole_size_in_words(board: Laid) -> str:
+    """The size of a board as messages say it: as `size_in_words`, of two layers `12x8x2`."""
+    return sides_in_words(board.width, board.height, board.layout.tiling, layers=board.layout.layers)
+
+
+def sides_in_words(width: int, height: int, tiling: Tiling | None, *, layers: int = 1) -> str:
+    """As `whole_size_in_words`, of a board that is not made yet."""
+    if tiling is not None:
+        return counted(width * height, "cell")
+    return f"{width}x{height}" + (f"x{layers}" if layers > 1 else "")

@@ -16,7 +16,7 @@ from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
-from numlink.model.layout import PLAIN, Layout, size_in_words
+from numlink.model.layout import PLAIN, Layout, whole_size_in_words
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -238,17 +238,15 @@ class Puzzle:
             object.__setattr__(self, "height", grid.height)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
-            layers = f" with {self.layout.layers} layers" if self.layout.layers > 1 else ""
-            said = size_in_words(self)
-            raise InputError(f"a board of {said}{layers} has {size} cells, not {len(self.cells)}.")
+            raise InputError(f"a board of {whole_size_in_words(self)} has {size} cells, not {len(self.cells)}.")
         smallest, largest = min(self.cells), max(self.cells)
         if smallest < SOLID:
             raise InputError(f"a cell holds {smallest}. Use 0 for empty, -1 for solid, or a positive number.")
         if largest > largest_number(size):
             raise InputError(f"number {largest} is too large: at most {largest_number(size):,} is allowed.")
         if self.solution is not None and (self.solution.width, self.solution.height) != (self.width, self.height):
-            other = size_in_words(self.solution)
-            raise InputError(f"the solution is for a board of {other}, not {size_in_words(self)}.")
+            other = whole_size_in_words(self.solution)
+            raise InputError(f"the solution is for a board of {other}, not {whole_size_in_words(self)}.")
         if self.layout is not PLAIN or (self.solution is not None and self.solution.layout is not PLAIN):
             self._check_layout(grid)
 
@@ -313,7 +311,7 @@ class Puzzle:
         for number, path in enumerate(solution.paths, start=1):
             if path:
                 if not 0 <= path[0] <= path[-1] < grid.size:
-                    raise InputError(f"the path of {number} ends outside the board of {size_in_words(grid)}.")
+                    raise InputError(f"the path of {number} ends outside the board of {whole_size_in_words(grid)}.")
                 cells[path[0]] = cells[path[-1]] = number
         return cls(solution.width, solution.height, tuple(cells), Rules.of(rules), solution, layout=solution.layout)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.picture import CELL, LEGEND, TRY_SIGN, board, picture, pixels, shared_parts, style
@@ -146,5 +146,5 @@ def _sheet_head(explanation: Explanation, opening: Sequence[str]) -> str:
 
 
 def _title(puzzle: Puzzle) -> str:
-    size = size_in_words(puzzle)
+    size = whole_size_in_words(puzzle)
     return f"Numberlink {puzzle.name or size}, explained"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from numlink.errors import InputError
-from numlink.model.layout import size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import draw
 from numlink.render.picture import Options, Picture
@@ -45,7 +45,7 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
     """The HTML of puzzle number `index`: title, caption, picture, answer."""
     return "".join(
         (
-            f"<section>\n<h2>{index}. {escape(puzzle.name or size_in_words(puzzle))}</h2>\n",
+            f"<section>\n<h2>{index}. {escape(puzzle.name or whole_size_in_words(puzzle))}</h2>\n",
             f"<p>{escape(', '.join(facts(puzzle)))}</p>\n",
             write(options.drawing(puzzle), options.mode, options.scale or UNIT),
             _answer(puzzle, options),
@@ -56,7 +56,7 @@ def _section(index: int, puzzle: Puzzle, options: Options) -> str:
 
 def facts(puzzle: Puzzle) -> Iterator[str]:
     """The parts of a puzzle's caption: size, features beyond a plain rectangle, rules, recipe or else seed."""
-    yield size_in_words(puzzle)
+    yield whole_size_in_words(puzzle)
     if features := puzzle.layout.features():
         yield "with " + " and ".join(feature.value for feature in features)
     yield f"rules {puzzle.rules}"

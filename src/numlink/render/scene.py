@@ -12,7 +12,7 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.judge import of_other_size
 from numlink.model.kinds.names import Feature
-from numlink.model.layout import Wrap, size_in_words
+from numlink.model.layout import Wrap, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
@@ -62,8 +62,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
     paths = tuple((number, path) for number, path in enumerate(solution.paths, 1) if path) if solution else ()
     style = theme_named(theme)
     grid = puzzle.grid
-    layers = puzzle.layout.layers
-    size = size_in_words(puzzle) + (f" on {layers} layers" if layers > 1 else "")
+    size = whole_size_in_words(puzzle)
     return Scene(
         puzzle.width,
         puzzle.height,
@@ -109,7 +108,7 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
 def _extent(puzzle: Puzzle) -> str:
     """The size of a board in words."""
     if puzzle.layout.tiling is not None:
-        return size_in_words(puzzle)
+        return whole_size_in_words(puzzle)
     return f"{puzzle.height} rows and {puzzle.width} columns"
 
 

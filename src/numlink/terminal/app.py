@@ -13,7 +13,8 @@ from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.game.texts import Texts, chosen_language
-from numlink.reasoning.grade import Grade
+from numlink.model.layout import whole_size_in_words
+from numlink.reasoning.grade import LARGEST_GRADED, Grade
 from numlink.reasoning.rate import rate
 from numlink.render.theme import letters as spelled
 
@@ -28,16 +29,17 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 from numlink.terminal.board import BoardView
 from numlink.terminal.help_screen import Help
 from numlink.terminal.own_texts import WORDS
-from numlink.terminal.state_line import StateLine, clock, size_of
+from numlink.terminal.state_line import StateLine, clock
 from numlink.terminal.thinking import Thinking
 
 Found = TypeVar("Found")
 
-LARGEST_GRADED, SECONDS_TO_GRADE = 400, 1.0
-"""The most cells of a board whose grade is shown, and the seconds that grading may take: few, as a hint
-asked for meanwhile waits until it ends."""
+SECONDS_TO_GRADE = 1.0
+"""Seconds that grading may take: few, as a hint asked for meanwhile waits until it ends."""
 
 PlaceInFile: TypeAlias = Callable[[Game], tuple[int, int] | None]
+"""Where in its file a game's puzzle stands: (2, 3) is the second of three; None if it has no place."""
+
 NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
@@ -78,8 +80,7 @@ class Player(App[Game]):
     """The application; its result is the Game as the player left it, None if no game had begun.
 
     `game` is the game to begin with, None: one of `next_game`.  `keep` is called with the game after every move, so
-    that no move is lost however the program ends.  `place` returns where in its file a game's puzzle stands: (2, 3) is
-    the second of three; None if it has no place.  `coming` is the name of the puzzle that `next_game` makes first, ''
+    that no move is lost however the program ends.  `coming` is the name of the puzzle that `next_game` makes first, ''
     if it has none.
     """
 
@@ -453,7 +454,7 @@ class Player(App[Game]):
         line = StateLine(
             name=puzzle.name or "",
             place="" if place is None else self.texts("of", at=place[0], count=place[1]),
-            board=f"{size_of(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
+            board=f"{whole_size_in_words(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
             grade=self.texts(self.grade),
             paths=self.texts("paths", complete=progress.complete, pairs=progress.pairs),
             empty=self.texts("emptycells", count=progress.empty),

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 
 from rich.cells import cell_len, set_cell_size
 
-from numlink.model.puzzle import Puzzle
-
 SPARE = ("moves", "empty", "grade")
 """The parts of the line that are left out, in this order, where it is wider than the screen."""
 
@@ -43,22 +41,13 @@ class StateLine:
     def text(self) -> str:
         """All parts, with two blanks between them, one before the grade."""
         graded = f"{self.board} {self.grade}".rstrip()
-        head, rest = (
-            (self.name, self.place, graded),
-            (self.paths, self.empty, self.moves, self.time, self.trial, self.cell),
-        )
-        return "  ".join(filter(None, head + rest))
+        drawn = (self.paths, self.empty, self.moves, self.time, self.trial, self.cell)
+        return "  ".join(filter(None, (self.name, self.place, graded, *drawn)))
 
     @property
     def width(self) -> int:
         """The columns of the text; a character of Japanese takes two."""
         return cell_len(self.text)
-
-
-def size_of(puzzle: Puzzle) -> str:
-    """The size of a board: `9x9`, or `9x9x2` with two layers."""
-    layers = puzzle.layout.layers
-    return f"{puzzle.width}x{puzzle.height}" + (f"x{layers}" if layers > 1 else "")
 
 
 def clock(seconds: int) -> str:

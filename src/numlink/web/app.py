@@ -77,8 +77,8 @@ class PuzzleBody(RootModel[dict[str, Any]]):
     model_config = ConfigDict(json_schema_extra=schema_of(PuzzleObject) | {"required": ["cells"]})
 
     @property
-    def cells(self) -> int:
-        """The number of cells that it seems to have, before a worker reads it."""
+    def likely_size(self) -> int:
+        """How many cells it seems to have, as long as no worker has read it."""
         rows = self.root.get("cells")
         return sum(len(row) for row in rows if isinstance(row, list)) if isinstance(rows, list) else 0
 
@@ -126,7 +126,7 @@ class Visitor:
 
     async def ask_of(self, body: PuzzleBody, job: Callable[..., Any], *arguments: Any, each: int = 1) -> Any:
         """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent; each of its cells weighs `each`."""
-        return await self.ask(work.of_puzzle, job, body.root, *arguments, weight=each * body.cells)
+        return await self.ask(work.of_puzzle, job, body.root, *arguments, weight=each * body.likely_size)
 
 
 async def _visitor(request: Request) -> Visitor:

@@ -58,7 +58,7 @@ class Words:
     step: str
     """Replaces the second text of `general` if some boards have cells that are no squares."""
     squares: str
-    """Joins `step` if some boards have squares and no marked corners."""
+    """Follows `step` if some other boards have squares.  (On squares with diagonals the feature says it.)"""
     features: Mapping[Feature, str]
     """A sentence for each feature that a plain rectangle lacks."""
     named: Mapping[Feature, str]
