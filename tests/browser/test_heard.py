@@ -2,11 +2,12 @@
 
 import pytest
 
+from numlink import generate
 from numlink.game.moves import draw_move
 from tests.browser.test_browser import drag, link
-from tests.browser.test_wishes import SECOND, until
+from tests.browser.test_wishes import PHONE, SECOND, until
 from tests.browser.test_yardstick import MOVES, PUZZLE, SIZES, WON
-from tests.samples_of_kinds import KINDS, board_of_kind
+from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
 pytestmark = pytest.mark.drawn(4)
 
@@ -84,7 +85,7 @@ def test_the_board_in_words(visit, server, viewport):
     rows = page.locator("#overview-rows li").all_text_contents()
     assert rows[1] == "Row 2: (1) 4 4 (1) – – –"
     assert rows[3] == "Row 4: # 1 5 1 2 – –"
-    assert "8 pairs. 1/8 paths" in page.text_content("#overview-about")
+    assert "8 pairs.\nfill every cell · 1/8 paths" in page.text_content("#overview-about")
     box = page.locator("#overview-dialog")
     assert box.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
     page.keyboard.press("Escape")
@@ -146,3 +147,46 @@ def test_an_empty_board_is_printed_once_begun_and_the_game_goes_on(visit, server
     assert page.evaluate("window.printed") == [False, True, True]
     page.emulate_media(media="screen")
     until(page, "numlink.player.game.state.strands.length === 6")
+
+
+@pytest.mark.table(1)
+@pytest.mark.parametrize("kind", [*KINDS, TOGETHER])
+def test_walls_and_ways_between_layers_are_heard_as_they_are_seen(visit, server, kind):
+    """At a cell, in the overview and in the editor: without them nobody could solve the board by ear."""
+    puzzle = board_of_kind(kind)
+    grid, layers = puzzle.grid, puzzle.layout.layers
+    plane = len(puzzle.cells) // layers
+    page = visit(link(server, puzzle))
+    page.evaluate("document.getElementById('overview').click()")
+    assert "fill every cell · 0/" in page.text_content("#overview-about")
+    lines = page.locator("#overview-between li").all_text_contents()
+    ways = grid.layout.vias or ()
+    assert sum(line.startswith("wall: ") for line in lines) == len(puzzle.layout.walls)
+    assert sum(line.startswith("way between layers: ") for line in lines) == len(ways)
+    rows = page.locator("#overview-rows li").all_text_contents()
+    assert sum(row.count("+") for row in rows) == len(puzzle.layout.bridges)
+    assert all(row.startswith("Layer " if layers > 1 else "Row ") for row in rows)
+    page.keyboard.press("Escape")
+    cells = [cell for cell, content in enumerate(puzzle.cells) if content >= 0]
+    heard = page.evaluate(
+        "(cells) => cells.map((cell) => numlink.player.overview.describe(cell, numlink.player.game.state))", cells
+    )
+    page.evaluate("location.hash = 'edit'")
+    page.click("#edit-current")
+    edited = page.evaluate("(cells) => cells.map((cell) => numlink.editor.describe(cell))", cells)
+    for cell, *told in zip(cells, heard, edited, strict=True):
+        walls = sum(cell in wall for wall in puzzle.layout.walls)
+        joined = any(cell in (way, way + plane) for way in ways)
+        assert [words.count("wall towards") for words in told] == [walls] * 2, told
+        assert [words.count("way between layers") for words in told] == [joined] * 2, told
+
+
+@pytest.mark.table(1)
+def test_the_rows_in_words_are_those_of_a_turned_board(visit, server):
+    puzzle = generate(12, 4, seed=1)
+    page = visit(link(server, puzzle), viewport=PHONE)
+    assert page.evaluate("numlink.player.board.turned")
+    page.evaluate("document.getElementById('overview').click()")
+    rows = page.locator("#overview-rows li").all_text_contents()
+    columns = zip(*puzzle.rows(), strict=True)
+    assert rows == [f"Row {at}: {' '.join(str(k or '–') for k in column)}" for at, column in enumerate(columns, 1)]

@@ -5,12 +5,13 @@ import re
 import pytest
 
 from numlink import Puzzle, dumps, generate
+from numlink.formats.link import encode
 from numlink.game.moves import draw_move
 from tests.browser.conftest import served
 from tests.browser.test_browser import SOLVED, drag, drawn, link, place
 from tests.browser.test_wishes import HARD, OPENED, PHONE, apart, box, until
 from tests.sample import sample_puzzle
-from tests.samples_of_kinds import KINDS, board_of_kind
+from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
 pytestmark = pytest.mark.drawn(6)
 
@@ -191,3 +192,14 @@ def test_every_kind_has_a_card(visit, server):
             "(moves) => numlink.player.play(moves)", [draw_move(puzzle.grid, path) for path in puzzle.solution.paths]
         )
         assert page.is_visible("#card")
+
+
+def test_par_counts_every_cell_of_every_kind(visit, server):
+    boards = [board_of_kind(kind) for kind in (*KINDS, TOGETHER)]
+    page = visit(link(server, boards[0]))
+    found = page.evaluate(
+        """(codes) => import("./reward.js").then(({ par }) =>
+            codes.map((code) => par({ code, grade: "easy", effort: 1 })))""",
+        [encode(board) for board in boards],
+    )
+    assert found == [-(-len(board.cells) * (0.8 + 0.35) // 5) * 5 for board in boards]

@@ -92,6 +92,8 @@ def test_a_page_is_squeezed_to_what_means_the_same():
         assert "<!--" not in squeezed
         assert len(squeezed) < len(page)
     assert bare_page('<a href="b/" title="c d" id="">"e"</a>') == '<a href="b/" title="c d" id="">"e"</a>'
+    assert bare("const a = [true, b.false, {true: false}];\nreturn true;") == "const a=[!0,b.false,{true:!1}];return!0;"
+    assert bare_style("a { b: #ffcc00; c: #ffcc01 !important; }") == "a{b:#fc0;c:#ffcc01!important}"
     assert bare_style('a > b { c: 0.5; }\n[d="e"] f:not(g) { h: i }') == "a>b{c:.5}[d=e] f:not(g){h:i}"
 
 

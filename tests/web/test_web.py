@@ -269,7 +269,7 @@ def test_a_tiling_is_read_by_a_worker(client, monkeypatch):
     def read_here(*_):
         pytest.fail("the server itself read the board")
 
-    monkeypatch.setattr(work, "puzzle_of", read_here)
+    monkeypatch.setattr(work, "puzzle_of_page", read_here)
     bricks = [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]] for x in range(3)]
     sent = {"kind": "tiling", "tiling": bricks, "cells": [[1, 0, 1]]}
     assert client.post("/api/verdict", json=sent).json()["verdict"] == "unique"

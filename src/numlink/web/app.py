@@ -323,7 +323,13 @@ def _add_converting(app: FastAPI) -> None:
             "offers": SIDES,
             "dailies": {which.value: which.week for which in Daily},
             "formats": [
-                {"name": one.name, "summary": one.summary, "read": bool(one.read), "write": bool(one.write)}
+                {
+                    "name": one.name,
+                    "summary": one.summary,
+                    "read": bool(one.read),
+                    "write": bool(one.write),
+                    "ending": next(iter(one.endings), ".txt"),
+                }
                 for one in known
             ],
         }

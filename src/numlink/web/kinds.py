@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from numlink.formats.json_lines import puzzle_object
+from numlink.formats.json_lines import puzzle_object, puzzle_of
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.data import pattern_data, tiling_data
 from numlink.model.puzzle import Puzzle
+from numlink.model.seed import MOST_DIGITS
 
 SCRIPT = Path(__file__).parent / "static" / "kinds.js"
 HEAD = """// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
@@ -36,10 +38,32 @@ def kinds_script() -> str:
     return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 
+LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number up to which JavaScript holds each exactly."""
+SEED = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
+
+
 def page_object(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON for the page; a board of polygons has its pattern with it."""
-    found = puzzle_object(puzzle)
-    return found if puzzle.layout.tiling is None else found | {"pattern": tiling_data(puzzle.layout.tiling)}
+    """A puzzle as JSON for the page; a board of polygons has its pattern with it.
+
+    Notes are under `notes`: the page has names of its own for what it knows of a puzzle, such as `daily` and `pattern`.
+    A seed that JavaScript cannot hold is a text.
+    """
+    found = puzzle_object(replace(puzzle, notes={}))
+    if puzzle.seed is not None and abs(puzzle.seed) > LARGEST_NUMBER:
+        found["seed"] = str(puzzle.seed)
+    if puzzle.notes:
+        found["notes"] = dict(puzzle.notes)
+    if puzzle.layout.tiling is not None:
+        found["pattern"] = tiling_data(puzzle.layout.tiling)
+    return found
+
+
+def puzzle_of_page(entry: Any) -> Puzzle:
+    """The puzzle of a JSON value that the page sends: that of `puzzle_of`, but the seed may be a text."""
+    if isinstance(entry, dict) and isinstance(seed := entry.get("seed"), str) and SEED.fullmatch(seed):
+        entry = entry | {"seed": int(seed)}
+    return puzzle_of(entry)
 
 
 def _literal(value: Any) -> str:

@@ -52,6 +52,7 @@ SERVED = re.compile(r"<!-- served -->.*?<!-- /served -->\n?", re.DOTALL)
 ALONE = {"making.js": "export class Maker {\noffer() {}\n}\n", "daily.js": "export class Calendar {}\n"}
 """Script of such a part -> the text that replaces it in an exported page."""
 NAME = re.compile(r"[\w-]+")
+WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def static_files() -> dict[str, str]:
@@ -125,7 +126,7 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
 
 
 def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
-    source = TABLE.sub(lambda match: f"Promise.resolve({modules[match[1]]})", modules[f"{name}.js"])
+    source = TABLE.sub(lambda match: f"Promise.resolve({_table(modules[match[1]])})", modules[f"{name}.js"])
     names = EXPORT.findall(source)
     body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
     body = LATER.sub(r"Promise.resolve(module_\1)", EXPORT.sub("", body))
@@ -134,6 +135,16 @@ def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
     if last:
         return f"(async () => {{\n{body}\n}})();"
     return f"const module_{name} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
+
+
+def _table(text: str) -> str:
+    """A JSON object of texts as a literal of JavaScript, in which most keys need no quotes."""
+    entries = json.loads(text).items()
+    said = (
+        f"{key if WORD.fullmatch(key) else json.dumps(key)}:{json.dumps(words, ensure_ascii=False)}"
+        for key, words in entries
+    )
+    return f"{{{','.join(said)}}}"
 
 
 def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:

@@ -20,6 +20,8 @@ NO_END, NO_BEGIN = "{}([,;=?:&|<>", "})],;.?:=&|<>"
 """Signs: a line break behind one of NO_END, or before one of NO_BEGIN, ends no statement and is removed.  A `}` ends a
 block or stands before a semicolon, since our scripts have a semicolon behind every other statement."""
 
+TRUTH = re.compile(r"(?:(?<=return) |(?<![\w$.]))(?:(true)|false)(?![\w$:])")
+"""`true` and `false`, which are `!0` and `!1`."""
 ONE_NAME = re.compile(r"(?<![\w$])\((\w+)\)=>")
 """A function of one parameter, whose parentheses are removed: `(a)=>` is `a=>`."""
 LAST = re.compile(r";(?=})|(?<=[^,\[]),(?=[)\]}])")
@@ -31,11 +33,18 @@ DECLARED = re.compile(r"(const|let)(?: |(?=[{\[]))")
 TAG = re.compile(r"<\w[^>]*>")
 QUOTED = re.compile(r'="([\w#.,:&;-]+)"(?=[\s>])')
 """An attribute whose value needs no quotes; behind a value without quotes, a slash would belong to it."""
+BLOCK = (
+    r"</?(?:body|dialog|div|fieldset|form|h[1-3]|head|header|html|link|main|meta|nav|p|section|symbol|title|ul)\b[^>]*>"
+)
+BREAK = re.compile(rf"(?<=>)\n(?={BLOCK})|({BLOCK})\n(?=<)")
+"""A line break between tags of which one begins or ends a block: no browser shows it as a space."""
 PAGE_COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
-STYLE_SPACED = re.compile(r"\s*([{};,>]|:(?= ))\s*")
+STYLE_SPACED = re.compile(r"\s*([{};,>]|:(?= )|!(?=important))\s*")
 STYLE_QUOTED = re.compile(r'(?<==)"([a-z]+)"(?=\])')
 STYLE_COMMENTS = re.compile(r"/\*.*?\*/", re.DOTALL)
+COLOUR = re.compile(r"#([\da-f])\1([\da-f])\2([\da-f])\3\b")
+"""A colour that three digits say: `#ffcc00` is `#fc0`."""
 ZERO = re.compile(r"(?<![\w.$])0(?=\.\d)")
 """The 0 before the point of a number below one; it is removed, since `.5` is `0.5`."""
 
@@ -63,7 +72,7 @@ def bare(script: str, *, spaces: bool = False) -> str:
     remaining = iter(kept)
     if not spaces:
         joined = _declared_together(ZERO.sub("", SPACES.sub(_gap, text)))
-        text = LAST.sub("", ONE_NAME.sub(r"\1=>", joined))
+        text = LAST.sub("", ONE_NAME.sub(r"\1=>", TRUTH.sub(lambda found: "!0" if found[1] else "!1", joined)))
     return re.sub(HIDDEN, lambda _: next(remaining), text)
 
 
@@ -151,13 +160,14 @@ def _gap(found: re.Match[str]) -> str:
 def bare_style(sheet: str) -> str:
     """A style sheet without comments, spaces and signs that change nothing."""
     plain = STYLE_SPACED.sub(r"\1", STYLE_COMMENTS.sub("", sheet)).strip()
-    return STYLE_QUOTED.sub(r"\1", ZERO.sub("", plain.replace(";}", "}")))
+    return COLOUR.sub(r"#\1\2\3", STYLE_QUOTED.sub(r"\1", ZERO.sub("", plain.replace(";}", "}"))))
 
 
 def bare_page(page: str) -> str:
-    """A page of HTML without comments, and without the quotes round values that need none.
+    """A page of HTML without comments, line breaks and quotes that change nothing.
 
-    >>> bare_page('<!-- first --><p id="a" class="b c"><use href="#d"/>"a"</p>')
-    '<p id=a class="b c"><use href="#d"/>"a"</p>'
+    >>> bare_page('<!-- first --><p id="a" class="b c">\\n<use href="#d"/>"a"</p>\\n<b>b</b>\\n<i>c</i>')
+    '<p id=a class="b c"><use href="#d"/>"a"</p><b>b</b>\\n<i>c</i>'
     """
-    return TAG.sub(lambda tag: QUOTED.sub(r"=\1", tag[0]), PAGE_COMMENTS.sub("", page))
+    plain = BREAK.sub(lambda found: found[1] or "", PAGE_COMMENTS.sub("", page))
+    return TAG.sub(lambda tag: QUOTED.sub(r"=\1", tag[0]), plain)

@@ -18,7 +18,6 @@ from numlink.errors import InputError, NumlinkError, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
-from numlink.formats.json_lines import puzzle_of
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, make_daily
 from numlink.game.days import Days
@@ -31,7 +30,7 @@ from numlink.model.judge import require_legal, right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
-from numlink.web.kinds import page_object
+from numlink.web.kinds import page_object, puzzle_of_page
 
 Data: TypeAlias = dict[str, Any]
 
@@ -136,7 +135,7 @@ def of_puzzle(job: Callable[..., Any], entry: Data, *arguments: Any) -> Any:
 
     It is read here and not where it arrives: to find the neighbours of 1600 polygons takes half a second.
     """
-    puzzle = puzzle_of(entry)
+    puzzle = puzzle_of_page(entry)
     if is_too_large(puzzle):
         raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
     return job(puzzle, *arguments)

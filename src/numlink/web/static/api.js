@@ -54,14 +54,14 @@ export async function postRaw(path, body, patience) {
 
 /** A puzzle as the API takes it, with its solution if that is proven to be the only one. */
 export function puzzleBody(puzzle) {
-  const { width, cells, rules, name, unique, paths, kind, wrap, layers, walls, bridges, vias, pattern, grid } = puzzle;
+  const { width, cells, rules, name, seed, recipe, notes, unique, paths, kind, wrap, layers, walls, bridges, vias, pattern, grid } = puzzle;
   const rows = [];
   for (let at = 0; at < cells.length; at += width) rows.push(cells.slice(at, at + width));
   const place = (cell) => grid.position(cell);
   const laid = { kind, wrap, layers, bridges: bridges.map(place), walls: walls.map((wall) => wall.map(place)) };
   if (pattern.polygons) laid[kind] = pattern.polygons;
   if (vias) Object.assign(laid, { vias: vias.map(place) });
-  return { cells: rows, rules, ...(name ? { name } : {}), ...(unique && paths ? { paths } : {}), ...(grid.plain ? {} : laid) };
+  return { ...notes, cells: rows, rules, name, seed, recipe, ...(unique && paths ? { paths } : {}), ...(grid.plain ? {} : laid) };
 }
 
 export function capital(text) {

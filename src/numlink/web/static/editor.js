@@ -6,9 +6,10 @@ import { on } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
-import { boardFaults, makePuzzle } from "./play.js";
+import { boardFaults, carried, makePuzzle } from "./play.js";
+import { bounds } from "./overview.js";
 import { decode, encode } from "./share.js";
-import { load, save, saveGame } from "./store.js";
+import { load, loadGame, save, saveGame } from "./store.js";
 import { t } from "./text.js";
 
 const TYPING = 900; // milliseconds in which a second digit belongs to the first
@@ -60,14 +61,27 @@ export class Editor {
 
   /** The board that was being made when the page was left, or null. */
   draft() {
-    const code = load("draft");
-    return typeof code === "string" ? decode(code) : null;
+    const kept = load("draft");
+    const board = decode(kept?.code ?? "");
+    return board && { ...board, ...carried(kept) };
+  }
+
+  keepDraft() {
+    save("draft", { code: encode(this.puzzle), ...carried(this.puzzle) });
   }
 
   /** Take the puzzle that was played last; Undo brings the draft back. */
   loadPlayed() {
-    const played = decode(load("last") ?? "");
-    if (played) this.change(played);
+    const code = load("last") ?? "";
+    const played = decode(code);
+    if (played) this.take({ ...played, ...carried(loadGame(code)) });
+  }
+
+  /** Edit another puzzle, with its name, seed, recipe and notes; Undo brings back the board that was there. */
+  take(puzzle, note = "") {
+    this.past.push(this.puzzle);
+    this.show(puzzle, note);
+    this.keepDraft();
   }
 
   /** Show a puzzle; `note` is a text that follows every verdict on it. */
@@ -87,18 +101,17 @@ export class Editor {
     this.judgeSoon();
   }
 
-  change(changes, note = "") {
-    const { width, height, rules, cells, ...laid } = { ...this.puzzle, ...changes };
+  /** Change the board; it keeps its name, but a seed, a recipe and notes told of the board as it was. */
+  change(changes) {
+    const { width, height, rules, cells, name, ...laid } = { ...this.puzzle, ...changes };
     if (changes.kind) laid.pattern = KINDS[laid.kind];
-    this.past.push(this.puzzle);
-    this.show(makePuzzle({ width, height, rules, cells, ...fitting(width, height, cells, laid) }), note);
-    save("draft", encode(this.puzzle));
+    this.take(makePuzzle({ width, height, rules, cells, name, ...fitting(width, height, cells, laid) }));
   }
 
   undo() {
     if (!this.past.length) return;
     this.show(this.past.pop());
-    save("draft", encode(this.puzzle));
+    this.keepDraft();
   }
 
   /** The first number that occurs only once, else the smallest number that does not occur. */
@@ -186,8 +199,11 @@ export class Editor {
     const { cells, grid } = this.puzzle;
     const empty = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
     const words = cells[cell] === -1 ? t("solid") : cells[cell] ? t("number", { path: cells[cell] }) : empty;
-    const [column, row, layer] = grid.position(cell).reverse().map((part) => part + 1);
-    return `${words}, ${t(layer ? "layercell" : "cell", { layer, row, column })}`;
+    const where = (there) => {
+      const [column, row, layer] = grid.position(there).reverse().map((part) => part + 1);
+      return t(layer ? "layercell" : "cell", { layer, row, column });
+    };
+    return [words, where(cell), ...bounds(grid, cell, where)].join(", ");
   }
 
   /** Type a digit at the cursor; digits typed within TYPING of each other make one number. */
@@ -257,8 +273,8 @@ export class Editor {
     }
   }
 
-  verdict(sentence, kind) {
-    this.page.verdict.textContent = sentence + this.note;
+  verdict(sentence, kind, note = this.note) {
+    this.page.verdict.textContent = sentence + note;
     this.page.verdict.className = `verdict ${kind}`;
   }
 
@@ -266,7 +282,9 @@ export class Editor {
     try {
       await action();
     } catch (error) {
-      this.verdict(error.message, "open");
+      clearTimeout(this.timer); // a verdict on the board would replace the words
+      this.asked += 1;
+      this.verdict(error.message, "open", "");
     }
   }
 
@@ -274,9 +292,8 @@ export class Editor {
     return this.attempt(async () => {
       this.verdict(t("repairing"), "open");
       const mended = await post("repair", puzzleBody(this.puzzle));
-      this.past.push(this.puzzle);
-      this.show(makePuzzle(mended));
-      this.note = mended.changes.length ? ` ${t("repaired", { changes: mended.changes.join("; ") })}` : ` ${t("norepair")}`;
+      const { changes } = mended;
+      this.take(makePuzzle(mended), ` ${changes.length ? t("repaired", { changes: changes.join("; ") }) : t("norepair")}`);
     });
   }
 
@@ -287,7 +304,8 @@ export class Editor {
     const text = online
       ? await (await postRaw("write", { puzzle: puzzleBody(this.puzzle), format })).text()
       : `${JSON.stringify(puzzleBody(this.puzzle))}\n`;
-    download(`numberlink.${{ json: "json" }[online ? format : "json"] ?? "txt"}`, text);
+    const ending = this.page["edit-format"].selectedOptions[0]?.dataset.ending ?? ".json";
+    download(`numberlink${ending}`, text);
   }
 
   async readFiles(files) {
@@ -304,11 +322,11 @@ export class Editor {
     }
     const odd = read.filter((puzzle) => boardFaults(puzzle).length);
     const note = [read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).map((words) => ` ${words}`).join("");
-    this.change(read[0], note);
+    this.take(read[0], note);
     if (read.length === 1) return;
     const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };
     for (const puzzle of read.filter((one) => !odd.includes(one)).reverse()) {
-      saveGame(encode(puzzle), { ...blank, pairs: puzzle.ends.size, name: puzzle.name, at: Date.now(), imported: true });
+      saveGame(encode(puzzle), { ...blank, pairs: puzzle.ends.size, ...carried(puzzle), at: Date.now(), imported: true });
     }
   }
 }

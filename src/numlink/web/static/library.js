@@ -10,11 +10,13 @@ import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { nameOf, t } from "./text.js";
 
 export class Library {
-  /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file. */
-  constructor(page, { open, packs }) {
+  /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file; `changed()` is called when games
+   * were taken in. */
+  constructor(page, { open, packs, changed }) {
     this.page = page;
     this.open = open;
     this.packs = packs;
+    this.changed = changed;
     page["mine-save"].addEventListener("click", () => download("numlink-games.json", exportAll()));
     page["mine-file"].addEventListener("change", () => this.takeIn(page["mine-file"].files[0]));
   }
@@ -70,6 +72,7 @@ export class Library {
     let words = t("badfile");
     try {
       words = t("loaded", { count: importAll(await file.text()) });
+      this.changed();
       this.show();
     } catch {
       // `words` says that the file cannot be read

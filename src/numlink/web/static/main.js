@@ -12,7 +12,7 @@ import { Maker } from "./making.js";
 import { Packs, puzzleOf } from "./packs.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
-import { load, loadGame, save } from "./store.js";
+import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
 /** The elements of the page by id.
@@ -29,7 +29,7 @@ const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place, linkOf, handOn });
 const editor = new Editor(page, { open: play, share });
 const maker = new Maker(page, { settings, packs, play, show, say: (words) => player.say(words), changed: applySettings });
-const library = new Library(page, { open: openCode, packs });
+const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp() });
 const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
 
 // ------------------------------------------------------------------------------------------------------- puzzles
@@ -212,6 +212,10 @@ function show(which) {
 
 function applySettings() {
   save("settings", settings);
+  showSettings();
+}
+
+function showSettings() {
   const dark = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   for (const id of ["letters", "clock", "sound", "marks"]) page[id].checked = settings[id];
@@ -297,8 +301,20 @@ function wire() {
   });
   addEventListener("hashchange", openAddress);
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
+  addEventListener("pageshow", ({ persisted }) => persisted && player.catchUp()); // a page kept for Back hears of nothing
+  whenKeptElsewhere(followTab);
   wireDialogs();
   wireSettings();
+}
+
+/** Follow another tab of this browser: its settings, and its moves in the game that is played here, too. */
+async function followTab(what) {
+  if (what === `game:${player.code}`) player.catchUp();
+  if (what !== "settings") return;
+  Object.assign(settings, load("settings", {}));
+  await speak(settings.language);
+  showSettings();
+  show(page.editor.hidden ? "player" : "editor");
 }
 
 async function listFormats() {
@@ -307,7 +323,11 @@ async function listFormats() {
   const { formats } = about;
   calendar.about(about.dailies);
   page["edit-format"].replaceChildren(
-    ...formats.filter((format) => format.write).map((format) => new Option(format.name, format.name)),
+    ...formats.filter((format) => format.write).map(({ name, ending }) => {
+      const option = new Option(name, name);
+      option.dataset.ending = ending;
+      return option;
+    }),
   );
 }
 

@@ -9,6 +9,14 @@ export function completed(state) {
   return state.strands.filter((strand) => isComplete(state, strand)).map((strand) => state.puzzle.cells[strand[0]]);
 }
 
+/** What lies around a cell, in words: its way to another layer, unless every cell has one, and its walls; `where` tells the
+ * place of a cell. */
+export function bounds(grid, cell, where) {
+  const joined = grid.vias && (grid.vias.has(cell) || grid.vias.has(cell - grid.plane));
+  const walls = grid.layout.walls.filter((wall) => wall.includes(cell)).map(([one, other]) => (one === cell ? other : one));
+  return [...(joined ? [t("via")] : []), ...walls.map((other) => t("walltowards", { cell: where(other) }))];
+}
+
 export class Overview {
   /** `player` has the game. */
   constructor(player) {
@@ -25,7 +33,7 @@ export class Overview {
     if (content === -1) what = t("solid");
     else if (content > 0) what = t(completed(state).includes(content) ? "numberdone" : "number", { path: player.label(content) });
     else if (path) what = t("path", { path: player.label(path) });
-    return `${what}, ${player.where(cell)}`;
+    return [what, player.where(cell), ...bounds(player.puzzle.grid, cell, (other) => player.where(other))].join(", ");
   }
 
   /** Say which paths a move has completed. */
@@ -65,32 +73,52 @@ export class Overview {
     player.speak(this.describe(cell, player.game.state));
   }
 
-  /** Show the board in words: how much is drawn, every number with its ends, every row. */
+  /** Show the board in words: its rules, how much is drawn, every number with its ends, what lies between cells, every row
+   * as it is seen. */
   show() {
     const { player } = this;
     const { page, puzzle, game } = player;
     const { state } = game;
     const done = new Set(completed(state));
-    const drawn = owners(state);
-    page["overview-about"].textContent = [page.board.getAttribute("aria-label"), page["figures-drawn"].textContent, ...player.special()].join(" ");
+    const drawn = `${t(puzzle.rules)} · ${page["figures-drawn"].textContent}`;
+    page["overview-about"].textContent = [page.board.getAttribute("aria-label"), drawn, ...player.special()].join("\n");
     const numbers = [...puzzle.ends].sort(([one], [other]) => one - other).map(([number, [first, last]]) => {
       const length = state.strands.filter((strand) => puzzle.cells[strand[0]] === number).reduce((sum, strand) => sum + strand.length, 0);
       const how = done.has(number) ? t("complete") : length ? counted("drawn", length) : t("open");
       return t("fromto", { path: player.label(number), from: player.where(first), to: player.where(last), how });
     });
-    page["overview-numbers"].replaceChildren(...numbers.map((words) => make("li", words)));
-    const { width } = puzzle;
-    const rows = Array.from({ length: puzzle.cells.length / width }, (_, row) =>
-      t("row", { row: row + 1, cells: puzzle.cells.slice(row * width, (row + 1) * width).map((content, at) => this.sign(content, drawn.get(row * width + at))).join(" ") }),
-    );
-    page["overview-rows"].replaceChildren(...rows.map((words) => make("li", words)));
+    const lists = { numbers, between: this.between(), rows: this.rows(owners(state)) };
+    for (const [what, lines] of Object.entries(lists)) page[`overview-${what}`].replaceChildren(...lines.map((words) => make("li", words)));
+    page["overview-between"].hidden = !lists.between.length;
     openAtTop(page["overview-dialog"]);
   }
 
-  /** A cell as one sign: a number, (3) for path 3, # for solid, – for empty. */
-  sign(content, number) {
+  /** The places of the ways between layers, unless every cell is one, and of the walls, in words. */
+  between() {
+    const { player } = this;
+    const { grid, walls } = player.puzzle;
+    const lines = { via: [...(grid.vias ?? [])].map((cell) => [cell, cell + grid.plane]), wall: walls };
+    return Object.keys(lines).flatMap((what) => lines[what].map((places) => `${t(what)}: ${places.map((cell) => player.where(cell)).join(" – ")}`));
+  }
+
+  /** Every row in words; `drawn` is track -> number of the path on it. */
+  rows(drawn) {
+    const { board, puzzle: { grid, cells, width, height, layers } } = this.player;
+    const [across, down] = board.seen([width, height]);
+    return Array.from({ length: down * layers }, (_, at) => {
+      const [layer, row] = [Math.floor(at / down), at % down];
+      const signs = Array.from({ length: across }, (__, column) => {
+        const cell = grid.cell([layer, ...board.seen([row, column])]);
+        return this.sign(cells[cell], grid.tracks(cell).map((track) => drawn.get(track)).filter(Boolean), grid.bridges.has(cell));
+      });
+      return t(layers > 1 ? "layerrow" : "row", { layer: layer + 1, row: row + 1, cells: signs.join(" ") });
+    });
+  }
+
+  /** A cell as signs: a number, (3) for path 3, # for solid, + for a bridge, – for empty. */
+  sign(content, numbers, bridge) {
     if (content === -1) return "#";
     if (content > 0) return this.player.label(content);
-    return number ? `(${this.player.label(number)})` : "–";
+    return (bridge ? "+" : "") + numbers.map((number) => `(${this.player.label(number)})`).join("") || "–";
   }
 }

@@ -16,7 +16,7 @@ export class Packs {
     this.open = open;
     this.own = [];
     for (const entry of pack ?? []) {
-      const name = entry.section ?? (entry.grade ? t(entry.grade) : t("thispack"));
+      const name = entry.notes?.section ?? (entry.grade ? t(entry.grade) : t("thispack"));
       let found = this.own.find((one) => one.name === name);
       if (!found) {
         found = { name, levels: [] };

@@ -12,9 +12,17 @@ import { Grid, SOLID, layoutOf } from "./grid.js";
  * each number; `grid` knows the neighbours.  `paths` is the solution as [row, column] (with layers [layer, row, column]);
  * `unique` says that it is proven to be the only one.
  * @typedef {import("./grid.js").Layout & { width: number, height: number, rules: string, cells: number[],
- *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number, unique?: boolean,
+ *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number | string, recipe?: string, notes?: Record<string, string>, unique?: boolean,
  *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
  */
+
+/** What a puzzle carries beside its board; its seed and recipe make exactly this board. */
+export const CARRIED = ["name", "seed", "recipe", "notes"];
+
+/** The part of a puzzle, or of a game kept, that CARRIED names. */
+export function carried(puzzle) {
+  return Object.fromEntries(CARRIED.map((what) => [what, puzzle?.[what]]));
+}
 
 /**
  * The puzzle of an object from the server or from a link.

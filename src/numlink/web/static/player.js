@@ -6,7 +6,7 @@ import { Board, letters } from "./board.js";
 import { on } from "./elements.js";
 import { PLAIN } from "./grid.js";
 import { Keys } from "./keys.js";
-import { Game, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
+import { CARRIED, Game, boardFaults, canBegin, carried, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
 import { Overview } from "./overview.js";
 import { clock, result, showCard, sizeOf, tookBack } from "./reward.js";
@@ -75,14 +75,29 @@ export class Player {
     if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
-    for (const what of ["name", "seed", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
+    for (const what of [...CARRIED, "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
     if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
     this.puzzle = puzzle;
     this.code = code;
+    this.take(kept, race);
+    this.cursor = puzzle.cells.findIndex((content) => content > 0);
+    save("last", code);
+    this.board.show(puzzle, (number) => this.label(number));
+    this.page.zoom.hidden = Math.max(...this.board.span) < 11;
+    this.pause(false);
+    this.showTitle();
+    this.board.legible(this.cursor);
+    this.keep();
+    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : this.greeting());
+    if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
+  }
+
+  /** Go on with the game that is kept, from its beginning if there is none. */
+  take(kept, race = undefined) {
     try {
-      this.game = new Game(puzzle, kept?.moves, kept?.undone);
+      this.game = new Game(this.puzzle, kept?.moves, kept?.undone);
     } catch {
-      this.game = new Game(puzzle);
+      this.game = new Game(this.puzzle);
     }
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? [];
@@ -94,16 +109,19 @@ export class Player {
     this.solvedAt = kept?.solved;
     this.trail = null;
     this.trial.forget();
-    this.cursor = puzzle.cells.findIndex((content) => content > 0);
-    save("last", code);
-    this.board.show(puzzle, (number) => this.label(number));
-    this.page.zoom.hidden = Math.max(...this.board.span) < 11;
-    this.pause(false);
-    this.showTitle();
-    this.board.legible(this.cursor);
-    this.keep();
-    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : this.greeting());
-    if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
+  }
+
+  /** Go on with the game as it is kept, if another tab or a file of games has changed it: what this tab keeps next must
+   * not replace that. */
+  catchUp() {
+    const kept = this.game ? loadGame(this.code) : null;
+    if (!kept) return;
+    if (String([kept.moves, kept.undone]) === String([this.game.moves, this.game.undone])) {
+      Object.assign(this, { seconds: kept.seconds, hints: kept.hints, revealed: kept.revealed, slips: kept.slips, solvedAt: kept.solved });
+      return;
+    }
+    this.take(kept);
+    this.refresh(t("welcomeback"));
   }
 
   /** The first words to the player: what to do, and what is special about this kind of board. */
@@ -240,12 +258,12 @@ export class Player {
 
   keep() {
     const { moves, undone, state } = this.game;
-    const { name, seed, daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
+    const { daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
       moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, slips: this.slips, race: this.race, name, seed, daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
+      complete, pairs, slips: this.slips, race: this.race, ...carried(this.puzzle), daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
     });
   }
 

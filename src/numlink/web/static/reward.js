@@ -23,8 +23,8 @@ export function sizeOf(code) {
 /** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade. */
 export function par({ code, cells, grade, effort }) {
   if (!grade) return null;
-  const [width, height] = code ? code.split(".")[0].split("x").map(Number) : [cells.length, 1];
-  return Math.ceil((width * height * (A_CELL + AN_EFFORT * Math.min(MOST, effort || EFFORTS[grade]))) / 5) * 5;
+  const count = code ? sidesOf(code).reduce((product, side) => product * +side, 1) : cells.length;
+  return Math.ceil((count * (A_CELL + AN_EFFORT * Math.min(MOST, effort || EFFORTS[grade]))) / 5) * 5;
 }
 
 /** The stars of a game, 0 if it is not solved: one for solving, one for no hints, one for a time up to par. */
@@ -38,8 +38,7 @@ export function stars(game, level) {
 export function showCard(player) {
   const { page, puzzle, hints, code, seconds } = player;
   if (puzzle.lesson !== undefined) return;
-  const size = `${puzzle.width}x${puzzle.height}.`;
-  const alike = keptGames().filter((game) => game.solved && game.code !== code && game.grade === puzzle.grade && game.code.startsWith(size));
+  const alike = keptGames().filter((game) => game.solved && game.code !== code && game.grade === puzzle.grade && sizeOf(game.code) === player.size());
   const best = alike.length > 0 && alike.every((game) => game.seconds > seconds);
   const most = par({ ...puzzle, code });
   const count = stars({ solved: 1, hints, seconds, code }, puzzle);

@@ -28,9 +28,14 @@ export function save(key, value) {
  * `slips` counts moves that took back something drawn; `race` is a friend's time in seconds; `paths` is the solution,
  * kept if it is proven to be the only one (`unique`).
  * @typedef {{ moves: string[], undone: string[], seconds: number, hints: number[], revealed: number[], at: number,
- *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, daily?: string, kind_of_day?: string, slips?: number, race?: number, grade?: string, unique?: boolean,
+ *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, seed?: number | string, recipe?: string, notes?: Record<string, string>, daily?: string, kind_of_day?: string, slips?: number, race?: number, grade?: string, unique?: boolean,
  *   paths?: [number, number][][] }} Kept
  */
+
+/** Call `told` with the name of what another tab has kept, such as "settings" or "game:5x5.cover.1a1". */
+export function whenKeptElsewhere(told) {
+  addEventListener("storage", ({ key }) => key?.startsWith(PREFIX) && told(key.slice(PREFIX.length)));
+}
 
 /** @returns {Kept | null} */
 export function loadGame(code) {
@@ -69,14 +74,14 @@ export function exportAll() {
 }
 
 /** Add the games of a file made by `exportAll`; returns how many were added.  A game kept here stays if it is solved or
- * was played later than that of the file. */
+ * if something was drawn in it later than in that of the file. */
 export function importAll(text) {
   const data = JSON.parse(text);
   if (data?.numlink !== 1 || !Array.isArray(data.games)) throw new Error("no such file");
   let count = 0;
   for (const { code, ...game } of data.games.reverse()) {
     const mine = loadGame(code);
-    if (typeof code !== "string" || (mine && (mine.solved || mine.at >= game.at))) continue;
+    if (typeof code !== "string" || (mine && (mine.solved || (mine.moves.length && mine.at >= game.at)))) continue;
     saveGame(code, game);
     count += 1;
   }

@@ -1,0 +1,209 @@
+"""What a puzzle carries survives its way through the page, and what one tab does survives the other tabs."""
+
+import json
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from numlink import dumps, formats, parse
+from numlink.formats import link as share
+from numlink.game.moves import draw_move
+from numlink.web.kinds import page_object
+from numlink.web.pages import export_page
+from tests.browser.test_browser import SOLVED, drag, figures, link
+from tests.browser.test_wishes import until
+from tests.browser.test_yardstick import WON
+from tests.cli import numlink
+from tests.sample import sample_puzzle
+from tests.samples_of_kinds import KINDS, board_of_kind
+
+pytestmark = pytest.mark.drawn(4)
+
+EMPTY_BOARDS = [one for one in formats.names() if formats.format_named(one).write and one != "flowfree"]
+"""Formats that hold boards without a solution."""
+CARRIED = ("name", "seed", "recipe", "notes")
+
+
+def laden(puzzle):
+    """The puzzle with all that a puzzle can carry; its seed is more than JavaScript's numbers hold exactly."""
+    return replace(
+        puzzle, name="The gate", seed=2**64 + 1, recipe="numlink 1 5x5", notes={"author": "Ada", "daily": "x"}
+    )
+
+
+def editor(visit, server, puzzle):
+    """The editor of a page that plays a puzzle."""
+    page = visit(link(server, puzzle))
+    page.wait_for_selector("#edit-format option", state="attached")
+    page.evaluate("location.hash = 'edit'")
+    page.click("#editor summary")
+    return page
+
+
+def read(page, text):
+    page.fill("#edit-text", text)
+    page.click("#edit-read")
+    page.wait_for_selector("text=Exactly one solution.")
+
+
+def downloaded(page, name):
+    """The file of a format: its name and its text."""
+    page.select_option("#edit-format", name)
+    with page.expect_download() as coming:
+        page.click("#edit-download")
+    return coming.value.suggested_filename, coming.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.table(1)
+@pytest.mark.parametrize("name", ["plain", "json"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_name_seed_recipe_and_notes_go_through_the_editor(visit, server, kind, name):
+    puzzle = laden(board_of_kind(kind).with_solution(None))
+    page = editor(visit, server, sample_puzzle())
+    read(page, dumps([puzzle], name))
+    [found] = parse(downloaded(page, name)[1])
+    assert [getattr(found, what) for what in CARRIED] == [getattr(puzzle, what) for what in CARRIED]
+    assert found == puzzle
+    page.reload()  # the draft is kept whole
+    page.wait_for_selector("#edit-format option", state="attached")
+    assert parse(downloaded(page, name)[1])[0].seed == puzzle.seed
+    page.click("#edit-play")
+    page.wait_for_selector("#title:has-text('The gate')")
+    page.evaluate("location.hash = 'edit'")
+    page.click("#edit-clear")
+    page.click("#edit-current")  # what is played comes back with all of it
+    [again] = parse(downloaded(page, name)[1])
+    assert [getattr(again, what) for what in CARRIED] == [getattr(puzzle, what) for what in CARRIED]
+
+
+def test_a_board_changed_by_hand_keeps_its_name_alone(visit, server):
+    puzzle = laden(sample_puzzle().with_solution(None))
+    page = editor(visit, server, puzzle)
+    read(page, dumps([puzzle], "plain"))
+    page.select_option("#edit-rules", "free")
+    [found] = parse(downloaded(page, "plain")[1])
+    assert [getattr(found, what) for what in CARRIED] == ["The gate", None, None, {}]
+    page.click("#edit-undo")
+    assert parse(downloaded(page, "plain")[1])[0].seed == puzzle.seed
+
+
+def test_puzzles_of_a_file_have_their_names_and_seeds_under_mine(visit, server):
+    page = editor(visit, server, sample_puzzle())
+    page.fill("#edit-text", "name: The gate\n1 . 1\n\nseed: 31\n1 .\n. 1\n")
+    page.click("#edit-read")
+    page.wait_for_selector("text=Puzzles found: 2.")
+    page.click("#go-mine")
+    rows = " ".join(page.locator("#mine-list button").all_text_contents())
+    assert ("The gate" in rows, "No. 31" in rows) == (True, True)
+
+
+@pytest.mark.table(2)
+@pytest.mark.parametrize("name", EMPTY_BOARDS)
+def test_what_the_editor_saves_is_read_by_its_ending(visit, server, name, tmp_path, capsys):
+    [puzzle] = parse("1 . 1\n2 . 2\n3 . 3")
+    page = editor(visit, server, puzzle)
+    page.click("#edit-current")
+    page.wait_for_selector("text=Exactly one solution.")
+    file, text = downloaded(page, name)
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    named = [] if formats.format_named(name).recognise else ["--from", name]
+    run = numlink("convert", tmp_path / file, "--to", "json", *named, capsys=capsys)
+    assert (run.code, json.loads(run.out)["cells"]) == (0, [list(row) for row in puzzle.rows()])
+
+
+def test_words_about_a_text_that_cannot_be_read_stay_alone(visit, server):
+    page = editor(visit, server, sample_puzzle())
+    page.fill("#edit-text", "1 . 1\n\n1 . 1 .")
+    page.click("#edit-read")
+    page.wait_for_selector("text=Exactly one solution. Puzzles found: 2.")
+    page.click("#edit-undo")  # a verdict is on its way
+    page.evaluate("numlink.editor.attempt(() => { throw new Error('No such text.'); })")
+    page.wait_for_timeout(1500)
+    assert page.text_content("#verdict") == "No such text."
+
+
+def test_no_note_is_taken_for_what_the_page_knows_of_a_puzzle(visit, tmp_path):
+    """A file may have notes by any name; those that the page uses itself would make a lesson or a daily of a puzzle."""
+    notes = {
+        "lesson": "2",
+        "pattern": "x",
+        "daily": date.today().isoformat(),
+        "pack": "x",
+        "ends": "x",
+        "section": "Cellar",
+    }
+    noted = replace(sample_puzzle(), notes=notes)
+    assert page_object(noted) == {**page_object(sample_puzzle()), "notes": notes}
+    target = tmp_path / "pack.html"
+    target.write_text(export_page([(noted, False)]), encoding="utf-8")
+    page = visit(target.as_uri())
+    assert (
+        page.evaluate("['lesson', 'daily', 'pack'].filter((what) => numlink.player.puzzle[what] !== undefined)") == []
+    )
+    page.click("#go-packs")
+    assert page.locator("#packs-list summary b").all_text_contents() == ["Cellar"]
+
+
+@pytest.fixture
+def tabs(visit):
+    """Opens tabs of one browser, all at one address."""
+
+    def open_tabs(address, count):
+        first = visit(address)
+        others = [first.context.new_page() for _ in range(count - 1)]
+        for other in others:
+            other.goto(address)
+            other.wait_for_selector(".board .end")
+        return [first, *others]
+
+    return open_tabs
+
+
+def test_a_game_solved_in_one_tab_stays_solved_when_another_is_closed(tabs, server):
+    puzzle = sample_puzzle()
+    old, new = tabs(link(server, puzzle), 2)
+    drag(old, puzzle.solution.paths[0])
+    until(new, "numlink.player.game.moves.length === 1")
+    assert figures(new).startswith("1/")
+    new.evaluate(WON, [draw_move(puzzle.grid, path) for path in puzzle.solution.paths[1:]])
+    new.wait_for_selector("#card:not([hidden])")
+    until(old, "numlink.player.isSolved()")
+    old.close(run_before_unload=True)
+    new.reload()
+    new.wait_for_selector(SOLVED)
+    assert new.evaluate("Boolean(numlink.player.solvedAt)")
+
+
+def test_settings_changed_in_one_tab_are_those_of_the_others(tabs, server):
+    one, two = tabs(link(server, sample_puzzle()), 2)
+    one.evaluate("document.getElementById('letters').click()")
+    two.wait_for_selector(".board text:text('A')")
+    one.select_option("#language", "de", force=True)
+    two.wait_for_selector("#undo:has-text('Zurück')")
+    two.evaluate("document.getElementById('clock').click()")
+    one.reload()
+    one.wait_for_selector(".board text:text('A')")
+    assert one.evaluate("document.documentElement.lang") == "de"
+
+
+def test_a_game_of_a_file_comes_before_one_that_was_only_opened(visit, server, tmp_path):
+    puzzle = sample_puzzle()
+    moves = [draw_move(puzzle.grid, puzzle.solution.paths[0])]
+    game = {
+        "code": share.encode(puzzle),
+        "moves": moves,
+        "undone": [],
+        "seconds": 9,
+        "hints": [],
+        "revealed": [],
+        "at": 5,
+    }
+    (tmp_path / "games.json").write_text(json.dumps({"numlink": 1, "games": [game]}))
+    page = visit(link(server, puzzle))
+    page.click("#go-mine")
+    page.set_input_files("#mine-file", tmp_path / "games.json")
+    page.wait_for_selector("text=1 puzzles taken in.")
+    assert page.evaluate("numlink.player.game.moves") == moves
+    page.reload()
+    page.wait_for_selector("text=Welcome back")
