@@ -12,9 +12,7 @@ from bench.drawing import DRAWINGS
 from bench.families import MARGIN, RECIPES_ONLY, boards
 from numlink import Puzzle
 from numlink.exact.encoded import Board
-from numlink.exact.listing import Listing
 from numlink.exact.shares import WayName
-from numlink.exact.turns import Turns
 from numlink.exact.ways import Ways
 
 LIMIT = 1_500_000_000
@@ -30,27 +28,19 @@ def counted(puzzle: Puzzle, kinds: Iterable[WayName], limit: int) -> Answered:
     kinds = tuple(kinds)
     ways = Ways(board, exact=True, kinds=kinds)
     total = None
-    while total is None and ways.turns.open and ways.turns.cost < limit:
+    while total is None and ways.open and ways.cost < limit:
         total = ways.turn()
-    cost = ways.turns.cost
-    if total != 2 or ways.is_counted:
-        return total, cost
-    listing = Listing(board)
-    turns = ways.beside(listing) if WayName.COVERS in kinds else Turns(listing.way())
-    before, total = cost - (turns.ways[0].cost() if WayName.COVERS in kinds else 0), None
-    while total is None and turns.open and before + turns.cost < limit:
-        total = turns.turn()
-    return total, before + turns.cost
+    return total, ways.cost
 
 
 def solved(puzzle: Puzzle, kinds: Iterable[WayName], limit: int) -> Answered:
     """Whether there is a solution, as `solve` learns it, by some of its ways."""
     ways = Ways(Board(puzzle), kinds=tuple(kinds))
     total = None
-    while total is None and ways.search.first is None and ways.turns.open and ways.turns.cost < limit:
+    while total is None and ways.search.first is None and ways.open and ways.cost < limit:
         total = ways.turn()
     known = total is not None or ways.search.first is not None
-    return (min(1, total or 0) if ways.search.first is None else 1) if known else None, ways.turns.cost
+    return (min(1, total or 0) if ways.search.first is None else 1) if known else None, ways.cost
 
 
 def row(name: str) -> dict[str, object]:

@@ -82,13 +82,13 @@ def measured(puzzle: Puzzle, kinds: Iterable[WayName], limit: float, most: int |
     clock = Clock(limit)
     ways = Ways(Board(puzzle), kinds=tuple(kinds))
     total = None
-    while total is None and ways.turns.open and not clock.ended and (most is None or ways.turns.cost < most):
+    while total is None and ways.open and not clock.ended and (most is None or ways.cost < most):
         total = ways.shown(ways.turn(), clock)
     verdict = ways.verdict(total, "", clock)
     seconds = clock.seconds
     for witness in (verdict.solution, verdict.second):
         assert witness is None or check(puzzle, witness) == []
-    return verdict.answer.value, seconds, ways.turns.cost
+    return verdict.answer.value, seconds, ways.cost
 
 
 def each_way(puzzle: Puzzle, limit: float) -> dict[str, Measured]:

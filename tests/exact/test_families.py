@@ -55,9 +55,9 @@ def cost(puzzle, kinds, most=None):
     """The answer and counted nanoseconds of some of the ways."""
     ways = Ways(Board(puzzle), kinds=kinds)
     total = None
-    while total is None and ways.turns.open and (most is None or ways.turns.cost < most):
+    while total is None and ways.open and (most is None or ways.cost < most):
         total = ways.turn()
-    return total, ways.turns.cost
+    return total, ways.cost
 
 
 MOST_TIMES = 3.5

@@ -125,12 +125,11 @@ def test_decisions_follow_a_target_though_switches_are_assumed():
 def test_a_search_has_the_share_of_boards_that_can_only_touch_once_that_is_known():
     """The race of 5047, which every solution touches, gives the search more than the count of covers from then on."""
     ways = Ways(Board(unwalled(5047)))
-    search = ways.turns.ways[0]
-    before = search.share()
+    before = ways._share(WayName.SEARCH)
     while not ways.search.all_touch:
         assert ways.turn() is None
     assert before == NARROW[WayName.SEARCH].share
-    assert search.share() == NARROW[WayName.SEARCH].refuted == 1.5
+    assert ways._share(WayName.SEARCH) == NARROW[WayName.SEARCH].refuted == 1.5
 
 
 def test_a_walk_is_short_where_every_solution_touches_itself():

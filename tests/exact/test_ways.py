@@ -29,7 +29,6 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
 from numlink.exact.encoded import Board
 from numlink.exact.lint import lint
-from numlink.exact.listing import Listing
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -239,11 +238,12 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
 def test_a_listing_alone_comes_to_the_number():
     """The last way there is on boards that are too wide to be counted."""
     puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
-    alone = turns.Turns(Listing(Board(puzzle)).way())
+    alone = ways.Ways(Board(puzzle), exact=True, kinds=(shares.WayName.SEARCH,))
     total = None
     while total is None:
         assert alone.open
         total = alone.turn()
+    assert alone.covers is None
     assert total == count(puzzle) == 8
 
 
@@ -251,7 +251,7 @@ def test_a_listing_alone_comes_to_the_number():
 @pytest.mark.parametrize("board", ["square", "hex"])
 def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rules):
     """Neither ways nor shares nor turns are made for it."""
-    for name in ("OneWay", "Turns", "starts"):
+    for name in ("OpenWay", "next_turn", "starts"):
         monkeypatch.setattr(ways, name, None)
     puzzle = generate(5, seed=1, board=board).with_solution(None).with_rules(rules)
     assert prove(puzzle).answer is solve(puzzle).answer is not Answer.UNKNOWN
@@ -270,43 +270,39 @@ def test_the_search_is_alone_no_longer_than_its_first_turn_would_be():
 class Work:
     """A way that never ends: what it has cost, by the turns it was given."""
 
-    def __init__(self):
+    def __init__(self, **options):
         self.cost = 0
-
-    def way(self, **options):
-        return turns.OneWay(self.go, lambda: self.cost, **options)
+        self.options = options
 
     def go(self, cost):
         self.cost += cost
 
 
-def raced(until, *ways_of):
+def raced(until, *race):
     """Turns until all have cost so much together."""
-    race = turns.Turns(*ways_of)
-    while race.cost < until:
-        race.turn()
+    while (cost := sum(work.cost for work in race)) < until:
+        way, turn = turns.next_turn([turns.OpenWay(work.go, work.cost, **work.options) for work in race], cost)
+        way.go(turn)
 
 
 def test_turns_are_given_by_shares():
-    one, other = Work(), Work()
-    raced(100_000_000, one.way(share=lambda: 0.25), other.way())
+    one, other = Work(share=0.25), Work()
+    raced(100_000_000, one, other)
     assert 3 < other.cost / one.cost < 5
 
 
 def test_early_work_counts_once_whatever_the_share():
-    one, other = Work(), Work()
-    raced(10_000_000, one.way(share=lambda: 0.1, early=4_000_000), other.way())
+    one, other = Work(share=0.1, early=4_000_000), Work()
+    raced(10_000_000, one, other)
     assert 4_000_000 < one.cost < 5_000_000
 
 
 def test_a_way_whose_share_grows_catches_up():
-    one, other = Work(), Work()
-    share = [0.2]
-    ways_of = one.way(share=lambda: share[0]), other.way()
-    raced(60_000_000, *ways_of)
+    one, other = Work(share=0.2), Work()
+    raced(60_000_000, one, other)
     assert one.cost < other.cost / 4
-    share[0] = 1.0
-    raced(100_000_000, *ways_of)
+    one.options["share"] = 1.0
+    raced(100_000_000, one, other)
     assert 0.8 < one.cost / other.cost < 1.25
 
 
@@ -319,7 +315,7 @@ def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypat
         while race.turn() is None:
             pass
         assert race.is_strict
-        return race.turns.cost
+        return race.cost
 
     within = cost()
     monkeypatch.setattr(ways, "NEARLY_DONE", 1.0)
@@ -332,7 +328,7 @@ def counted_cost(puzzle):
     race = ways.Ways(Board(puzzle))
     while race.turn() is None:
         pass
-    return race.turns.cost
+    return race.cost
 
 
 def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatch):

@@ -12,7 +12,7 @@ from numlink.exact.budget import Budget, Seconds
 from numlink.exact.by_frontier import Counting, no_solution, paths_by_number, too_wide
 from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
-from numlink.exact.listing import MOST_LISTED, Listed, Listing, listed
+from numlink.exact.listing import MOST_LISTED, Listed, listed
 from numlink.exact.shares import WayName
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.ways import Ways
@@ -41,19 +41,10 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     total = None
     while total is None:
         clock.require("the count was complete")
+        if not ways.open:
+            raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
         total = ways.turn()
-    effort = ways.effort
-    if total == 2 and not ways.is_counted:
-        listing = Listing(board)
-        turns = ways.beside(listing)
-        total = None
-        while total is None:
-            clock.require("the count was complete")
-            if not turns.open:
-                raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
-            total = turns.turn()
-        effort = ways.effort + listing.effort
-    return Count(total, rules=board.rules, effort=effort, seconds=clock.seconds)
+    return Count(total, rules=board.rules, effort=ways.effort, seconds=clock.seconds)
 
 
 def sample(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from numlink.engine.frontier.race import below
@@ -12,7 +11,6 @@ from numlink.exact.budget import Budget
 from numlink.exact.by_search import effort_of
 from numlink.exact.encoded import Board
 from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
-from numlink.exact.turns import OneWay
 from numlink.exact.verdict import Effort
 
 MOST_LISTED = 5_000
@@ -42,15 +40,14 @@ class Listing:
         """Whether more than MOST_LISTED solutions were found: it stops there."""
         return self.found > MOST_LISTED
 
-    def way(self, behind: float = 0, share: Callable[[], float] = lambda: 1.0) -> OneWay:
-        """Listing as one of several ways (`turns`), whose turn returns the number of solutions once all were found."""
-        return OneWay(
-            lambda cost: self.found if self.turn(Slice.worth(cost)) else None,
-            lambda: cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found,
-            lambda: not self.given_up,
-            share,
-            behind=lambda: behind,
-        )
+    @property
+    def cost(self) -> int:
+        """Counted work so far, in nanoseconds (see `slices`)."""
+        return cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found
+
+    def go(self, cost: int) -> int | None:
+        """A slice of `cost` nanoseconds; the number of solutions once all were found, else None."""
+        return self.found if self.turn(Slice.worth(cost)) else None
 
     def turn(self, work: Slice = SLICE) -> bool:
         """A slice of work; True when all solutions have been found."""

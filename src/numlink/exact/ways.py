@@ -18,8 +18,8 @@ bench/README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cached_property, partial
+from collections.abc import Collection
+from functools import cached_property
 
 from numlink.exact.budget import Budget
 from numlink.exact.by_frontier import Counting
@@ -40,7 +40,7 @@ from numlink.exact.shares import (
 )
 from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
-from numlink.exact.turns import OneWay, Turns
+from numlink.exact.turns import OpenWay, next_turn
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
@@ -49,11 +49,9 @@ from numlink.model.rules import FREE, NO_TOUCH
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given where a way has shown that there is no solution."""
 
-_ALONE = Slice.worth(ALONE)
-
 
 class Ways:
-    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` `covers` counts exactly.
+    """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` the number itself.
 
     `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far,
     `is_strict` is True, False or None (not known).  `kinds` leaves only some ways open, for measuring; the search for a
@@ -76,6 +74,10 @@ class Ways:
         self.is_strict: bool | None = None
         self.linkings: Counting | None = None
         self.covers: Counting | None = None
+        self.listing: Listing | None = None
+        """The listing beside the exact count, once it has begun."""
+        self._listing_behind = 0.0
+        """What the count had spent before: the listing begins level with it."""
         self._only_one = False
         """Whether the frontier has counted exactly one solution, which may not be known yet."""
         self._exact = exact
@@ -90,29 +92,60 @@ class Ways:
         narrow = self.board.rules != NO_TOUCH and Counting.reaches_linkings(self.board)
         return starts(self.board, narrow=narrow, exact=self._exact)
 
-    @cached_property
-    def turns(self) -> Turns:
-        """The race of all ways; made when the search alone has not been enough."""
-        return Turns(*(self._way(kind) for kind in WayName))
+    # -- whose turn it is --------------------------------------------------------------------------------------
 
-    def _way(self, kind: WayName) -> OneWay:
-        """The way `kind` for `Turns`, with its share and start."""
-        turns: dict[WayName, tuple[Callable[[int], int | None], Callable[[], bool]]] = {
-            WayName.SEARCH: (lambda cost: self._search_turn(Slice.worth(cost)), lambda: True),
-            WayName.LINKINGS: (self._linkings_turn, self._counts_linkings),
-            WayName.STRICT: (self._strict_turn, self._asks_strict),
-            WayName.COVERS: (self._covers_turn, self._counts_covers),
+    def turn(self) -> int | None:
+        """A turn of the search, or once that has been alone for long enough, of the way that has spent least.
+
+        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number; else None.  One way must be
+        open.
+        """
+        if self.listing is not None:
+            return self._count_or_list(self.listing)
+        if self._alone and cost_of(self.search.searches) >= ALONE:
+            self._alone = False
+        if self._alone:
+            total = self._search_turn(ALONE)
+        else:
+            way, cost = next_turn(self._open_ways(), self.cost)
+            total = way.go(cost)
+        if total == 2 and self._exact and not self.is_counted:
+            self._begin_listing()
+            return None
+        return total
+
+    def _open_ways(self) -> list[OpenWay]:
+        """The open ways, made for each turn.
+
+        If they were kept here, they and this object would refer to each other, and all memory of a proof would stay
+        until Python's garbage collector runs (640 MB for a board of 1002x1002).
+        """
+        gos = {
+            WayName.SEARCH: self._search_turn,
+            WayName.LINKINGS: self._linkings_turn,
+            WayName.STRICT: self._strict_turn,
+            WayName.COVERS: self._covers_turn,
         }
-        go, is_open = turns[kind]
-        start = self._starts[kind]
-        return OneWay(
-            go,
-            lambda: self._cost(kind),
-            self._if_wanted(kind, is_open),
-            share=lambda: self._share(kind),
-            behind=lambda: self._behind(kind),
-            early=start.early,
-        )
+        return [
+            OpenWay(go, self._cost(kind), self._share(kind), self._behind(kind), self._starts[kind].early)
+            for kind, go in gos.items()
+            if self._is_open(kind)
+        ]
+
+    def _is_open(self, kind: WayName) -> bool:
+        """Whether the way `kind` can still help.
+
+        Ways that are not among `kinds` are closed, save the search while one of them needs a first solution and there
+        is none.
+        """
+        if kind not in self._kinds:
+            needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)
+            return needed and self.search.first is None
+        if kind is WayName.LINKINGS:
+            return self._counts_linkings()
+        if kind is WayName.STRICT:
+            return self._asks_strict()
+        return self._counts_covers() if kind is WayName.COVERS else True
 
     def _share(self, kind: WayName) -> float:
         """A way's part of the work now."""
@@ -134,7 +167,7 @@ class Ways:
                 grown = NEARLY_DONE_AT_FIRST
         elif kind is WayName.COVERS and self.covers is not None:
             left = self.covers.left
-        return 1.0 if left is None or left > LEFT * self.turns.cost else grown
+        return 1.0 if left is None or left > LEFT * self._raced() else grown
 
     def _behind(self, kind: WayName) -> int:
         """What the others may spend before a way begins."""
@@ -153,16 +186,6 @@ class Ways:
             return None
         return self.linkings.left
 
-    def _if_wanted(self, kind: WayName, is_open: Callable[[], bool]) -> Callable[[], bool]:
-        """The test whether the way `kind` is open: `is_open` if it is one of `kinds`.
-
-        Any other way is closed, save the search while a way in `kinds` needs a first solution and there is none.
-        """
-        if kind in self._kinds:
-            return is_open
-        needed = kind is WayName.SEARCH and not {WayName.LINKINGS, WayName.STRICT}.isdisjoint(self._kinds)
-        return lambda: needed and self.search.first is None
-
     def _cost(self, kind: WayName) -> int:
         """What one way has cost so far, in nanoseconds of counted work."""
         if kind in (WayName.LINKINGS, WayName.COVERS):
@@ -173,23 +196,37 @@ class Ways:
 
     @property
     def cost(self) -> int:
-        """Counted work of all ways together, in nanoseconds."""
-        return cost_of(self.search.searches) if self._alone else self.turns.cost
+        """Counted work of all ways together, in nanoseconds; that of a listing included."""
+        return self._raced() + (0 if self.listing is None else self.listing.cost)
+
+    def _raced(self) -> int:
+        """Counted work of the ways but the listing."""
+        return sum([self._cost(kind) for kind in WayName])
 
     @property
     def open(self) -> bool:
         """Whether any way is open."""
-        return self._alone or self.turns.open
+        if self.listing is not None:
+            return not self.listing.given_up or self._is_open(WayName.COVERS)
+        return self._alone or any(self._is_open(kind) for kind in WayName)
 
-    def beside(self, listing: Listing) -> Turns:
-        """The exact count goes on with `listing` beside it, once two solutions are known: no other way can help."""
-        counting = OneWay(
-            self._covers_turn,
-            partial(self._cost, WayName.COVERS),
-            self._counts_covers,
-            share=partial(self._hurry, WayName.COVERS),
-        )
-        return Turns(counting, listing.way(counting.spent, share=lambda: listing_share(self.board, listing.found)))
+    def _begin_listing(self) -> None:
+        """List solutions beside the exact count, once two are known: no other way can help then."""
+        self.listing = Listing(self.board)
+        self._listing_behind = self._counting().spent
+
+    def _counting(self) -> OpenWay:
+        """The exact count beside a listing."""
+        return OpenWay(self._covers_turn, self._cost(WayName.COVERS), self._hurry(WayName.COVERS))
+
+    def _count_or_list(self, listing: Listing) -> int | None:
+        """A turn of the exact count or of the listing; the number of solutions once known, else None."""
+        counting, share = self._counting(), listing_share(self.board, listing.found)
+        ways = [counting] if self._is_open(WayName.COVERS) else []
+        if not listing.given_up:
+            ways.append(OpenWay(listing.go, listing.cost, share, self._listing_behind))
+        way, cost = next_turn(ways, counting.cost + listing.cost)
+        return way.go(cost)
 
     @property
     def is_counted(self) -> bool:
@@ -200,21 +237,10 @@ class Ways:
     def effort(self) -> Effort:
         """All the work so far."""
         effort = effort_of(*self.search.searches)
-        for part in (self.strict, self.linkings, self.covers):
+        for part in (self.strict, self.linkings, self.covers, self.listing):
             if part is not None:
                 effort += part.effort
         return effort
-
-    def turn(self) -> int | None:
-        """A turn of the search, or once that has been alone for long enough, of the way that has spent least.
-
-        Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number if `is_counted`; else None.
-        """
-        if self._alone:
-            if cost_of(self.search.searches) < ALONE:
-                return self._search_turn(_ALONE)
-            self._alone = False
-        return self.turns.turn()
 
     # -- verdicts ----------------------------------------------------------------------------------------------
 
@@ -259,9 +285,9 @@ class Ways:
 
     # -- the search --------------------------------------------------------------------------------------------
 
-    def _search_turn(self, work: Slice) -> int | None:
+    def _search_turn(self, cost: int) -> int | None:
         """A slice of the search; 0, 1 or 2 once known."""
-        total = self.search.turn(work)
+        total = self.search.turn(Slice.worth(cost))
         if isinstance(self.search, SecondLinking):
             self.is_strict = self.search.is_strict(total)
         elif self._tries_strict and self._all_touch:
