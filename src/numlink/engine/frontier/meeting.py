@@ -50,32 +50,18 @@ GUESSED_AFTER = 80_000
 BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
 
-WIDEST_BEAM = 2_000
-"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
-
-GUESSED_AGAIN = 4
-"""By how much all work so far grows until costs are guessed anew."""
-
-EFFORT_A_STATE = 3_000
-"""States of all work so far for each state of a guess's layers, where that is more than BEAM.
-
-With the power of three quarters, 79 boards: 10 000 0.92, 3 000 0.90, 10 000 but anew after twice the work 0.90, 4 000
-and twice 0.92."""
-
-WIDEST_BEAM = 2_000
-"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
-
-GUESSED_AGAIN = 4
-"""By how much all work so far grows until costs are guessed anew."""
-
 EFFORT_A_STATE = 3_000
 """States of all work so far for each state of a guess's layers, where that is more than BEAM.
 
 States in times of those with one guess from the first row, in the geometric mean of 79 boards over 80 000 states (app,
-scattered, many, 14x14; half of them drawn for this), and how many take over 1.5 times and under two thirds:
-10 000 0.92, 3, 9; 3 000 0.90, 1, 10; 10 000, but anew after twice the work 0.90, 1, 10; 4 000 and twice 0.92, 1, 11.
-Powers with 10 000: 0.5 0.92, 3, 10; 0.6 0.92, 3, 8; 0.9 0.90, 0, 10, and with 3 000 0.90, 1, 12; 0 and 0.25 cost more
-than before."""
+scattered, many, 14x14; half of them drawn for this), and how many take over 1.5 times and under two thirds: 10 000
+0.92, 3, 9; 3 000 0.90, 1, 10; 10 000, but anew after twice the work 0.90, 1, 10; 4 000 and twice 0.92, 1, 11."""
+
+WIDEST_BEAM = 2_000
+"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
+
+GUESSED_AGAIN = 4
+"""By how much all work so far grows until costs are guessed anew."""
 
 LARGEST_GUESSED = 600
 """Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
@@ -85,8 +71,8 @@ and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s,
 class Half:
     """One of the two sweeps of an axis.
 
-    `spent[r]`: states expanded before row r, for the rows reached; `weights[r]`: the guessed cost of row r, to any
-    scale; `stuck`: its next row has no room.
+    `spent[r]`: states expanded before row r, for the rows reached; `weights[r]`: the states that row r took or, beyond
+    those rows, is guessed to take; `stuck`: its next row has no room.
     """
 
     def __init__(self, copy: Copy) -> None:
