@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import Fault, InputError
+from numlink.formats.reading import with_line_feeds
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
@@ -178,8 +179,9 @@ def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold
 
 
 def _normalised(answer: str) -> str:
-    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII."""
-    return unicodedata.normalize("NFKC", answer).translate(SIGNS).lower()
+    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII, and LF at each
+    line's end."""
+    return unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
 
 
 def _why_nothing(text: str) -> str:

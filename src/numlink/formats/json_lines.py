@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.reading import lines_of
+from numlink.formats.reading import lines_of, with_line_feeds
 from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions
 from numlink.model.grid import Grid
@@ -113,7 +113,7 @@ def json_line(entry: Mapping[str, Any]) -> str:
 
 def read(text: str) -> Iterator[Item]:
     """A whole JSON document (one object, or a list of them), else one object a line."""
-    document = loaded(text)
+    document = loaded(with_line_feeds(text))
     if not isinstance(document, ParseError):
         entries = document if isinstance(document, list) else [document]
         for index, entry in enumerate(entries):

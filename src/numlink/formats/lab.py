@@ -35,7 +35,7 @@ SOLUTION_TITLE = "+++ The solution"
 def read(text: str) -> Iterator[Item]:
     """Each puzzle of the text, with its solution if there is one."""
     budget = CellBudget(text)
-    lines = text.split("\n")
+    lines = [line for _, line in lines_of(text)]
     for output in lab_outputs(text):
         try:
             yield from _puzzles(output, budget, lines)

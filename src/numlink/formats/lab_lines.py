@@ -71,10 +71,9 @@ DRAWN = str.maketrans(
         **dict.fromkeys("┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╭╮╰╯", "+"),
         **dict.fromkeys("█■▓", "#"),
         "\xa0": " ",
-        "\r": "",
     }
 )
-"""Lines, blocks and blanks of Unicode -> the ASCII characters as which they are read; carriage returns are dropped."""
+"""Lines, blocks and blanks of Unicode -> the ASCII characters as which they are read."""
 
 BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")

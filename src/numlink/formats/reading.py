@@ -29,12 +29,20 @@ CELLS_PER_CHARACTER = 32
 
 
 def lines_of(text: str) -> Iterator[NumberedLine]:
-    """The lines of a text with their numbers, without LF or CRLF.
+    """The lines of a text with their numbers, without their ends: LF, CRLF or CR.
 
     Only these end a line, as in an editor: str.splitlines would also break at form feeds and U+2028.
     """
-    for number, line in enumerate(text.split("\n"), start=1):
-        yield number, line.removesuffix("\r")
+    yield from enumerate(with_line_feeds(text).split("\n"), start=1)
+
+
+def with_line_feeds(text: str) -> str:
+    """The text with LF for each line end CRLF (also where a program made CR CR LF of it) or CR."""
+    if "\r" not in text:
+        return text
+    for end in ("\r\r\n", "\r\n", "\r"):
+        text = text.replace(end, "\n")
+    return text
 
 
 def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
