@@ -17,7 +17,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from numlink.errors import InputError, MissingExtra, NumlinkError
 
@@ -43,13 +44,16 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     *,
     workers: int | None = None,
     dask: str | None = None,
+    as_they_come: bool = False,
 ) -> Iterator[Result | NumlinkError]:
     """Yield `function(task)` for each task, in order; if the call raises a NumlinkError, yield that error instead.
 
     `workers` is the number of processes (None: one for each core; 1: this process alone); `dask` is the address of a
     Dask cluster, which is used instead.  The function, the tasks and the results must pickle: `function` is one of a
-    module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  On Ctrl-C, and
-    when the iterator is closed, tasks under way are dropped at once.  Raises InputError if `workers` is not from 1 to
+    module, or a `functools.partial` of one.  `tasks` may be endless: two per worker are taken ahead.  With
+    `as_they_come` they may come slowly, as from a pipe: where there are several workers a thread goes through them, and
+    a result is given though the next task has not come.  On Ctrl-C, and when the iterator is closed, tasks under way
+    are dropped at once.  Raises InputError if `workers` is not from 1 to
     MOST_WORKERS, if a worker process dies or if the cluster cannot be reached or is lost; MissingExtra without Dask.
     """
     require_workers(workers)
@@ -59,7 +63,10 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
         raise InputError(f"tasks are something to go through, such as a list, not {tasks!r:.40}.")
     if dask is not None and not isinstance(dask, str):
         raise InputError(f"dask is the address of a cluster as text, such as tcp://HOST:8786, not {dask!r:.40}.")
-    return _results(partial(_outcome, function), tasks, workers, dask)
+    outcome = partial(_outcome, function)
+    if workers == 1 and dask is None:
+        return (outcome(task) for task in tasks)
+    return _results(outcome, tasks, workers, dask, _Arrivals(tasks) if as_they_come else None)
 
 
 def require_workers(workers: Any) -> None:
@@ -71,24 +78,69 @@ def require_workers(workers: Any) -> None:
 
 
 def _results(
-    outcome: Callable[[Task], Result], tasks: Iterable[Task], workers: int | None, dask: str | None
+    outcome: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    workers: int | None,
+    dask: str | None,
+    arrivals: _Arrivals[Task] | None,
 ) -> Iterator[Result]:
-    if workers == 1 and dask is None:
-        yield from (outcome(task) for task in tasks)
-        return
     from concurrent.futures.process import BrokenProcessPool  # only now: it takes 20 ms to import
 
     under_way: deque[Future[Result]] = deque()
     with pool(workers, dask) as crew:
         try:
-            for task in tasks:
-                under_way.append(crew.executor.submit(outcome, task))
-                while len(under_way) >= crew.width():
+            for came in ((task,) for task in tasks) if arrivals is None else arrivals:
+                for task in came:
+                    under_way.append(crew.executor.submit(outcome, task))
+                    if arrivals is not None:
+                        under_way[-1].add_done_callback(arrivals.wake)
+                while len(under_way) >= crew.width() or (arrivals is not None and under_way and under_way[0].done()):
                     yield under_way.popleft().result()
             while under_way:
                 yield under_way.popleft().result()
+            if arrivals is not None and arrivals.error is not None:
+                raise arrivals.error
         except BrokenProcessPool:
             raise InputError("a worker process was lost. Try again with fewer workers= or smaller boards.") from None
+
+
+class _Arrivals(Generic[Task]):
+    """Tasks through which a thread goes, one ahead, so that nobody has to wait for the next one."""
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        self._tasks = tasks
+        self.error: BaseException | None = None
+        """What ended the tasks, known after the iteration."""
+        self._came: SimpleQueue[tuple[Task, ...] | None] = SimpleQueue()
+        self._taken = threading.Semaphore(0)
+        self._over = False
+
+    def __iter__(self) -> Iterator[tuple[Task, ...]]:
+        """Yield (task,) for each task when it has come, and () for each call of `wake`."""
+        threading.Thread(target=self._fetch, daemon=True).start()
+        try:
+            while (came := self._came.get()) is not None:
+                if came:
+                    self._taken.release()
+                yield came
+        finally:
+            self._over = True
+            self._taken.release()
+
+    def _fetch(self) -> None:
+        try:
+            for task in self._tasks:
+                self._came.put((task,))
+                self._taken.acquire()
+                if self._over:
+                    return
+        except BaseException as error:  # `_results` raises it
+            self.error = error
+        self._came.put(None)
+
+    def wake(self, _: object) -> None:
+        """Have the iteration go on, though no task may have come."""
+        self._came.put(())
 
 
 def _outcome(function: Callable[[Task], Result], task: Task) -> Result | NumlinkError:

@@ -13,7 +13,7 @@ import click
 
 from numlink.commands.check_answers import check_answers
 from numlink.commands.check_lab import check_lab, lab_asked, lab_options
-from numlink.commands.messages import complain
+from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import (
     budget_option,
     progress_option,
@@ -91,7 +91,7 @@ def command(
             sources, asked, from_format=from_format, pick=pick, as_json=as_json, output=output, progress=progress_asked
         )
     places: list[Place] = []
-    items = _placed(each_entry(sources, from_format, pick=pick), places)
+    items = heeding_options(_placed(each_entry(sources, from_format, pick=pick), places))
     start = list(islice(items, 2))
     alone = len(start) == 1
     findings = lint(chain(start, items), rules, budget=budget, alone=alone, workers=workers)

@@ -107,3 +107,4 @@ def _chosen_format(output: str | None, to_format: str | None, *, as_json: bool) 
 def _print(parts: Iterator[str]) -> None:
     for part in parts:
         sys.stdout.write(part)
+        sys.stdout.flush()

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from itertools import islice
+from typing import TypeVar
 
 import click
+from click.globals import pop_context, push_context
+
+Part = TypeVar("Part")
 
 QUIET = "numlink.quiet"
 """The key under which Click's context keeps --quiet."""
@@ -51,6 +57,24 @@ def say(words: str) -> None:
     context = click.get_current_context(silent=True)
     if context is None or not context.meta.get(QUIET):
         complain(words)
+
+
+def heeding_options(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts; what is said while they are made heeds this command's --quiet, also in another thread."""
+    context = click.get_current_context(silent=True)
+    return iter(parts) if context is None else _within(context, iter(parts))
+
+
+def _within(context: click.Context, parts: Iterator[Part]) -> Iterator[Part]:
+    over = False
+    while not over:
+        push_context(context)  # Click keeps a stack of contexts for each thread
+        try:
+            found = [*islice(parts, 1)]
+        finally:
+            pop_context()
+        yield from found
+        over = not found
 
 
 def complain(words: str) -> None:

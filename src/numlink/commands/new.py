@@ -115,6 +115,8 @@ def command(context: click.Context, /, **options: Any) -> int:
             for place, puzzle in run.placed(order):
                 progress.pause()
                 run.show(place, puzzle)
+                if place.number < order.count and not options["as_json"]:
+                    click.echo()  # now, so that a program that reads the puzzles need not wait for the next one
     return run.report.code
 
 
@@ -241,8 +243,6 @@ class _Maker:
         """Write a puzzle to standard output: as JSON, as plain text, or drawn on a terminal."""
         as_json = self.options["as_json"]
         drawn = not as_json and sys.stdout.isatty()
-        if place.number > 1 and not as_json:
-            click.echo()
         write_output([(place, puzzle)], None, self.report, as_json=as_json, solved=self.options["with_solution"])
         if drawn:
             proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "

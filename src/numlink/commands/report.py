@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import tee
 from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from numlink.commands.messages import Exit, complain, say, with_options
+from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle
@@ -145,13 +145,15 @@ class Report:
         """
         from numlink import parallel  # only now: commands that only report start without it
 
-        asked, kept = tee(entries)
-        for found, entry in zip(parallel.map(partial(answered, answer), asked, workers=workers), kept, strict=False):
+        places: deque[Place] = deque()
+        tasks = _noted(heeding_options(entries), places)
+        for found in parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True):
+            place = places.popleft()
             if isinstance(found, NumlinkError):
                 if not isinstance(found, InputError | Unanswered):
                     raise found
-                self.refuse(entry.place, found)
-            yield entry.place, found
+                self.refuse(place, found)
+            yield place, found
 
     def found(
         self, answers: Answers[Found], code: Callable[[Found], int] = lambda _: Exit.YES
@@ -184,6 +186,13 @@ class Report:
                 continue
             self.end(code(found))
             yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
+
+
+def _noted(entries: Iterable[Entry], places: deque[Place]) -> Iterator[Entry]:
+    """The entries; the place of each is appended to `places` before."""
+    for entry in entries:
+        places.append(entry.place)
+        yield entry
 
 
 def apart(blocks: Iterable[str]) -> Iterator[str]:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import chain, islice
+from typing import BinaryIO, TextIO
+
+import click
 
 from numlink import formats
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
 from numlink.commands.report import Entry, Place
 from numlink.errors import InputError, ParseError
+from numlink.files import is_device, unreadable
+from numlink.formats.arriving import IncomingText, arriving
 from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
+
+TWICE = "standard input ('-') is asked for twice, and it can be read once. Put one of the two into a file."
+
+ASKED = "numlink.standard-input"
+"""The key under which Click's context keeps whether standard input was asked for."""
 
 ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]")
 """The beginning of an address, which is no file: a scheme, or a page followed by `?pzprv3` as pzprs writes it."""
@@ -26,6 +40,8 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
     error is an entry in place of its puzzles; a single source raises its error.
     """
     several = len(sources) > 1
+    if sources.count(STANDARD) > 1:
+        raise InputError(TWICE)
     for source in sources or (STANDARD,):
         try:
             yield from _entries(source, from_format, pick, several=several)
@@ -36,11 +52,11 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
 
 
 def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool) -> Iterator[Entry]:
-    items = read_items(source, from_format)
-    start = list(islice(items, 2))
+    items, coming = _items(source, from_format)
+    start = list(islice(items, 2 if coming is None else 1))
     if not start:
         raise ParseError("the input holds no board. Give at least one.")
-    alone = len(start) == 1 and not several
+    alone = len(start) == 1 and not several and (coming is None or coming.ended)
     number = 0
     for number, item in enumerate(chain(start, items), start=1):
         if pick in (None, number):
@@ -57,26 +73,76 @@ def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
 
     With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
     """
-    text = source_text(source)
+    return _items(source, from_format)[0]
+
+
+def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:
+    """What `read_items` returns, and the text of the source if its puzzles are read as they come."""
+    coming = _coming(source)
+    items = arriving(coming, from_format) if coming is not None and coming.slow else None
+    if items is not None:
+        return items, coming
+    text = source_text(source) if coming is None else coming.whole()
     if from_format is not None:
-        return formats.iterate(text, from_format)
+        return formats.iterate(text, from_format), None
     found, items = formats.guess(text)
     if found.name not in ("plain", "json"):
         say(f"read as format {found.name}.")
-    return items
+    return items, None
 
 
 def source_text(source: str) -> str:
     """The text of a FILE, of standard input ('-') or the URL itself: a URL holds its puzzle, and nothing is fetched."""
     if ADDRESS.match(source):
         return source
-    if source != STANDARD:
-        return formats.read_text(source)
+    coming = _coming(source)
+    return formats.read_text(source) if coming is None else coming.whole()
+
+
+def _coming(source: str) -> IncomingText | None:
+    """The text of standard input, a named pipe or a device; None for a file or a URL."""
+    if source == STANDARD:
+        return _standard_input()
+    if ADDRESS.match(source) or not is_device(source):
+        return None
+    return IncomingText(_parts(lambda: open(source, "rb"), source), source, slow=True)
+
+
+def _standard_input() -> IncomingText:
+    """The text of standard input; raises InputError where it is closed, or was asked for before by the same command."""
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
+    context = click.get_current_context(silent=True)
+    if context is not None and context.meta.setdefault(ASKED, False):
+        raise InputError(TWICE)
+    if context is not None:
+        context.meta[ASKED] = True
     if sys.stdin.isatty():
         say("reading a puzzle from the terminal; end it with Ctrl-D.")
+    slow = _is_slow(sys.stdin)
+    return IncomingText(_parts(partial(_opened, sys.stdin, slow=slow), "standard input"), "standard input", slow=slow)
+
+
+def _opened(stream: TextIO, *, slow: bool) -> AbstractContextManager[BinaryIO]:
+    """The bytes of a stream, which stays open.
+
+    A slow one is opened anew: at its end the program would wait for a thread that reads `stream` itself.
+    """
+    return open(stream.fileno(), "rb", closefd=False) if slow else nullcontext(stream.buffer)
+
+
+def _is_slow(stream: TextIO) -> bool:
+    """Whether a stream is a pipe or a terminal, whose end may come long after its beginning."""
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"standard input is not UTF-8 text (byte {error.start}). Give a text of puzzles.") from None
+        return not stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except OSError:  # a stream in memory
+        return False
+
+
+def _parts(opened: Callable[[], AbstractContextManager[BinaryIO]], name: str) -> Iterator[bytes]:
+    """The lines of a stream, with LF at their end, each as soon as it has come."""
+    try:
+        with opened() as stream:
+            yield from stream
+    except OSError as error:
+        raise unreadable(name, error) from None

@@ -157,11 +157,12 @@ def lint(
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
     A puzzle that is `alone` is judged under the other rules and for the strict claim, too.  Of several, the canonical
-    forms stay in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`.
+    forms stay in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`; `items` may
+    come slowly.
     """
     first_seen: dict[Puzzle, int] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)
-    for number, found in enumerate(parallel.map(judge, items, workers=workers), start=1):
+    for number, found in enumerate(parallel.map(judge, items, workers=workers, as_they_come=True), start=1):
         if isinstance(found, NumlinkError):
             raise found
         finding, canonical = found

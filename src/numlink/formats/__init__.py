@@ -85,7 +85,7 @@ def recognise(text: str) -> Format:
             return found
     if not text.strip():
         raise ParseError("the text is empty. Give at least one board.")
-    from numlink.formats.plain import resembles
+    from numlink.formats.plain_looks import resembles
 
     if resembles(text):
         return format_named("plain")  # its reader says what is wrong with the text
@@ -108,7 +108,7 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     chosen = format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    return map(_light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark at the start is no text
+    return map(light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark at the start is no text
 
 
 def guess(text: str) -> tuple[Format, Iterator[Item]]:
@@ -146,7 +146,7 @@ def _readable_as(text: str) -> list[str]:
     return [name for name in _HOMES if format_named(name).recognise is None and reads(format_named(name))]
 
 
-def _light(item: Item) -> Item:
+def light(item: Item) -> Item:
     """The item; an error loses its traceback, which would keep the reader's frames and boards in memory."""
     if isinstance(item, ParseError):
         item.__traceback__ = item.__context__ = item.__cause__ = None

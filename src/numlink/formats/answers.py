@@ -179,8 +179,8 @@ def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold
 
 
 def _normalised(answer: str) -> str:
-    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII, and LF at each
-    line's end."""
+    """The text in lower case, with the signs, digits and blanks of any script replaced by those of ASCII, and LF as the
+    end of each line."""
     return unicodedata.normalize("NFKC", with_line_feeds(answer)).translate(SIGNS).lower()
 
 

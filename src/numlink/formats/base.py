@@ -7,10 +7,11 @@ read, so that reading goes on after a bad board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from numlink.errors import CannotHold, ParseError
+from numlink.formats.reading import NumberedLine
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
@@ -81,11 +82,12 @@ class Losses:
 class Format:
     """A file format.
 
-    `read` takes the whole text and yields items.  `write` takes one puzzle and returns its text; it raises CannotHold
-    for what does not fit and tells `Losses` what it leaves out.  The texts of several puzzles are joined by `separator`
-    and end with `footer`.  `recognise` says whether a text is surely in this format; None: the format is read only if
-    it is named.  `endings` are the file names' endings that choose it.  `summary` and `holds` are the words of `numlink
-    formats`.
+    `read` takes the whole text and yields items; `read_lines` yields the same from numbered lines, each item when its
+    last line has come (None: the text must be whole).  `write` takes one puzzle and returns its text; it raises
+    CannotHold for what does not fit and tells `Losses` what it leaves out.  The texts of several puzzles are joined by
+    `separator` and end with `footer`.  `recognise` says whether a text is surely in this format; None: the format is
+    read only if it is named.  `endings` are the file names' endings that choose it.  `summary` and `holds` are the
+    words of `numlink formats`.
 
     From the other fields `formats.writing` knows what to refuse or leave out before it calls `write`.  They say what
     the format has room for: solid cells, solutions, numbers with gaps between them (`any_numbers`), numbers that do not
@@ -96,6 +98,7 @@ class Format:
     summary: str
     holds: str
     read: Callable[[str], Iterator[Item]] | None = None
+    read_lines: Callable[[Iterable[NumberedLine]], Iterator[Item]] | None = None
     write: Callable[[Puzzle, Losses], str] | None = None
     recognise: Callable[[str], bool] | None = None
     endings: tuple[str, ...] = ()

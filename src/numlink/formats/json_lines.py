@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.reading import lines_of, with_line_feeds
+from numlink.formats.reading import NumberedLine, lines_of, with_line_feeds
 from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions
 from numlink.model.grid import Grid
@@ -123,11 +123,16 @@ def read(text: str) -> Iterator[Item]:
     if not any(isinstance(loaded(line), dict) for _, line in lines):
         yield document  # no line is an object of its own: the document as a whole is broken
         return
+    yield from read_lines(lines)
+
+
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
+    """The puzzle of each line, as soon as the line has come."""
     for number, line in lines:
-        entry = loaded(line)
+        entry = loaded(line) if line.strip() else None
         if isinstance(entry, ParseError):
             yield ParseError(entry.problem, line=number, column=entry.column)
-        else:
+        elif line.strip():
             yield _item(entry, "$", number)
 
 
@@ -295,6 +300,7 @@ FORMAT = Format(
     summary="numlink's JSON, one object a line",
     holds="everything",
     read=read,
+    read_lines=read_lines,
     write=write,
     recognise=_looks,
     endings=(".json", ".jsonl", ".ndjson"),

@@ -18,7 +18,7 @@ Rows without blanks, with 0 for empty or with commas are read if they have only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import starmap
@@ -26,6 +26,7 @@ from itertools import starmap
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
+from numlink.formats.plain_looks import CELL, COMMENT, KEY_LINE, PATH_LINE, is_row, looks
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
@@ -34,15 +35,11 @@ from numlink.model.kinds.tiling import Tiling
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.sizes import largest_number
-from numlink.model.words import WORD, counted, written
+from numlink.model.words import counted, written
 
-KEY_LINE = re.compile(rf"({WORD.pattern})\s*+:\s*+(.*+)")
-PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
-CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 OVER = SOLID - 1
 """The content of a cell with `+` until all rows are read; it is EMPTY then."""
-COMMENT = ";"
 LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
 """The keys of the layout."""
 RESERVED = ("rules", "name", "seed", "recipe", *LAID)
@@ -66,8 +63,14 @@ class _Draft:
 
 def read(text: str) -> Iterator[Item]:
     """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block."""
-    budget = CellBudget(text)
-    for block in _blocks(text):
+    return read_lines(lines_of(text))
+
+
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
+    """What `read` yields, each item as soon as the line that ends its block has come."""
+    budget = CellBudget("")
+    for block in _blocks(lines):
+        budget.grow(sum(len(line) for _, line in block))
         try:
             yield _puzzle(block, budget)
         except ParseError as error:
@@ -76,11 +79,11 @@ def read(text: str) -> Iterator[Item]:
             yield ParseError(str(error), line=block[0][0])
 
 
-def _blocks(text: str) -> Iterator[list[NumberedLine]]:
+def _blocks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """The lines of each puzzle without comments; a line with a comment only does not end one."""
     block: list[NumberedLine] = []
     has_board = False
-    for number, line in lines_of(text):
+    for number, line in lines:
         code = line.split(COMMENT, 1)[0].rstrip()
         is_header = code[:1].isalpha() and KEY_LINE.fullmatch(code) is not None
         if block and ((not code and not line.strip()) or (is_header and has_board)):
@@ -122,21 +125,17 @@ def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
 
 def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
     """The block; rows in another spelling (loose.py) are changed into rows of plain text."""
-    first = next((text.strip() for _, text in block if _is_row(text.strip())), "")
+    first = next((text.strip() for _, text in block if is_row(text.strip())), "")
     if "." in first and " " in first and "," not in first:
         return block  # nearly all boards are rows of plain text already
     from numlink.formats.loose import spaced  # only now: few texts need it
 
-    places = [index for index, (_, text) in enumerate(block) if _is_row(text.strip())]
+    places = [index for index, (_, text) in enumerate(block) if is_row(text.strip())]
     rows = spaced([block[index][1] for index in places]) if places else None
     if rows is None:
         return block
     changed = dict(zip(places, rows, strict=True))
     return [(number, changed.get(index, text)) for index, (number, text) in enumerate(block)]
-
-
-def _is_row(text: str) -> bool:
-    return text != BETWEEN_LAYERS and not KEY_LINE.fullmatch(text) and not PATH_LINE.fullmatch(text)
 
 
 def _rules(draft: _Draft) -> Rules:
@@ -416,79 +415,14 @@ def _fits_a_line(value: str) -> bool:
     return value == value.strip() and COMMENT not in value and "\n" not in value and "\r" not in value
 
 
-def _looks(text: str) -> bool:
-    """Whether the first board, behind comments and `key: value` lines, is rows of equally many tokens or another
-    spelling of them (loose.py)."""
-    if _is_rows_of_tokens(text):
-        return True
-    from numlink.formats.loose import spaced
-
-    return spaced(_first_rows(text)) is not None
-
-
-def _first_rows(text: str) -> list[str]:
-    """The rows of the first board, about ENOUGH at most; none if a row has a `;`: the text may be of another format, in
-    which this sign begins no comment.
-    """
-    rows: list[str] = []
-    for _, line in lines_of(text):
-        code = line.split(COMMENT, 1)[0].strip()
-        if rows and (not line.strip() or not _is_row(code) or len(rows) > ENOUGH):
-            break
-        if code and _is_row(code):
-            if COMMENT in line:
-                return []
-            rows.append(code)
-    return rows
-
-
-def _is_rows_of_tokens(text: str) -> bool:
-    """Whether the first board is rows of equally many tokens; only about ENOUGH lines are looked at."""
-    width = 0
-    for number, line in lines_of(text):
-        code = line.split(COMMENT, 1)[0].split()
-        if width and not line.strip():
-            return True
-        if not code or (not width and KEY_LINE.fullmatch(" ".join(code))):
-            continue
-        if width and not _is_row(" ".join(code)) and code != [BETWEEN_LAYERS]:
-            return True
-        if width and code == [BETWEEN_LAYERS]:
-            continue
-        if not all(CELL.fullmatch(token) for token in {*code}) or width not in (0, len(code)):
-            return False
-        width = len(code)
-        if number > ENOUGH:
-            return True
-    return width > 0
-
-
-ENOUGH = 1000
-"""Lines after which a text that has looked like plain text until then is taken for it."""
-
-
-def resembles(text: str) -> bool:
-    """Whether the first row has a token of plain text or is spelt as in loose.py, or there are only headers, so that
-    the reader of plain text can say what is wrong.
-    """
-    from numlink.formats.loose import spaced
-
-    for _, line in lines_of(text):
-        code = line.split(COMMENT, 1)[0].strip()
-        if code and not KEY_LINE.fullmatch(code):
-            return (
-                any(CELL.fullmatch(token) or token == "0" for token in code.split()) or spaced([code, code]) is not None
-            )
-    return bool(text.strip())
-
-
 FORMAT = Format(
     name="plain",
     summary="numlink's plain text: rows of '.', 'X' and numbers",
     holds="everything",
     read=read,
+    read_lines=read_lines,
     write=write,
-    recognise=_looks,
+    recognise=looks,
     endings=(".txt", ".nl", ".plain"),
     separator="\n",
     says=EVERY_RULES,

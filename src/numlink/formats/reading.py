@@ -105,7 +105,12 @@ class CellBudget:
     __slots__ = ("_left",)
 
     def __init__(self, text: str) -> None:
-        self._left = FREE_CELLS + CELLS_PER_CHARACTER * len(text)
+        self._left = FREE_CELLS
+        self.grow(len(text))
+
+    def grow(self, characters: int) -> None:
+        """Let a text that is read as it comes ask for as many cells more as these characters are worth."""
+        self._left += CELLS_PER_CHARACTER * characters
 
     def take_board(self, width: int, height: int, *, line: int, column: int = 0) -> None:
         """Count the cells of a board; raise ParseError if it has none or the text may not ask for so many more."""

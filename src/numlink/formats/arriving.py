@@ -1,0 +1,111 @@
+"""Reading puzzle after puzzle from a text that has not come whole: what another program writes into a pipe.
+
+    bytes with LF at their end ──IncomingText──> numbered lines ──Format.read_lines──> puzzles
+
+The format is told from the first puzzle.  Where that cannot be, the text is read whole: in a format without
+`read_lines`, and where the first puzzle cannot be read, because messages about it look at the whole text.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from numlink.errors import ParseError
+from numlink.formats import format_named, light, recognise
+from numlink.formats.base import Format, Item
+from numlink.formats.reading import NumberedLine, with_line_feeds
+from numlink.model.puzzle import Puzzle
+
+
+class IncomingText:
+    """The lines of UTF-8 text, each as soon as it has come.
+
+    `parts` end with LF, perhaps but for the last one; `slow`: the next one may come later than the answer to the first
+    puzzle.  What has come is kept until `forget`.
+    """
+
+    __slots__ = ("_kept", "_name", "_parts", "_place", "ended", "slow")
+
+    def __init__(self, parts: Iterable[bytes], name: str, *, slow: bool) -> None:
+        self.slow = slow
+        self._parts = iter(parts)
+        self._name = name
+        self._place = 0
+        self._kept: list[str] | None = []
+        self.ended = False
+        """Whether all of it is known to have come."""
+
+    def __iter__(self) -> Iterator[str]:
+        """The parts as texts; raises ParseError at the first byte that is no UTF-8."""
+        for part in self._parts:
+            content = part if self._place else part.removeprefix(codecs.BOM_UTF8)
+            try:
+                text = content.decode()
+            except UnicodeDecodeError as error:
+                place = self._place + error.start
+                raise ParseError(f"{self._name} is not UTF-8 text (byte {place}). Give a text of puzzles.") from None
+            self._place += len(content)
+            self.ended = not part.endswith(b"\n")
+            if self._kept is not None:
+                self._kept.append(text)
+            yield text
+        self.ended = True
+
+    def lines(self) -> Iterator[NumberedLine]:
+        """The lines with their numbers, without their ends, as `lines_of` yields them."""
+        number = 0
+        for text in self:
+            for line in with_line_feeds(text).removesuffix("\n").split("\n"):
+                number += 1
+                yield number, line
+
+    def known(self) -> str:
+        """What has come until now."""
+        return "".join(self._kept or ())
+
+    def whole(self) -> str:
+        """The whole text, also what had come before; waits for its end."""
+        for _ in self:
+            pass  # it is kept
+        return self.known()
+
+    def forget(self) -> None:
+        """Keep nothing of what has come and of what will."""
+        self._kept = None
+
+
+def arriving(text: IncomingText, format: str | None = None) -> Iterator[Item] | None:
+    """The puzzles of a text, each as soon as it has come, in the format named `format` (None: told from the first one).
+
+    Bytes that are no UTF-8 are the last item, a ParseError.  None if the text must be read whole.
+    """
+    if format is not None and format_named(format).read_lines is None:
+        return None
+    lines = text.lines()
+    start = next((line for line in lines if line[1].strip()), None)
+    if start is None:
+        return None
+    chosen = format_named(format or ("json" if start[1].lstrip().startswith("{") else "plain"))
+    assert chosen.read_lines is not None
+    items = chosen.read_lines(chain([start], lines))
+    first = next(items, None)
+    if not isinstance(first, Puzzle) or not (format or _is_recognised(text.known(), chosen)):
+        return None
+    text.forget()
+    return chain([first], _rest(items))
+
+
+def _is_recognised(text: str, format: Format) -> bool:
+    try:
+        return recognise(text) == format
+    except ParseError:
+        return False
+
+
+def _rest(items: Iterator[Item]) -> Iterator[Item]:
+    try:
+        yield from map(light, items)
+    except ParseError as error:
+        yield light(error)

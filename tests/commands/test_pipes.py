@@ -1,0 +1,244 @@
+"""Pipes: the first puzzle is answered before the second is written, and nothing else differs from a file."""
+
+import json
+import os
+import re
+import signal
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+import numlink
+from numlink import ParseError, formats, parallel
+from numlink.formats.arriving import IncomingText, arriving
+from tests.cli import assert_one_line_error, start
+from tests.cli import numlink as run_numlink
+from tests.formats.test_line_ends import TEXTS, items
+from tests.work import calls_of
+
+FIRST, SECOND = "name: first\n1 . 1\n2 . 2\n", "name: second\n1 1\n2 2\n"
+IN_PLAIN = (FIRST + "\n", SECOND + "\n")
+IN_JSON = tuple(numlink.dumps(numlink.parse(text), "json") for text in IN_PLAIN)
+READERS = [
+    "solve", "solve --limit 2", "count", "prove", "rate --unsorted", "heat", "explain", "sample --seed 1", "repair",
+    "convert", "solve --workers 2", "rate --unsorted --workers 2", "sample --seed 1 --workers 2",
+]  # fmt: skip
+PATIENCE = 60
+"""Seconds after which a program that does not answer is ended, so that the test fails and does not hang."""
+
+
+@contextmanager
+def running(*words):
+    """A program with a pipe before it and one behind it."""
+    with start(*words) as program:
+        watch = threading.Timer(PATIENCE, program.kill)
+        watch.start()
+        try:
+            yield program
+        finally:
+            watch.cancel()
+            program.kill()
+
+
+def write(program, text):
+    program.stdin.write(text)
+    program.stdin.flush()
+
+
+@pytest.mark.table(4)
+@pytest.mark.parametrize("written", [IN_JSON, IN_PLAIN], ids=["json", "plain"])
+@pytest.mark.parametrize("command", READERS)
+def test_the_first_answer_comes_before_the_second_puzzle_is_written(command, written):
+    with running(*command.split(), "--json") as program:
+        for number, text in enumerate(written, start=1):
+            write(program, text)
+            answer = json.loads(program.stdout.readline() or "{}")
+            assert answer.get("puzzle", number) == number
+            assert answer.get("name", answer.get("title")) in ("first", "second", "easy")
+        program.stdin.close()
+        assert program.wait() == 0
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_check_answers_as_soon_as_it_knows_that_there_are_several(workers):
+    with running("check", "--json", "--workers", workers) as program:
+        write(program, IN_JSON[0])
+        write(program, IN_JSON[1])
+        found = [json.loads(program.stdout.readline() or "{}") for _ in IN_JSON]
+        assert [answer.get("name") for answer in found] == ["first", "second"]
+
+
+def test_puzzles_pass_through_several_programs_as_they_are_made():
+    """`new` ends each puzzle with its empty line: whoever reads it need not wait for the next one."""
+    with running("new", "5", "--seed", "1", "--count", "1000000") as maker, running("solve", "-", "--pick", "1") as one:
+        write(one, "".join(iter(maker.stdout.readline, "\n")) + "\n")
+        assert one.stdout.readline() == "rules: cover\n"
+        assert one.wait() == 0  # though its input has not ended
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")
+def test_a_named_pipe_is_read_as_it_comes(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with running("count", pipe) as program, open(pipe, "w") as file:
+        for text in IN_PLAIN:
+            file.write(text)
+            file.flush()
+            assert program.stdout.readline() == "1\n"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_was_answered_while_the_next_puzzle_is_awaited(workers, tmp_path):
+    with running("solve", "-o", tmp_path / "solved.json", "--workers", workers) as program:
+        write(program, IN_JSON[0])
+        write(program, IN_JSON[1])
+        assert "puzzle 1 (first): exactly one solution" in program.stderr.readline()
+        assert "puzzle 2 (second): exactly one solution" in program.stderr.readline()  # the first one is kept by now
+        program.send_signal(signal.SIGINT)
+        assert program.wait() == 130
+        assert re.search(r"stopped; (1 puzzle is|2 puzzles are) kept in ", program.stderr.read())
+    kept = numlink.load(tmp_path / "solved.json")
+    assert (kept[0].name, kept[0].solution is None) == ("first", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [(FIRST, "first"), (FIRST + "\n", "puzzle 1 (first)"), (IN_JSON[0], "puzzle 1 (first)")]
+)
+def test_an_only_puzzle_is_called_by_its_number_unless_the_pipe_ends_with_it(text, place):
+    """Whether another one comes is not known when it is answered; what is said of it does not hang on the time."""
+    with running("prove") as program:
+        assert program.communicate(text)[0].startswith(f"{place}: exactly one solution")
+
+
+LINES = [
+    '{"cells":[[1,0,1]],"name":"a"}', "", "{", '{"cells":[[1,0]]}', "[1]", '{"cells":1}', '{"cells":[[1,1,2,2]]}', "x",
+]  # fmt: skip
+BLOCKS = [
+    "1 . 1\n2 . 2\n",
+    "; a comment\n1 . 1\n",
+    "name: a\n",
+    "1 q\n",
+    "101\n202\n",
+    "1 1\npath 1: (0,0) (0,1)\n",
+    "\n",
+]
+MADE = [
+    *(("json", f"{one}\n{two}\n{three}") for one in LINES for two in LINES for three in LINES[:3]),
+    *(("plain", f"{one}\n{two}{three}") for one in BLOCKS for two in BLOCKS for three in BLOCKS),
+    ("plain", "https://a\n1 . 1\n"),
+    ("json", '{\n"cells": [[1, 1]]\n}\n'),
+    ("json", '[{"cells": [[1, 1]]}]'),
+    *TEXTS,
+]
+
+
+def coming(text):
+    return IncomingText(text.encode().splitlines(keepends=True), "standard input", slow=True)
+
+
+def whole(text, name):
+    try:
+        return [*formats.guess(text)[1]] if name is None else [*formats.iterate(text, name)]
+    except ParseError as error:
+        return [error]
+
+
+def told(found):
+    return [(str(one), one.line, one.column) if isinstance(one, ParseError) else one for one in found]
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["--from", "told from the content"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_comes_is_what_a_file_holds(named, end):
+    """The same puzzles, the same messages with the same lines and columns; or else the text is read whole."""
+    came = 0
+    for name, text in MADE:
+        asked, sent = name if named else None, text.replace("\n", end)
+        text_that_comes = coming(sent)
+        found = arriving(text_that_comes, asked)
+        if found is None:
+            assert text_that_comes.whole() == sent
+        else:
+            came += 1
+            assert told(found) == told(whole(sent, asked)), sent
+            assert text_that_comes.ended
+    assert came > 100
+
+
+def test_no_more_is_read_than_the_next_puzzle_needs():
+    taken = 0
+
+    def lines(text):
+        nonlocal taken
+        for line in text.encode().splitlines(keepends=True):
+            taken += 1
+            yield line
+
+    found = arriving(IncomingText(lines("".join(IN_JSON) * 3), "a pipe", slow=True))
+    assert [taken for _ in found] == [1, 2, 3, 4, 5, 6]
+    taken = 0
+    found = arriving(IncomingText(lines("".join(IN_PLAIN) * 2), "a pipe", slow=True))
+    assert [taken for _ in found] == [4, 8, 12, 16]
+
+
+@pytest.mark.parametrize("written", [IN_JSON, IN_PLAIN], ids=["json", "plain"])
+def test_reading_takes_time_linear_in_the_input(written):
+    def read(number):
+        assert len([*arriving(coming("".join(written) * number))]) == 2 * number
+
+    assert calls_of(lambda: read(400)) < 2.1 * calls_of(lambda: read(200))
+
+
+def test_bytes_that_are_no_text_end_the_stream_and_cost_no_answer():
+    first, second = (text.encode() for text in IN_JSON)
+    *found, last = arriving(IncomingText([b"\xef\xbb\xbf" + first, second, b"\xff\n", first], "a pipe", slow=True))
+    assert found == numlink.parse("".join(IN_JSON))
+    assert str(last) == f"a pipe is not UTF-8 text (byte {len(first + second)}). Give a text of puzzles."
+    with pytest.raises(ParseError, match=r"a pipe is not UTF-8 text \(byte 1\)"):
+        arriving(IncomingText([b"\n", b"\xff\n"], "a pipe", slow=True))
+
+
+def test_a_result_is_given_though_the_next_task_has_not_come():
+    given = threading.Event()
+
+    def tasks():
+        yield -1
+        assert given.wait(PATIENCE)
+        yield -2
+        raise OSError("the pipe broke")
+
+    found = parallel.map(abs, tasks(), workers=2, as_they_come=True)
+    assert next(found) == 1
+    given.set()
+    assert next(found) == 2
+    with pytest.raises(OSError, match="the pipe broke"):
+        next(found)
+
+
+def test_tasks_that_come_are_taken_as_they_are_wanted():
+    taken = []
+    found = parallel.map(abs, (taken.append(number) or number for number in range(1_000)), workers=2, as_they_come=True)
+    assert [next(found) for _ in range(5)] == [0, 1, 2, 3, 4]
+    assert len(taken) < 20
+    found.close()
+    assert len(taken) < 20
+
+
+def test_quiet_holds_in_the_thread_that_reads(tmp_path, capsys):
+    for name in ("a.flowfree", "b.flowfree"):
+        (tmp_path / name).write_text("2,0,1,2;0,1;2,3\n")
+    files = [tmp_path / "a.flowfree", tmp_path / "b.flowfree"]
+    for command in ("solve", "check"):
+        assert "read as format flowfree" in run_numlink(command, "--workers", 2, *files, capsys=capsys).err
+        assert run_numlink(command, "--workers", 2, "--quiet", *files, capsys=capsys).err == ""
+
+
+@pytest.mark.parametrize("command", ["solve - -", "check - - --workers 2", "export - --exclude -"])
+def test_standard_input_asked_for_twice_is_refused(command, capsys):
+    run = run_numlink(*command.split(), stdin=FIRST, capsys=capsys)
+    assert_one_line_error(run, "standard input ('-') is asked for twice")
+
+
+def test_texts_of_the_line_ends_are_read_alike():
+    assert all(items(text, name) == told(whole(text, name)) for name, text in TEXTS)
