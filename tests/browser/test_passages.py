@@ -106,6 +106,7 @@ def test_what_the_editor_saves_is_read_by_its_ending(visit, server, name, tmp_pa
     page.click("#edit-current")
     page.wait_for_selector("text=Exactly one solution.")
     file, text = downloaded(page, name)
+    assert file.endswith(formats.format_named(name).endings or (".txt",))
     (tmp_path / file).write_text(text, encoding="utf-8")
     named = [] if formats.format_named(name).recognise else ["--from", name]
     run = numlink("convert", tmp_path / file, "--to", "json", *named, capsys=capsys)

@@ -21,6 +21,7 @@ from numlink.render.drawing import draw
 from numlink.render.images import decoded, image_bytes
 from numlink.render.pdf import Fonts, outer, place
 from numlink.render.scene import compose
+from numlink.render.theme import theme_named
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -166,7 +167,8 @@ class Front:
         y -= 38 * scale
         found, cells = set(features), set(kinds)
         first, step, *others = words.general
-        general = [first, words.step if found & OF_KINDS else step, *others]
+        lettered = theme_named(self.design.theme).letters
+        general = [words.equal_letters if lettered else first, words.step if found & OF_KINDS else step, *others]
         general += [words.squares] if found & OF_KINDS and Kind.SQUARE in cells else []
         general += [text for feature, text in words.features.items() if feature in found]
         for index, text in enumerate(general, start=1):
@@ -181,9 +183,10 @@ class Front:
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
         kind = only_kind(cells)
-        if kind in EXAMPLES:
-            puzzle = example_of(kind)
-            shown = [(None, words.puzzle_step), (puzzle.solution, words.solved_step)]
+        if kind in EXAMPLES or lettered:  # the texts beside EXAMPLE speak of its numbers
+            puzzle = example_of(kind) if kind in EXAMPLES else EXAMPLE.with_solution(Solution(5, 5, EXAMPLE_PATHS))
+            solved = words.solved_letters if lettered else words.solved_step
+            shown = [(None, words.puzzle_step), (puzzle.solution, solved)]
         else:
             puzzle, shown = EXAMPLE, list(steps(words, fill=all(known.fill for known in used)))
         self.example(left, y - 20 * scale, width, puzzle, shown)
@@ -196,7 +199,8 @@ class Front:
         room = (width - 2 * gap) / 3
         for index, (solution, text) in enumerate(shown):
             at = left + index * (room + gap)
-            picture = draw(compose(puzzle, solution))
+            theme = "letters" if theme_named(self.design.theme).letters else "numbers"
+            picture = draw(compose(puzzle, solution, theme=theme))
             place(self.canvas, picture, at, top, room / max(picture.width, picture.height), self.font)
             self.paragraph("", text, at, top - room - 20 * self.scale, room, 0)
 

@@ -50,6 +50,8 @@ class Words:
     grades: tuple[str, ...]
     """The name of each grade, 1 to 5; at index 0 the title of a section of puzzles without a grade."""
     general: tuple[str, ...]
+    equal_letters: str
+    """Replaces the first text of `general` if letters stand in the cells."""
     fill: str
     blanks: str
     touch: str
@@ -66,6 +68,8 @@ class Words:
     example: str
     puzzle_step: str
     solved_step: str
+    solved_letters: str
+    """Replaces `solved_step` if letters stand in the cells."""
     first_step: str
     corner: str
     corners: str
@@ -102,6 +106,7 @@ WORDS = {
             "A path runs from a cell to a cell beside it: up, down, left or right, never diagonally.",
             "Paths do not cross, do not branch and do not share cells; no path enters a dark cell.",
         ),
+        equal_letters="Join every two equal letters by a path.",
         fill="Every cell that is not dark lies on a path.",
         blanks="Cells may stay empty.",
         touch="A path may run beside itself.",
@@ -124,6 +129,7 @@ WORDS = {
         example="An example",
         puzzle_step="The puzzle.",
         solved_step="Solved: every number has a path to its partner.",
+        solved_letters="Solved: every letter has a path to its partner.",
         first_step="The puzzle: three pairs on 5 x 5 cells.",
         corner="The 1 in the corner can only go to the right, and there its partner waits.",
         corners="An empty corner has two neighbours; as every cell lies on a path, a path turns there.",
@@ -151,6 +157,7 @@ WORDS = {
             "Ein Weg führt von Feld zu Nachbarfeld: nach oben, unten, links oder rechts, nie schräg.",
             "Wege kreuzen und verzweigen sich nicht und teilen kein Feld; kein Weg betritt ein dunkles Feld.",
         ),
+        equal_letters="Verbinde je zwei gleiche Buchstaben durch einen Weg.",
         fill="Jedes Feld, das nicht dunkel ist, liegt auf einem Weg.",
         blanks="Felder dürfen leer bleiben.",
         touch="Ein Weg darf neben sich selbst verlaufen.",
@@ -165,7 +172,7 @@ WORDS = {
             Feature.DIAGONALS: "Wo Ecken mit × markiert sind, sind auch Felder Nachbarn, die sich an einer Ecke "
             "treffen, und Wege dürfen sich dort kreuzen.",
             Feature.WRAP: "Über einen gestrichelten Rand geht ein Weg auf der anderen Seite weiter.",
-            Feature.WALLS: "Eine dicke Linie im Innern ist eine Mauer: Kein Weg geht hindurch.",
+            Feature.WALLS: "Eine dicke Linie im Innern ist eine Wand: Kein Weg geht hindurch.",
             Feature.BRIDGES: "Auf einer Brücke kreuzt ein Weg einen anderen; jeder geht geradeaus weiter.",
             Feature.LAYERS: "Ein Ring führt auf die Ebene darüber oder darunter.",
         },
@@ -175,13 +182,14 @@ WORDS = {
             Feature.TRIANGLES: "Dreiecke",
             Feature.TILING: "Vielecke",
             Feature.WRAP: "offene Ränder",
-            Feature.WALLS: "Mauern",
+            Feature.WALLS: "Wände",
             Feature.BRIDGES: "Brücken",
             Feature.LAYERS: "Ebenen",
         },
         example="Ein Beispiel",
         puzzle_step="Das Rätsel.",
         solved_step="Gelöst: Jede Zahl hat einen Weg zu ihrem Gegenstück.",
+        solved_letters="Gelöst: Jeder Buchstabe hat einen Weg zu seinem Gegenstück.",
         first_step="Das Rätsel: drei Paare auf 5 x 5 Feldern.",
         corner="Die 1 in der Ecke kann nur nach rechts, und dort wartet ihr Partner.",
         corners="Eine leere Ecke hat zwei Nachbarn; da jedes Feld auf einem Weg liegt, biegt dort ein Weg ab.",
@@ -210,6 +218,7 @@ WORDS = {
             "Les chemins ne se croisent pas, ne bifurquent pas et ne partagent aucune case ; "
             "aucun n'entre dans une case noire.",
         ),
+        equal_letters="Reliez deux à deux les lettres égales par un chemin.",
         fill="Chaque case qui n'est pas noire est sur un chemin.",
         blanks="Des cases peuvent rester vides.",
         touch="Un chemin peut longer son propre tracé.",
@@ -241,6 +250,7 @@ WORDS = {
         example="Un exemple",
         puzzle_step="La grille.",
         solved_step="Résolu : chaque nombre a un chemin vers son semblable.",
+        solved_letters="Résolu : chaque lettre a un chemin vers sa semblable.",
         first_step="La grille : trois paires sur 5 x 5 cases.",
         corner="Le 1 du coin ne peut aller qu'à droite, où son partenaire l'attend.",
         corners="Un coin vide a deux voisines ; chaque case étant sur un chemin, un chemin y tourne.",
@@ -268,6 +278,7 @@ WORDS = {
             "Un camino va de una casilla a otra contigua: arriba, abajo, izquierda o derecha, nunca en diagonal.",
             "Los caminos no se cruzan, no se ramifican ni comparten casillas; ninguno entra en una casilla oscura.",
         ),
+        equal_letters="Une cada pareja de letras iguales con un camino.",
         fill="Toda casilla que no es oscura está en un camino.",
         blanks="Puede haber casillas vacías.",
         touch="Un camino puede pasar junto a sí mismo.",
@@ -299,6 +310,7 @@ WORDS = {
         example="Un ejemplo",
         puzzle_step="El puzle.",
         solved_step="Resuelto: cada número tiene un camino hasta su pareja.",
+        solved_letters="Resuelto: cada letra tiene un camino hasta su pareja.",
         first_step="El puzle: tres parejas en 5 x 5 casillas.",
         corner="El 1 de la esquina solo puede ir a la derecha, y allí espera su pareja.",
         corners="Una esquina vacía tiene dos vecinas; como toda casilla está en un camino, un camino gira allí.",
@@ -326,6 +338,7 @@ WORDS = {
             "線はマスから隣のマスへ、上下左右に進みます。斜めには進めません。",
             "線は交差も枝分かれもせず、同じマスを二度使いません。黒いマスには入れません。",
         ),
+        equal_letters="同じ文字どうしを線で結びます。",
         fill="黒くないマスはすべて線が通ります。",
         blanks="線の通らないマスがあってもかまいません。",
         touch="線は自分自身と隣り合ってもかまいません。",
@@ -339,7 +352,7 @@ WORDS = {
             Feature.TILING: "辺を共有するマスが隣どうしです。",
             Feature.DIAGONALS: "角に×がある盤面では、角で接するマスも隣どうしで、そこでは線と線が交差できます。",
             Feature.WRAP: "破線の縁では線が反対側へ続きます。",
-            Feature.WALLS: "内側の太い線は壁です。線は通れません。",
+            Feature.WALLS: "内側の太い線は仕切りです。線は通れません。",
             Feature.BRIDGES: "橋の上では線と線が交差し、どちらもまっすぐ進みます。",
             Feature.LAYERS: "丸い穴は上か下の層へ通じています。",
         },
@@ -349,13 +362,14 @@ WORDS = {
             Feature.TRIANGLES: "三角形",
             Feature.TILING: "多角形",
             Feature.WRAP: "破線の縁",
-            Feature.WALLS: "壁",
+            Feature.WALLS: "仕切り",
             Feature.BRIDGES: "橋",
             Feature.LAYERS: "層",
         },
         example="例題",
         puzzle_step="問題。",
         solved_step="完成。どの数字も相手の数字と線でつながりました。",
+        solved_letters="完成。どの文字も相手の文字と線でつながりました。",
         first_step="問題: 5 x 5マスに三組。",
         corner="角の1は右へしか進めず、そこで相手の1につながります。",
         corners="空いている角には隣が二つしかありません。すべてのマスを通るので、線はそこで曲がります。",

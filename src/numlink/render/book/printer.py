@@ -119,7 +119,7 @@ class Printer:
         place(self.canvas, entry.answer, spot.left, spot.top - spot.heading, spot.cell, self.font)
 
     def heading(self, spot: Spot, width: float) -> None:
-        """Draw number, name and stars; below them the caption (`facts`) and a line for the time."""
+        """Draw number, name and stars; below them the caption and a line for the time."""
         entry, top = spot.entry, spot.top
         right = spot.left + width
         room = width
@@ -141,25 +141,29 @@ class Printer:
             self.link(f"answer {entry.number}", spot.left, top - 28, min(room, 150))
 
     def caption(self, entry: NumberedProblem, room: float) -> str:
-        """The caption over a puzzle; if it is wider than `room` points, the answer's page is shortened to '> 12'."""
-        facts = self.facts(entry)
-        found = " · ".join(facts)
-        page = self.plan.answer_page.get(entry.number)
-        if page is None or self.canvas.stringWidth(self.font.printable(found), self.font.text, SMALL) <= room:
-            return found
-        return " · ".join([*facts[:-1], f"> {page}"])
+        """The caption over a puzzle: size, remark, features, rules if they vary, and the page of its answer.
 
-    def facts(self, entry: NumberedProblem) -> list[str]:
-        """The parts of a puzzle's caption: size, remark, features, rules if they vary, and the answer's page last."""
-        facts = [entry.size]
-        if entry.problem.note is not Remark.NONE:
-            facts.append(self.words.several if entry.problem.note is Remark.SEVERAL else self.words.unproven)
-        facts += [self.words.named[feature] for feature in entry.puzzle.layout.features()]
-        if len(self.rules) > 1:
-            facts.append(str(entry.puzzle.rules))
-        if entry.number in self.plan.answer_page:
-            facts.append(self.words.answer_on.format(self.plan.answer_page[entry.number]))
-        return facts
+        If it is wider than `room` points, the page is shortened to '> 12'; then features and size, which the board
+        itself shows, are left out.
+        """
+        words, page = self.words, self.plan.answer_page.get(entry.number)
+        noted: dict[Remark, list[str]] = {Remark.NONE: [], Remark.SEVERAL: [words.several]}
+        told = noted.get(entry.problem.note, [words.unproven])
+        features = [words.named[feature] for feature in entry.puzzle.layout.features()]
+        rules = [str(entry.puzzle.rules)] if len(self.rules) > 1 else []
+        answer = [] if page is None else [words.answer_on.format(page)]
+        short = [] if page is None else [f"> {page}"]
+        found = ""
+        for facts in (
+            [entry.size, *told, *features, *rules, *answer],
+            [entry.size, *told, *features, *rules, *short],
+            [entry.size, *told, *rules, *short],
+            [*told, *rules, *short],
+        ):
+            found = " · ".join(facts)
+            if self.canvas.stringWidth(self.font.printable(found), self.font.text, SMALL) <= room:
+                break
+        return found
 
     def stars(self, grade: int, right: float, middle: float) -> None:
         """Draw five stars ending at x = `right`, as many of them filled as the grade says."""
