@@ -1,0 +1,54 @@
+"""What a book says: captions with the rules, letters where letters stand, the words of the page."""
+
+import pytest
+
+from numlink import generate_classic
+from numlink.game.texts import LANGUAGES, page_texts
+from numlink.model.kinds.names import Feature, Kind
+from numlink.model.rules import EVERY_RULES
+from numlink.render.book.book import book
+from numlink.render.book.design import Design
+from numlink.render.book.phrases import WORDS, Language
+from tests.pdfs import read
+from tests.samples_of_kinds import KINDS, board_of_kind
+
+
+@pytest.mark.parametrize("language", Language)
+def test_rules_and_answers_page_stand_whole_over_every_puzzle(language):
+    """Where rules vary nothing else tells them apart, so that the caption leaves out what the board itself shows."""
+    boards = [board_of_kind(kind).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
+    content = read(book(boards, Design(language=language, per_page=6)))
+    lines = [line for page in content.pages[2:] for line in page.extract_text().splitlines() if " · " in line]
+    assert len(lines) == len(boards)
+    assert not [line for line in lines if line.endswith("...")]
+    for rules in EVERY_RULES:
+        assert sum(f" {rules} " in f" {line} " for line in lines) == len(KINDS)
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("kind", [Kind.SQUARE, Kind.HEX], ids=str)
+def test_a_book_with_letters_speaks_of_letters(language, kind):
+    puzzle = generate_classic(9, seed=0) if kind is Kind.SQUARE else board_of_kind("hex")
+    words = WORDS[language]
+
+    def said(theme):
+        return "".join(read(book([puzzle], Design(language=language, theme=theme))).pages[1].extract_text().split())
+
+    def has(theme, text):
+        return "".join(text.split()) in said(theme)
+
+    for theme in ("letters", "colour-letters"):
+        assert has(theme, words.equal_letters)
+        assert has(theme, words.solved_letters)
+        assert not has(theme, words.general[0])
+        assert "1" not in said(theme).split("".join(words.example.split()))[1]
+    assert has("numbers", words.general[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wall_is_called_so_on_the_page_and_in_a_book(language):
+    """And no solid cell is: on the page another word means these."""
+    words, page = WORDS[Language(language)], page_texts(language)
+    told = [words.features[Feature.WALLS], words.named[Feature.WALLS], page["onwalls"], page["withwalls"]]
+    assert page["wall"] in words.features[Feature.WALLS]
+    assert not [text for text in told if page["solid"].lower() in text.lower()]
