@@ -69,6 +69,22 @@ def test_check_answers_as_soon_as_it_knows_that_there_are_several(workers):
         assert [answer.get("name") for answer in found] == ["first", "second"]
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_samples_are_written_as_they_are_drawn(options):
+    with running("sample", "--seed", "1", "--count", 10**15, *options) as program:
+        program.stdin.write(FIRST)
+        program.stdin.close()
+        assert len([program.stdout.readline() for _ in range(20)][-1]) > 1
+
+
+def test_samples_are_the_same_with_any_number_of_workers(capsys):
+    asked = ("sample", "--seed", 1, "--count", 20, "--rules", "free")
+    board = "1 . . 2\n. . . .\n1 . . 2\n"
+    one, two = (run_numlink(*asked, *more, stdin=board, capsys=capsys) for more in ((), ("--workers", 2)))
+    assert one == two
+    assert one.out.count("path 1: ") == 20
+
+
 def test_puzzles_pass_through_several_programs_as_they_are_made():
     """`new` ends each puzzle with its empty line: whoever reads it need not wait for the next one."""
     with running("new", "5", "--seed", "1", "--count", "1000000") as maker, running("solve", "-", "--pick", "1") as one:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -56,11 +56,21 @@ def _drawn(
     workers: int,
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
     """(place, puzzle with a random solution), `count` times for each puzzle; (place, error) for one without answer."""
-    draw = partial(_answer, number=count, rules=rules, seed=random_seed() if seed is None else seed, budget=budget)
+    seed = random_seed() if seed is None else seed
+    draw = partial(_answer if workers == 1 else _whole_answer, number=count, rules=rules, seed=seed, budget=budget)
     for place, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
-        yield from [(place, found)] if isinstance(found, NumlinkError) else [(place, puzzle) for puzzle in found]
+        if isinstance(found, NumlinkError):
+            yield place, found
+        else:
+            yield from ((place, puzzle) for puzzle in found)
 
 
-def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> list[Puzzle]:
+def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> Iterable[Puzzle]:
+    """The puzzle with each of its samples, which are drawn one by one."""
     puzzle = puzzle.with_rules(rules)
-    return [puzzle.with_solution(found) for found in samples(puzzle, number, seed=seed, budget=budget)]
+    return map(puzzle.with_solution, samples(puzzle, number, seed=seed, budget=budget))
+
+
+def _whole_answer(puzzle: Puzzle, **options: Any) -> list[Puzzle]:
+    """What `_answer` returns, drawn at once, as other processes hand it on."""
+    return [*_answer(puzzle, **options)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from numlink.engine.frontier.race import Race
@@ -59,13 +59,14 @@ def sample(
     >>> sample(Puzzle.from_rows([[1, 0, 2], [1, 0, 2]]), seed=1).paths
     ((0, 3), (2, 1, 4, 5))
     """
-    return samples(puzzle, 1, rules=rules, seed=seed, budget=budget)[0]
+    return next(samples(puzzle, 1, rules=rules, seed=seed, budget=budget))
 
 
 def samples(
     puzzle: Puzzle, number: int, *, rules: RulesLike | None = None, seed: int | None = None, budget: Seconds = None
-) -> list[Solution]:
-    """`number` independent samples, the first of them that of `sample`; the solutions are counted once.
+) -> Iterator[Solution]:
+    """`number` independent samples, the first of them that of `sample`; the solutions are counted once, in this call,
+    and each sample is drawn when it is asked for.
 
     Arguments and errors as for `sample`.
     """
@@ -73,7 +74,7 @@ def samples(
     board = Board(puzzle, rules)
     known = _all_ways(board, clock, "a solution could be drawn")
     stream = Random(seed_of(seed))
-    return [board.solution(board.marked(known.sample(stream))) for _ in range(number)]
+    return (board.solution(board.marked(known.sample(stream))) for _ in range(number))
 
 
 def heat(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Heat:
