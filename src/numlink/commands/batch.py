@@ -12,11 +12,18 @@ from typing import Any
 
 import click
 
-from numlink import formats
 from numlink.commands.board_options import BOARD_OPTIONS, CHOSEN, board_asked, board_of, board_options
 from numlink.commands.messages import complain, say
-from numlink.commands.options import claim_option, new_rules_option, progress_option, quiet_option, seed_option
+from numlink.commands.options import (
+    STANDARD,
+    claim_option,
+    new_rules_option,
+    progress_option,
+    quiet_option,
+    seed_option,
+)
 from numlink.commands.progress import Progress
+from numlink.commands.sources import file_name, file_text
 from numlink.commands.wishes import clues_in, size_of_clues, wish_options
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
@@ -73,7 +80,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         _refuse_beside_resume(resume, given | ({} if config is None else {"config": config}))
     else:
         seed_is_told, count = "seed" in given, None
-        text = None if config is None else formats.read_text(config)
+        text = None if config is None else file_text(config)
         with _naming(config):
             given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
@@ -131,7 +138,7 @@ def _naming(config: str | None) -> Iterator[None]:
     except InputError as error:
         if config is None:
             raise
-        raise InputError(f"{config}: {error}") from None
+        raise InputError(f"{config if config != STANDARD else file_name(config)}: {error}") from None
 
 
 def _configured(text: str | None) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from numlink import formats
-from numlink.commands.options import Decorated, wish_option
+from numlink.commands.options import STANDARD, Decorated, wish_option
+from numlink.commands.sources import file_name, file_text
 from numlink.errors import InputError, ParseError
 from numlink.formats.layouts import LayoutDraft
 from numlink.making.recipe import Spec, laid_on
@@ -66,16 +67,16 @@ def _board(_: click.Context, __: click.Parameter, text: str | None) -> Kind | Ti
 
 def board_asked(text: str) -> Kind | Tiling:
     """The kind of board that a word names, or the polygons in a file; raises InputError for anything else."""
-    if text in {kind.value for kind in Kind} or not Path(text).suffix:
+    if text in {kind.value for kind in Kind} or not (Path(text).suffix or text == STANDARD):
         return kind_of(text)
     from numlink.formats.polygon_files import read_tiling  # only now, with the reader of XML
 
     try:
-        return read_tiling(formats.read_text(text))
+        return read_tiling(file_text(text))
     except ParseError:
         raise
     except InputError as error:
-        raise InputError(f"{Path(text).name}: {error}") from None
+        raise InputError(f"{file_name(text)}: {error}") from None
 
 
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
@@ -135,14 +136,16 @@ def board_in(path: str) -> Puzzle:
 
 def _only_board(path: str) -> Puzzle:
     found: list[Puzzle] = []
-    for item in islice(formats.iterate(formats.read_text(path)), 2):
+    for item in islice(formats.iterate(file_text(path)), 2):
         if isinstance(item, ParseError):
-            raise InputError(f"{Path(path).name}: {item}")
+            raise InputError(f"{file_name(path)}: {item}")
         found.append(item)
     if not found:
-        raise InputError(f"{path} holds no board. Give one whose solid cells are X.")
+        raise InputError(f"{file_name(path)} holds no board. Give one whose solid cells are X.")
     if len(found) > 1:
-        raise InputError(f"{path} holds several boards, and only one is asked for. Give a file with that one.")
+        raise InputError(
+            f"{file_name(path)} holds several boards, and only one is asked for. Give a file with that one."
+        )
     return found[0]
 
 
@@ -172,13 +175,13 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     layout = Spec(width, height, 0, **laid).grid.layout
     if text.lstrip().startswith("("):
         return _given(key, text, width, height, layout)
-    if not os.path.exists(text):
+    if text != STANDARD and not os.path.exists(text):
         raise InputError(
             f"{key} are {', '.join(CHOSEN[key])}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
             f"there is no file {text[:60]!r}."
         )
     found = board_in(text)
-    name = Path(text).name
+    name = file_name(text)
     for what, theirs, ours in (
         ("size", size_in_words(found), sides_in_words(width, height, layout.tiling)),
         ("kind", found.layout.kind, layout.kind),

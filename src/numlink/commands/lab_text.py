@@ -8,8 +8,8 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
+from numlink.commands.sources import require_standard_input
 from numlink.errors import InputError
 from numlink.files import unreadable
 
@@ -61,10 +61,7 @@ def text_of(source: str) -> str:
                 return decoded(file.read())
         except OSError as error:
             raise unreadable(source, error, "Name a file with a program's output.") from None
-    if sys.stdin is None:
-        raise InputError("standard input is closed. Name a file.")
-    if sys.stdin.isatty():
-        say("reading a program's output from the terminal; end it with Ctrl-D.")
+    require_standard_input("a program's output")
     return decoded(sys.stdin.buffer.read())
 
 

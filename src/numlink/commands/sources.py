@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import chain, islice
+from pathlib import Path
 from typing import BinaryIO, TextIO
 
 import click
@@ -99,6 +100,16 @@ def source_text(source: str) -> str:
     return formats.read_text(source) if coming is None else coming.whole()
 
 
+def file_text(path: str) -> str:
+    """The text of a file that an option names, or of standard input ('-')."""
+    return source_text(path) if path == STANDARD else formats.read_text(path)
+
+
+def file_name(path: str) -> str:
+    """What messages call a file that an option names."""
+    return "standard input" if path == STANDARD else Path(path).name
+
+
 def _coming(source: str) -> IncomingText | None:
     """The text of standard input, a named pipe or a device; None for a file or a URL."""
     if source == STANDARD:
@@ -108,8 +119,9 @@ def _coming(source: str) -> IncomingText | None:
     return IncomingText(_parts(lambda: open(source, "rb"), source), source, slow=True)
 
 
-def _standard_input() -> IncomingText:
-    """The text of standard input; raises InputError where it is closed, or was asked for before by the same command."""
+def require_standard_input(what: str = "a puzzle") -> None:
+    """Raise InputError where standard input is closed, or was asked for before by the same command; on a terminal, say
+    that `what` is read from there."""
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
     context = click.get_current_context(silent=True)
@@ -118,7 +130,11 @@ def _standard_input() -> IncomingText:
     if context is not None:
         context.meta[ASKED] = True
     if sys.stdin.isatty():
-        say("reading a puzzle from the terminal; end it with Ctrl-D.")
+        say(f"reading {what} from the terminal; end it with Ctrl-D.")
+
+
+def _standard_input() -> IncomingText:
+    require_standard_input()
     slow = _is_slow(sys.stdin)
     return IncomingText(_parts(partial(_opened, sys.stdin, slow=slow), "standard input"), "standard input", slow=slow)
 

@@ -10,6 +10,7 @@ import click
 from numlink.commands.board_options import board_in
 from numlink.commands.messages import say
 from numlink.commands.options import Decorated, wish_option
+from numlink.commands.sources import file_name
 from numlink.errors import InputError
 from numlink.making.wishes import WISHES, Difficulty, difficulty_of, symmetry_fields, symmetry_wished, symmetry_word
 from numlink.model.kinds.tiling import Tiling
@@ -96,7 +97,7 @@ def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> 
         )
     found = tuple(cell for cell, content in enumerate(board.cells) if content)
     if not found:
-        raise InputError(f"{path} marks no cell. Mark those where numbers may stand with X.")
+        raise InputError(f"{file_name(path)} marks no cell. Mark those where numbers may stand with X.")
     return found
 
 

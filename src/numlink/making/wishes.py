@@ -467,7 +467,7 @@ _TABLE = (
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
-         help="Take size, solid cells, walls, bridges and layers from the board in FILE."),
+         help="Take size, solid cells, walls, bridges and layers from the board in FILE ('-': standard input)."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
          help="Kind of cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
          "polygons (.json, .svg), which are neighbours if they share a side. Default: square."),
@@ -493,7 +493,7 @@ _TABLE = (
          help="How much the puzzle misleads, as `numlink rate` measures it: plain, sly or devious. Default: any."),
     Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),
     Wish("clues", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
-         help="Put numbers only on the cells that are no '.' on the board in FILE."),
+         help="Put numbers only on the cells that are no '.' on the board in FILE ('-': standard input)."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}
