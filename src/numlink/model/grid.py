@@ -34,7 +34,7 @@ from operator import index
 from numlink.errors import InputError
 from numlink.model.arguments import instance, whole
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, whole_size_in_words
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
@@ -185,18 +185,11 @@ class Grid:
 
     def position(self, cell: int) -> Coordinates:
         """The `(row, column)` of a cell, or with layers its `(layer, row, column)`."""
-        row, column = divmod(cell, self.width)
-        return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)
+        return position_on(self, cell)
 
     def where(self, cell: int) -> str:
         """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
-        if self.layout.tiling is not None:
-            return f"cell {cell + 1}"
-        row, column = divmod(cell, self.width)
-        if self.layout.layers == 1:
-            return f"row {row + 1}, column {column + 1}"
-        layer, row = divmod(row, self.height)
-        return f"layer {layer + 1}, row {row + 1}, column {column + 1}"
+        return place_in_words(self, cell)
 
     def open_cells(self) -> Iterator[int]:
         """The cells that a path may enter, in row-major order."""
@@ -348,18 +341,18 @@ class Grid:
         return [*range(self.size), *sorted(self.layout.bridges)]
 
     def track(self, cell: int, beside: int) -> int:
-        """The track of `cell` on which its link to the neighbouring cell `beside` ends.  O(bridges) on a bridge."""
+        """The track of `cell` on which its link to the neighbouring cell `beside` ends."""
         bridges = self.layout.bridges
         if cell not in bridges or cell // self.width == beside // self.width:
             return cell
-        return self.size + sorted(bridges).index(cell)
+        return _tracks_down(bridges, self.size)[cell]
 
     def track_links(self) -> list[tuple[int, int]]:
         """The two tracks that each link joins, in the order of `links()`, that of the smaller cell first.  O(cells)."""
         links = self.links()
         if not self.layout.bridges:
             return links
-        down = {cell: self.size + index for index, cell in enumerate(sorted(self.layout.bridges))}
+        down = _tracks_down(self.layout.bridges, self.size)
         return [
             (first, second)
             if first // self.width == second // self.width
@@ -377,10 +370,9 @@ class Grid:
         """
         if self.layout is PLAIN:
             return 4, self._rectangle()
-        bridges = sorted(self.layout.bridges)
         directions = len(self.slots(0))
-        flat = [-1] * (directions * (self.size + len(bridges)))
-        down = {cell: self.size + index for index, cell in enumerate(bridges)}
+        down = _tracks_down(self.layout.bridges, self.size)
+        flat = [-1] * (directions * (self.size + len(down)))
         for cell in self.open_cells():
             for direction, other in enumerate(self.slots(cell)):
                 if other < 0 or other in self.solids or self.walled(cell, other):
@@ -482,6 +474,12 @@ class Grid:
             for flip, down, right in product(range(2 if layers > 1 else 1), rows, columns):
                 shifted = moved(lies.grid, down, right, upside_down=bool(flip))
                 yield Placement(shifted.grid, tuple(shifted.places[cell] if cell >= 0 else -1 for cell in lies.places))
+
+
+@lru_cache(maxsize=GRIDS_KEPT)
+def _tracks_down(bridges: frozenset[int], size: int) -> dict[int, int]:
+    """Bridge -> its track straight down, on a board of `size` cells."""
+    return {cell: size + index for index, cell in enumerate(sorted(bridges))}
 
 
 @lru_cache(maxsize=GRIDS_KEPT)

@@ -30,7 +30,7 @@ from enum import Enum
 from operator import index
 from typing import Protocol
 
-from numlink.errors import InputError
+from numlink.errors import InputError, unknown_name
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
@@ -171,8 +171,7 @@ def _named(kind: type[Enum], value: object, what: str) -> Enum:
     try:
         return kind(value)
     except ValueError:
-        words = ", ".join(member.value for member in kind)
-        raise InputError(f"{value!r:.40} names no {what}. Use one of {words}.") from None
+        raise unknown_name(what, value, (member.value for member in kind)) from None
 
 
 PLAIN = Layout()
@@ -190,6 +189,20 @@ class Laid(Protocol):
 
     @property
     def layout(self) -> Layout: ...
+
+
+def position_on(board: Laid, cell: int) -> tuple[int, ...]:
+    """The `(row, column)` of a cell, or with layers its `(layer, row, column)`; see `Grid.position`."""
+    row, column = divmod(cell, board.width)
+    return (row, column) if board.layout.layers == 1 else (*divmod(row, board.height), column)
+
+
+def place_in_words(board: Laid, cell: int) -> str:
+    """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
+    if board.layout.tiling is not None:
+        return f"cell {cell + 1}"
+    parts = ("row", "column") if board.layout.layers == 1 else ("layer", "row", "column")
+    return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, position_on(board, cell), strict=True))
 
 
 def size_in_words(board: Laid) -> str:

@@ -16,7 +16,7 @@ from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
-from numlink.model.layout import PLAIN, Layout, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, place_in_words, whole_size_in_words
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -346,7 +346,7 @@ class Puzzle:
 
     def where(self, cell: int) -> str:
         """How messages name a cell; see `Grid.where`."""
-        return Grid(self.width, self.height, layout=self.layout).where(cell)
+        return place_in_words(self, cell)
 
     @property
     def pairs(self) -> int:

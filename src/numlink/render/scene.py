@@ -14,12 +14,13 @@ from numlink.model.judge import of_other_size
 from numlink.model.kinds.names import Feature
 from numlink.model.layout import Wrap, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
+from numlink.model.words import counted
 from numlink.render.ground import needed
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
-"""A description names the cells of the pairs, and the solid cells, only of at most so many: else it is too long to
-listen to.
+"""A description names the cells of the pairs, the solid cells and the bridges only of at most so many: else it is too
+long to listen to.
 """
 
 
@@ -90,7 +91,7 @@ def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
 def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     """The board in words, for readers who cannot see it."""
     parts = [
-        f"A Numberlink board of {_extent(puzzle)} with {_count(puzzle.pairs, 'pair')}"
+        f"A Numberlink board of {_extent(puzzle)} with {counted(puzzle.pairs, 'pair')}"
         f"{_beyond(puzzle)}, rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
     ]
     if puzzle.pairs <= PAIRS_TOLD:
@@ -117,15 +118,14 @@ def _beyond(puzzle: Puzzle) -> str:
     if puzzle.layout.plain:
         return ""
     layout = puzzle.layout
+    bridges = counted(len(layout.bridges), "bridge")
+    if len(layout.bridges) <= PAIRS_TOLD:
+        bridges = "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges)))
     found = {
         layout.pattern.feature: layout.pattern.described,
         Feature.WRAP: f"its {'rows and columns' if layout.wrap is Wrap.BOTH else layout.wrap.value} wrap round",
-        Feature.WALLS: _count(len(layout.walls), "wall"),
-        Feature.BRIDGES: "bridges at " + "; ".join(map(puzzle.where, sorted(layout.bridges))),
+        Feature.WALLS: counted(len(layout.walls), "wall"),
+        Feature.BRIDGES: bridges,
         Feature.LAYERS: f"{layout.layers} layers",
     }
     return "".join(f", {found[feature]}" for feature in layout.features())
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -1,0 +1,74 @@
+"""What large boards with many bridges and walls take: work grows as the board does, and no faster."""
+
+import pytest
+
+from numlink import Layout, Puzzle, Solution, check, svg
+from numlink.model import grid
+from tests.work import calls_of
+
+
+def bridges(side):
+    """A bridge at every second row and column."""
+    return Layout(bridges=[row * side + column for row in range(1, side - 1, 2) for column in range(1, side - 1, 2)])
+
+
+def walls(side):
+    """A wall at the right of every second cell of every second row."""
+    places = [row * side + column for row in range(0, side, 2) for column in range(0, side - 1, 2)]
+    return Layout(walls=[(cell, cell + 1) for cell in places])
+
+
+def layers(side):
+    """A second layer, which every second cell of the first leads to."""
+    return Layout(layers=2, vias=range(0, side * side, 2))
+
+
+def nearly_empty(side, layout):
+    """A board with one number, and a path of one cell: every other cell has a fault."""
+    size = side * side * layout.layers
+    return Puzzle(side, side, (1, *[0] * (size - 2), 1), layout=layout), Solution(side, side, ((0,),), layout)
+
+
+def in_rows(side, layout):
+    """A board whose rows are paths, if it has no walls and layers: every bridge is crossed one way only."""
+    paths = [range(first, first + side) for first in range(0, side * side * layout.layers, side)]
+    solution = Solution(side, side, paths, layout)
+    return Puzzle.from_solution(solution), solution
+
+
+@pytest.mark.parametrize("made", [nearly_empty, in_rows])
+@pytest.mark.parametrize("laid", [bridges, walls, layers])
+def test_all_faults_of_a_board_are_found_in_linear_time(made, laid):
+    """A board of 81x81 with 1 600 bridges or walls took 45 s to check: each fault laid the whole board anew."""
+    work = {}
+    for side in (11, 21):
+        puzzle, solution = made(side, laid(side))
+        check(puzzle, solution)
+        work[side] = calls_of(lambda puzzle=puzzle, solution=solution: check(puzzle, solution, "no-touch"))
+    assert work[21] < 5 * work[11], work
+
+
+def test_the_tracks_of_bridges_are_numbered_once():
+    """They were sorted at each cell of a path over a bridge."""
+    puzzle, solution = in_rows(21, bridges(21))
+    grid._tracks_down.cache_clear()
+    assert len(check(puzzle, solution)) == 100
+    assert grid._tracks_down.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("laid", [bridges, walls, layers])
+def test_a_picture_is_drawn_in_linear_time(laid):
+    """Of many bridges the description says how many there are, as of many solid cells: their places were too long to
+    listen to, and each of them laid the whole board anew."""
+    work = {}
+    for side in (11, 21):
+        puzzle, _ = nearly_empty(side, laid(side))
+        svg(puzzle)
+        work[side] = calls_of(lambda puzzle=puzzle: svg(puzzle))
+    assert work[21] < 5 * work[11], work
+
+
+def test_a_description_names_the_places_of_few_bridges_only():
+    assert "25 bridges" not in svg(nearly_empty(11, bridges(11))[0])
+    assert "bridges at row 2, column 2; row 2, column 4" in svg(nearly_empty(11, bridges(11))[0])
+    assert ", 36 bridges, " in svg(nearly_empty(13, bridges(13))[0])
