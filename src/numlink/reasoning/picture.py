@@ -126,7 +126,8 @@ def board(
         for kind, pairs in links.items()
     )
     old_overs = sketch.overs(links["old"])
-    new_overs = [over for over in sketch.overs(links["old"] + links["new"] + links["try"]) if over not in old_overs]
+    before_now = {*old_overs}
+    new_overs = [over for over in sketch.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
     for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
         marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
     seen = _drawn("filled" if sketch.empty() else "seen", sketch.cells(open_cells(puzzle, cells)))

@@ -110,7 +110,8 @@ def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
     first = situation.pair(*situation.track_links[steps[0].conclusion[0][0]])
     why = "other ways join two numbers or close a ring (in the picture)"
     all_of_them = Told(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
-    return [all_of_them if told is alike[0] else told for told in found if told is alike[0] or told not in alike]
+    others = {id(told) for told in alike[1:]}
+    return [all_of_them if told is alike[0] else told for told in found if id(told) not in others]
 
 
 def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:

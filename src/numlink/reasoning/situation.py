@@ -125,9 +125,12 @@ class Situation:
 
     def number_through(self, cell: int) -> int:
         """The number of the line on which `cell` is, at its end or inside; 0 if it has none yet."""
-        piece, around = [cell], linked_cells(self.track_links, self.engine.states())
+        around = linked_cells(self.track_links, self.engine.states())
+        piece, met = [cell], {cell}
         for track in piece:  # `piece` grows during the loop
-            piece += [other for other in around.get(track, ()) if other not in piece]
+            fresh = [other for other in around.get(track, ()) if other not in met]
+            piece += fresh
+            met.update(fresh)
         return max(map(self.content, piece))
 
     def is_tip(self, cell: int) -> bool:

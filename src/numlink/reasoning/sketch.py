@@ -4,6 +4,7 @@ of a cell.  picture.py chooses the colours.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -115,12 +116,13 @@ class GroundSketch(Sketch):
         return found
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        across = [cell for pair in links if self._level(pair) for cell in pair if cell in self.puzzle.layout.bridges]
-        places = [self.centre(cell) for cell in sorted({cell for cell in across if across.count(cell) == 2})]
+        bridges = self.puzzle.layout.bridges
+        across = Counter(cell for pair in links if self._level(pair) for cell in pair if cell in bridges)
+        places = [self.centre(cell) for cell, count in sorted(across.items()) if count == 2]
         return [Line(((x - 0.3, y), (x + 0.3, y))) for x, y in places]
 
     def _climbs(self, pair: Pair) -> bool:
-        plane = self.puzzle.grid.plane
+        plane = self.puzzle.width * self.puzzle.height
         return pair[0] // plane != pair[1] // plane
 
     def _level(self, pair: Pair) -> bool:
