@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -59,6 +59,15 @@ class NumlinkError(Exception):
 
 class InputError(NumlinkError, ValueError):
     """An argument, a file or a text that cannot be used; the message says what to give instead.  Also a ValueError."""
+
+
+def unknown_name(what: str, name: object, known: Iterable[str]) -> InputError:
+    """The error for a name that is not among `known`; `what` says what it should name.
+
+    >>> print(unknown_name("mode", "gray", ["light", "dark"]))
+    'gray' names no mode. Use one of light, dark.
+    """
+    return InputError(f"{name!r:.40} names no {what}. Use one of {', '.join(known)}.")
 
 
 class ParseError(InputError):

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import numlink
-from numlink import Grid, Layout, Puzzle, Solution, render, svg
+from numlink import Grid, InputError, Layout, Puzzle, Solution, render, svg
 from numlink.making.shapes import shaped
 from numlink.model.kinds.names import Kind
 from numlink.model.words import written
@@ -137,9 +137,9 @@ def test_a_growing_picture_and_another_boards_solution_are_refused():
     layout = Layout(bridges=[4])
     puzzle = Puzzle.from_rows([[-1, 2, -1], [1, 0, 1], [-1, 2, -1]], layout=layout)
     solution = Solution(3, 3, ((3, 4, 5), (1, 4, 7)), layout)
-    with pytest.raises(numlink.InputError, match="row 2, column 2: a bridge"):
+    with pytest.raises(InputError, match="row 2, column 2: a bridge"):
         Options(motion=Motion.GROWTH).drawing(puzzle.with_solution(solution))
-    with pytest.raises(numlink.InputError, match="the solution is for another kind of board"):
+    with pytest.raises(InputError, match="the solution is for another kind of board"):
         svg(puzzle, Solution(3, 3, ((3, 4, 5), (1, 4, 7))))
 
 
@@ -211,3 +211,10 @@ def test_in_a_terminal_every_path_can_be_followed_from_end_to_end(kind):
 def test_a_page_of_puzzles_says_what_a_board_has():
     puzzle = Puzzle(3, 3, (1, 0, 1, 2, 0, 2, 0, 0, 0), layout=Layout(wrap="rows", walls=[(0, 1)]))
     assert "3x3, with wraps and walls, rules cover" in page([puzzle], Options())
+
+
+@pytest.mark.parametrize("name", render.names())
+def test_without_a_puzzle_no_kind_of_picture_is_made(name):
+    """The message ended in a blank, without a remedy, or was different for each kind."""
+    with pytest.raises(InputError, match=r"at least one( puzzle)?\.$"):
+        render.picture_named(name).draw([], Options())

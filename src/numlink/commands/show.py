@@ -25,7 +25,7 @@ from numlink.commands.options import (
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_output, write_texts
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError, NumlinkError, unknown_name
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
 from numlink.model.layout import whole_size_in_words
@@ -125,8 +125,7 @@ def _show(
     elif to_format is None or to_format in formats.names():
         write_texts(found, output, report, formats.format_named(to_format or "plain"))
     else:
-        known = ", ".join([*DRAWN_TEXT, *render.names(), *formats.names()])
-        raise InputError(f"{to_format!r} names no format. Use one of {known}.")
+        raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names()])
 
 
 def _write(content: bytes, output: str | None) -> None:

@@ -28,7 +28,7 @@ from typing import Protocol
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.random import Random
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, unknown_name
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, Efforts, Misleading, write_effort
@@ -151,7 +151,7 @@ class Judged:
 def grade_named(name: str) -> Grade:
     """The grade with this name; raises InputError for any other word."""
     if name not in ORDERED:
-        raise InputError(f"{name!r} names no difficulty. Use one of {', '.join(ORDERED)}, or any.")
+        raise unknown_name("difficulty", name, [*ORDERED, "any"])
     return ORDERED[name]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from numlink.errors import InputError
+from numlink.errors import InputError, unknown_name
 from numlink.model.arguments import text
 
 
@@ -42,7 +42,7 @@ class Rules:
         for (fill, touch), known in _NAMES.items():
             if name == known:
                 return cls(fill=fill, touch=touch)
-        raise InputError(f"{name[:40]!r} names no rules. Use one of {', '.join(_NAMES.values())}.")
+        raise unknown_name("rules", name, _NAMES.values())
 
     @classmethod
     def of(cls, rules: RulesLike) -> Rules:
@@ -109,7 +109,7 @@ class Claim(StrEnum):
         try:
             return claim if isinstance(claim, cls) else cls(str(claim).lower())
         except ValueError:
-            raise InputError(f"{claim!r:.40} names no claim. Use one of {', '.join(cls)}.") from None
+            raise unknown_name("claim", claim, cls) from None
 
 
 ClaimWord: TypeAlias = Literal["unique", "strict"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from numlink.model.words import spelled
 from numlink.reasoning.deduce import read_record
 from numlink.reasoning.position import draw, linked_cells
 from numlink.reasoning.rules import Rule
@@ -68,8 +69,8 @@ def _branch(situation: Situation, around: dict[int, list[int]], _: list[list[int
     for cell, others in sorted(around.items()):
         is_end = situation.content(cell) > 0
         if len(others) > (1 if is_end else 2):
-            many = ("two", "three", "four", "five", "six", "seven", "eight")[len(others) - 2]
-            return f"{situation.at(cell)} would get {many} links, and may have {'one' if is_end else 'two'}.", (cell,)
+            many, may = spelled(len(others), "link"), "one" if is_end else "two"
+            return f"{situation.at(cell)} would get {many}, and may have {may}.", (cell,)
     return None
 
 

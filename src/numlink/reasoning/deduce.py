@@ -31,9 +31,9 @@ def deduce(
 
     Every rule looks at the position alone, not at conclusions of other rules.  A link that several rules decide is in
     one step only, with the first reason found; with `rules` given, in a step of each of these.  A contradiction is a
-    step without a conclusion.  Rules that are unsound
-    under the puzzle's rules give no steps: U1 and U2 need `assume` UNIQUE, and the no-touch rules need STRICT if
-    touching is allowed.  O(labels · cells) for A5, O(width² height²) for A7, linear in the board for the others.
+    step without a conclusion.  Rules that are unsound under the puzzle's rules give no steps: U1 and U2 need `assume`
+    UNIQUE, and the no-touch rules need STRICT if touching is allowed.  O(labels · cells) for A5, O(width² height²) for
+    A7, linear in the board for the others.
 
     Raises InputError for an unknown name of a rule or an assumption.
     """

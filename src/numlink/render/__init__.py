@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError
+from numlink.errors import unknown_name
 
 if TYPE_CHECKING:
     from numlink.render.picture import Options, Picture
@@ -35,7 +35,7 @@ def endings() -> list[str]:
 def picture_named(name: str) -> Picture:
     """The kind of picture with this name; raises InputError for an unknown one."""
     if name not in _HOMES:
-        raise InputError(f"{name!r} names no kind of picture. Use one of {', '.join(_HOMES)}.")
+        raise unknown_name("kind of picture", name, _HOMES)
     picture: Picture = import_module(_HOMES[name][0]).PICTURE
     return picture
 

@@ -35,7 +35,8 @@ RAIL = 0.27
 
 @dataclass(slots=True)
 class Sides:
-    """The sides of all cells, sorted: `thin` between two cells, `walls`, `rim`, and `wraps` where the board wraps."""
+    """The sides of all cells, by what is behind them: `thin` another cell, `walls` a wall, `rim` nothing, `wraps` the
+    cell over the rim."""
 
     thin: list[Segment] = field(default_factory=list)
     walls: list[Segment] = field(default_factory=list)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from numlink.errors import InputError
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import draw
-from numlink.render.picture import Options, Picture
+from numlink.render.picture import Options, Picture, require_some
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, escape, write
 from numlink.render.theme import Mode
@@ -29,8 +28,7 @@ summary{cursor:pointer;padding:.4rem 0}
 
 def page(puzzles: list[Puzzle], options: Options) -> str:
     """An HTML page of puzzles, with the answers of puzzles that have a solution; raises InputError for no puzzle."""
-    if not puzzles:
-        raise InputError("there is no puzzle to draw.")
+    require_some(puzzles)
     title = puzzles[0].name or "Numberlink" if len(puzzles) == 1 else f"{len(puzzles)} Numberlink puzzles"
     sections = "".join(_section(index, puzzle, options) for index, puzzle in enumerate(puzzles, start=1))
     return (

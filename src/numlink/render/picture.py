@@ -5,7 +5,7 @@ To add a kind, write a module with a `PICTURE` constant and name it in `render/_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from numbers import Rational
@@ -96,14 +96,14 @@ def require_scale(scale: float) -> None:
 
 def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
     """The only puzzle of `puzzles`, for kinds of pictures that hold one; raises InputError for none and for several."""
-    if len(puzzles) != 1:
-        held = "there is no puzzle to draw" if not puzzles else f"{kind} holds one puzzle, not {len(puzzles)}"
-        raise InputError(
-            f"{held}. " + ("Choose one with `numlink show --pick N`, or write html or pdf." * bool(puzzles))
-        )
+    require_some(puzzles)
+    if len(puzzles) > 1:
+        remedy = "Choose one with `numlink show --pick N`, or write html or pdf."
+        raise InputError(f"{kind} holds one puzzle, not {len(puzzles)}. {remedy}")
     return puzzles[0]
 
 
-def unknown(what: str, name: object, known: Iterable[str]) -> InputError:
-    """The error for a name that is not among `known`; `what` says what the name should be of."""
-    return InputError(f"{name!r:.40} names no {what}. Use one of {', '.join(known)}.")
+def require_some(puzzles: list[Puzzle]) -> None:
+    """Raise InputError if there is no puzzle."""
+    if not puzzles:
+        raise InputError("there is no puzzle to draw. Give at least one.")

@@ -18,11 +18,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 from zlib import crc32
 
+from numlink.errors import unknown_name
 from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.ground import Point
-from numlink.render.picture import Motion, Options, Picture, require_scale, the_only, unknown
+from numlink.render.picture import Motion, Options, Picture, require_scale, the_only
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
@@ -63,7 +64,7 @@ def svg(
     if solution is not None:
         instance(solution, Solution, "a solution")
     if not isinstance(mode, str) or mode not in modes:
-        raise unknown("mode", mode, modes)
+        raise unknown_name("mode", mode, modes)
     return write(draw(compose(puzzle, solution, theme=theme, title=title), animated=animated), Mode(mode), scale)
 
 

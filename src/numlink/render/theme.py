@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from numlink.errors import InputError
+from numlink.errors import unknown_name
 
 
 class Mode(Enum):
@@ -143,7 +143,7 @@ def theme_named(name: str) -> Theme:
     """
     known = THEMES.get(str(name).lower().replace("color", "colour"))
     if known is None:
-        raise InputError(f"{name!r:.40} names no theme. Use one of {', '.join(THEMES)}.")
+        raise unknown_name("theme", name, THEMES)
     return known
 
 

@@ -159,10 +159,6 @@ class Pattern:
             return hypot(right, down)
         return max(abs(right * x + down * y) for x, y in self.norm)
 
-    def across_corner(self, direction: int) -> bool:
-        """Whether a direction leads across a corner: no side of a cell has it."""
-        return self.straight is not None and all(direction not in cell.sides for cell in self.cells)
-
 
 @lru_cache(maxsize=256)
 def _extent(pattern: Pattern, width: int, height: int) -> tuple[float, float, float, float]:
