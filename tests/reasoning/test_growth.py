@@ -7,19 +7,8 @@ from numlink.reasoning.runs import Told, _gathered
 from numlink.reasoning.situation import Situation
 from numlink.reasoning.sketch import sketch_of
 from numlink.reasoning.step import Note, Step
+from tests.counting import Counted
 from tests.work import calls_of
-
-
-class Counted(int):
-    """A whole number; `times` counts how often such a number was compared."""
-
-    times = 0
-
-    def __eq__(self, other):
-        Counted.times += 1
-        return int.__eq__(self, other)
-
-    __hash__ = int.__hash__
 
 
 def counted(links):

@@ -47,7 +47,7 @@ class Partition:
 
     @property
     def numbers(self) -> dict[int, int]:
-        """{number: its first square}; both squares and numbers in the order of rows, then columns."""
+        """{number: its first square}; both squares and numbers in the order of rows, then columns.  O(squares)."""
         found: dict[int, int] = {}
         for cell, number in enumerate(self.owner):
             if number > 0:
@@ -191,9 +191,8 @@ def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
                 width, FaultCode.WRONG_ENDS, wrong,
                 sentence=f"the puzzle has number {number} here, and the solution does not",
             )  # fmt: skip
-    for number in found.numbers:
+    for number, cell in found.numbers.items():
         if number not in ends:
-            cell = found.numbers[number]
             yield fault_at(
                 width, FaultCode.MISSING_PATH, cell,
                 sentence=f"path {number} of the solution goes over this square, and no {number} is on the puzzle",

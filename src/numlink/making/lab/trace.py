@@ -10,6 +10,7 @@ trace are paths of the solution.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -95,10 +96,12 @@ def _matches(path: Sequence[int | None], found: Partition) -> bool:
     if not path or path[0] is None:
         return False
     number = found.owner[path[0]]
+    # lengths are compared first: many paths of a trace may begin on one long path of the solution
     if number in found.broken:  # the order of its squares is not known
-        return sorted(cell for cell in path if cell is not None) == [*found.broken[number]]
-    drawn = found.paths.get(number)
-    return drawn is not None and (tuple(path) == drawn or tuple(path) == drawn[::-1])
+        inside, squares = [cell for cell in path if cell is not None], found.broken[number]
+        return len(inside) == len(squares) and sorted(inside) == [*squares]
+    drawn = found.paths.get(number, ())
+    return len(path) == len(drawn) and tuple(path) in (drawn, drawn[::-1])
 
 
 def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Fault]:
@@ -169,10 +172,11 @@ def difference(traced: Traced, found: Partition) -> Fault | None:
                 (),
                 f"path {number} of the trace leaves the board; no path of the solution does.",
             )
-        owners = [found.owner[cell] for cell in inside]
-        drawn = max(sorted({*owners}), key=owners.count, default=0)
+        owners = Counter(found.owner[cell] for cell in inside)
+        drawn = max(sorted(owners), key=owners.__getitem__, default=0)
         stray = next((cell for cell in inside if found.owner[cell] != drawn), None)
-        missing = next((cell for cell in found.paths.get(drawn, ()) if cell not in inside), None)
+        passed = {*inside}
+        missing = next((cell for cell in found.paths.get(drawn, ()) if cell not in passed), None)
         if stray is not None:
             what = _what(found.owner[stray])
             cell, sentence = stray, f"path {number} of the trace passes this square, which is {what} in the solution"
