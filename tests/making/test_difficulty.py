@@ -263,6 +263,14 @@ def test_sizes_whose_grades_were_never_seen_are_not_searched_for_longer():
     assert climbs_for(225) + tries_for(225) == 1066
 
 
+@pytest.mark.parametrize("solid", [15, 16, 17, 32])
+def test_a_grade_can_be_wished_however_many_cells_of_the_layers_are_solid(solid):
+    """With as many solid cells as a layer has cells this ended in a ZeroDivisionError."""
+    puzzle = generate(4, 4, layers=3, mask=range(solid), difficulty="easy", seed=1)
+    assert rate(puzzle, proven=True).grade is Grade.EASY
+    assert climbs_for(16 - solid) == 0
+
+
 def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
     statistics = Statistics()
     with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 5x5 expert"):

@@ -171,8 +171,9 @@ def climbs_for(cells: int) -> int:
     [0, 11875, 4720, 766, 0]
     """
     tries = tries_for(cells)
-    most = max(CELLS_CLIMBED // cells, CLIMBED_SMALL // cells**2)
-    return 0 if tries == MOST_TRIES else max(0, most - tries)
+    if tries == MOST_TRIES:
+        return 0
+    return max(0, max(CELLS_CLIMBED // cells, CLIMBED_SMALL // cells**2) - tries)
 
 
 def graded(

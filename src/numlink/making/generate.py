@@ -243,6 +243,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
     def changed(puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None:
         return composer(seed).recompose(puzzle, near, more=more)
 
+    # of one layer less the solid cells of all, so 0 or less for some boards: recipes give the boards found so
     cells = spec.width * spec.height - len(spec.mask)
     return graded(
         drawn,

@@ -155,8 +155,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     size = board.grid.size - len(board.mask)
     if size > LARGEST:
         raise InputError(
-            f"a growing picture of {scene.width}x{scene.height} would have {size} cells; "
-            f"at most {LARGEST} can be followed. Take a smaller board."
+            f"a growing picture would have {size:,} cells; at most {LARGEST} can be followed. Take a smaller board."
         )
     numbers = dict(scene.endpoints)
     grown = [path for path in grown if path]

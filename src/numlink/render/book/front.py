@@ -276,7 +276,7 @@ def steps(words: Words, *, fill: bool) -> Iterator[tuple[Solution | None, str]]:
 
 def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
     """How many puzzles there are, and their smallest and largest size, as a line: '40 puzzles, 5 x 5 to 9 x 9'."""
-    ordered = sorted(puzzles, key=lambda puzzle: (puzzle.width * puzzle.height, puzzle.width, puzzle.height))
+    ordered = sorted(puzzles, key=lambda puzzle: (len(puzzle.cells), puzzle.width, puzzle.height))
     first, last = (size_in_print(puzzle, words) for puzzle in (ordered[0], ordered[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
     return f"{count}, {words.sizes.format(first, last) if first != last else first}"
