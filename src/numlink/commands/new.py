@@ -31,7 +31,7 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
-from numlink.commands.targets import require_ending, write_output
+from numlink.commands.targets import needs_solution, require_ending, write_output
 from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
@@ -95,6 +95,7 @@ def command(context: click.Context, /, **options: Any) -> int:
     --budget ended first, no puzzle of the --difficulty was found in many tries, or there are too few different ones.
     """
     require_ending(options["output"], as_json=options["as_json"])
+    options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])
     order = _order(context, options)
     kinds = order.kinds()
     proven = [spec for spec in kinds if isinstance(spec, Spec)]

@@ -12,7 +12,7 @@ from numlink.commands.options import budget_option, progress_option, reads_puzzl
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import require_ending, write_found, write_lines
+from numlink.commands.targets import needs_solution, require_ending, write_found, write_lines
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.formats.json_lines import puzzle_object
 from numlink.making.repair import Repair, repair
@@ -49,6 +49,7 @@ def command(
     it unique.
     """
     require_ending(output, as_json=as_json)
+    with_solution |= needs_solution(output, as_json=as_json)
     report = Report()
     entries = each_entry(sources, from_format, pick=pick)
     with Progress("links proven", asked=progress_asked) as progress:

@@ -154,6 +154,11 @@ def require_ending(output: str | None, *, as_json: bool) -> None:
         format_for(output, as_json=as_json)
 
 
+def needs_solution(output: str | None, *, as_json: bool) -> bool:
+    """Whether the output's format has no room for a puzzle without its solution."""
+    return picture_for(output) is None and format_for(output, as_json=as_json).solved_only
+
+
 def report_as_json(output: str | None, *, as_json: bool) -> bool:
     """Whether a report (verdicts, counts: no puzzles) is written as JSON: if asked for, or by the output's ending.
 

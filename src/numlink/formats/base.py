@@ -114,6 +114,8 @@ class Format:
     """The features of boards beyond the rectangle that a file can hold."""
     solids: bool = False
     solutions: bool = False
+    solved_only: bool = False
+    """Whether a puzzle with numbers must have its solution to be written."""
     no_paths: bool = False
     """Whether a solution without any path is read back as one, and not as none."""
     any_numbers: bool = True

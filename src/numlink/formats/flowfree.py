@@ -233,5 +233,6 @@ FORMAT = Format(
     features=(Feature.HEX, Feature.WRAP, Feature.WALLS, Feature.BRIDGES),
     solids=True,
     solutions=True,
+    solved_only=True,
     any_numbers=False,
 )
