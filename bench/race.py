@@ -4,7 +4,8 @@ CMD is started once a board, reads the board on stdin in one of numlink's format
 writes a solution to stdout in any of them.  `numlink.check` judges it under the board's rules, so a wrong solution
 counts as none.  A line `unique`, `multiple` or `none` is a verdict; it is compared with what engines of ours proved.
 Processor seconds of CMD and its children, twice the limit where there was no right answer (PAR-2).  `--answers FILE`
-keeps the answers as the file of a leaderboard, which `numlink check --answers FILE` judges anywhere.
+keeps the answers as the file of a leaderboard, which `numlink check --answers FILE` judges anywhere.  `-o FILE` keeps
+what each board cost; in a file of earlier races the results of other programs stay.  Nothing else is written.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TextIO, TypeVar, cast
 
 from bench.drawing import DRAWINGS
 from bench.families import HERE, RECIPES_ONLY, boards, known
@@ -34,8 +35,6 @@ from numlink.formats.json_lines import JsonPath, paths_object
 VERDICTS = ("unique", "multiple", "none")
 
 Each = TypeVar("Each")
-
-RESULTS = Path(__file__).parent / "results"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +155,48 @@ def main(words: list[str]) -> None:
     parser.add_argument("--format", default="plain", help="the format of the boards")
     parser.add_argument("--name", help="of the solver, with its version, for --answers; default: the command")
     parser.add_argument("--answers", metavar="FILE", help="write the answers as the file of a leaderboard")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the raw results, as JSON")
     parser.add_argument("--boards", type=int, default=20, help="how many boards of a family, spread over it")
     parser.add_argument("families", nargs="*")
     given = parser.parse_args(words)
     refuse(parser, given)
+    known = results_in(parser, given.output)
     with ExitStack() as files:
         answers = None
         if given.answers:
-            answers = files.enter_context(open(given.answers, "w"))
+            answers = files.enter_context(opened(parser, given.answers))
             solver = given.name or given.solver
             head = {"leaderboard": 1, "solver": solver, "hardware": hardware(), "limit": given.limit}
             answers.write(json.dumps(head) + "\n")
-        raced(given, answers)
+        found = raced(given, answers)
+    if given.output:
+        known[given.solver] = {"limit": given.limit, "boards": given.boards, "results": found}
+        Path(given.output).write_text(json.dumps(known, indent=1) + "\n")
+    for name in filter(None, (given.answers, given.output)):
+        print(f"written: {name}", file=sys.stderr)
+
+
+def results_in(parser: argparse.ArgumentParser, path: str | None) -> dict[str, object]:
+    """The results of earlier races in the file of -o; ends with one sentence where that file cannot take these."""
+    if path is None:
+        return {}
+    opened(parser, path, "a").close()
+    text = Path(path).read_text() or "{}"
+    try:
+        known = json.loads(text)
+    except ValueError:
+        known = None
+    if not isinstance(known, dict):
+        parser.error(f"{path} is no file of results. Name another one with -o.")
+    return dict(known)
+
+
+def opened(parser: argparse.ArgumentParser, path: str, mode: str = "w") -> TextIO:
+    """The file, to be written; ends with one sentence where it cannot be."""
+    try:
+        return cast(TextIO, open(path, mode))
+    except OSError as error:
+        parser.error(f"cannot write {path}: {error.strerror}. Name another file.")
 
 
 def refuse(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
@@ -185,19 +214,15 @@ def refuse(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
         parser.error(str(error))
 
 
-def raced(given: argparse.Namespace, answers: TextIO | None) -> None:
-    """Run the program on the families, print the table and keep the raw results."""
+def raced(given: argparse.Namespace, answers: TextIO | None) -> dict[str, object]:
+    """Run the program on the families, print the table and return the raw results."""
     print("| family | boards | solved | PAR-2 | median | worst |\n|---|---|---|---|---|---|")
-    found = {}
+    found: dict[str, object] = {}
     for name in given.families or DRAWINGS:
         if name in RECIPES_ONLY or (HERE / f"{name}.txt").exists():
             command = shlex.split(given.solver)
             found[name] = row(name, command, given.limit, given.format, most=given.boards, answers=answers)
-    RESULTS.mkdir(exist_ok=True)
-    kept = RESULTS / "race.json"
-    every = json.loads(kept.read_text()) if kept.exists() else {}
-    every[given.solver] = {"limit": given.limit, "boards": given.boards, "results": found}
-    kept.write_text(json.dumps(every, indent=1) + "\n")
+    return found
 
 
 if __name__ == "__main__":

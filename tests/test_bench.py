@@ -1,6 +1,7 @@
 """`python -m bench`: each benchmark that it names can be run; a name that it does not know ends in one sentence."""
 
 import ast
+import json
 import sys
 
 import pytest
@@ -50,7 +51,37 @@ def test_a_race_takes_as_many_boards_as_are_asked_for(most):
     assert race.spread(range(20), 2) == [0, 10]  # docs/benchmark.md: the first and the eleventh
 
 
-def test_a_race_without_a_solved_board_says_why(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(race, "RESULTS", tmp_path)
+SILENT = f"{sys.executable} -c 'print(7)'"
+
+
+def test_a_race_writes_only_where_it_is_asked_to(tmp_path, capsys):
+    """It wrote into a file of this repository."""
+    results = {path: path.read_bytes() for path in (HERE / "results").glob("*.json")}
+    target, answers = tmp_path / "race.json", tmp_path / "answers.jsonl"
+    target.write_text('{"another": {"limit": 1.0}}')
+    asked = ["--solver", SILENT, "--boards", "1", "app"]
+    race.main(asked)
+    assert "written" not in capsys.readouterr().err
+    race.main([*asked, "-o", str(target), "--answers", str(answers)])
+    assert capsys.readouterr().err.splitlines()[-2:] == [f"written: {answers}", f"written: {target}"]
+    assert json.loads(target.read_text()).keys() == {"another", SILENT}
+    assert json.loads(target.read_text())[SILENT]["results"]["app"]["boards"] == 1
+    assert {path: path.read_bytes() for path in (HERE / "results").glob("*.json")} == results
+
+
+@pytest.mark.parametrize("option", ["-o", "--answers"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_race(option, tmp_path, capsys):
+    (tmp_path / "no.json").write_text("no results")
+    files = [tmp_path / "nowhere" / "a.json", tmp_path, *([tmp_path / "no.json"] if option == "-o" else [])]
+    for file in files:
+        with pytest.raises(SystemExit) as ended:
+            race.main(["--solver", SILENT, "--boards", "1", option, str(file), "app"])
+        assert ended.value.code == 2
+        told = capsys.readouterr()
+        assert str(file) in told.err.splitlines()[-1]
+        assert "| app" not in told.out
+
+
+def test_a_race_without_a_solved_board_says_why(capsys):
     race.main(["--solver", f"{sys.executable} -c 'print(7)'", "--boards", "1", "app"])
     assert "app: no board was solved. Of the first (" in capsys.readouterr().err
