@@ -262,6 +262,26 @@ def hard_board():
 
 
 @REAL
+def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
+    saves = str(tmp_path / "saves of mine")
+    puzzle = sample_puzzle()
+    start = next(cell for cell, content in enumerate(puzzle.cells) if content > 0)
+    path = puzzle.solution.paths[0]
+    drawn = walk(7, start, path[0]) + KEYS[path[1] - path[0]]
+    for keys in ("", drawn + "u", drawn):
+        terminal = Terminal("play", puzzle_file, "--saves", saves)
+        terminal.see("0 moves")
+        terminal.keys(keys)
+        terminal.see("1 move " if keys == drawn else "0 moves")
+        said = terminal.leave()
+        assert ("nothing is drawn, so there is nothing to go on with." in said) == (keys != drawn)
+    assert f"'numlink play --saves '{saves}'' goes on." in said
+    again = Terminal("play", "--saves", saves)
+    again.see("Go on with the saved 7x7 game (0 of 8 paths, 1 move)")
+    again.child.close(force=True)
+
+
+@REAL
 def test_many_hints_at_once_on_a_hard_board(tmp_path):
     """One thread thinks at a time; with a thread a hint the engine's object was shared, and the program crashed."""
     path = tmp_path / "hard.txt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -96,10 +97,18 @@ def command(
     if left is None:
         return
     shelf.keep(left)
-    progress = left.state.progress()
-    click.echo(
-        "solved." if left.solved else f"saved: {progress.complete} of {progress.pairs} paths. 'numlink play' goes on."
-    )
+    click.echo(_farewell(left, saves))
+
+
+def _farewell(game: Game, saves: str | None) -> str:
+    """What became of a game that was left: only one with moves is offered again."""
+    if game.solved:
+        return "solved."
+    if not game.moves:
+        return "nothing is drawn, so there is nothing to go on with."
+    progress = game.state.progress()
+    again = "numlink play" if saves is None else f"numlink play --saves {shlex.quote(saves)}"
+    return f"saved: {progress.complete} of {progress.pairs} paths. '{again}' goes on."
 
 
 def _day(text: str, source: str | None) -> date:
