@@ -45,9 +45,9 @@ class Certified:
     propagations: int
 
     def __str__(self) -> str:
-        laid = "".join(f" {key}: {value:.30}" for key, value in self.laid.items())
+        laid = "; ".join(f"{key}: {value[:30]}{'...' * (len(value) > 30)}" for key, value in self.laid.items())
         size = f"{self.width} cells" if "tiling" in self.laid else f"{self.width}x{self.height}"
-        what = f"the board of {size}{laid} has exactly one solution under {self.rules}"
+        what = f"the board of {size}{laid and f' ({laid})'} has exactly one solution under {self.rules}"
         return f"verified: {what}; {self.clauses:,} clauses, {self.propagations:,} links propagated"
 
 

@@ -1,0 +1,23 @@
+"""What is said of a certificate that holds."""
+
+import re
+
+import pytest
+
+from numlink import certificate, verify_certificate
+from tests.samples_of_kinds import TEXTS, board_of_kind
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_what_was_verified_is_told_in_a_line_that_can_be_read(kind):
+    puzzle = board_of_kind(kind)
+    told = str(verify_certificate(certificate(puzzle)))
+    assert len(told) < 300
+    words = re.fullmatch(
+        r"verified: the board of (?:\w+|\d+ cells)(?: \((.*)\))? has exactly one solution under cover; .*", told
+    )
+    assert (words[1] is None) == puzzle.layout.plain
+    for part in words[1].split("; ") if words[1] else ():
+        key, value = part.split(": ")
+        assert value.endswith("...") == (len(value) > 30), part  # what is cut off says so
+        assert key in ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges")
