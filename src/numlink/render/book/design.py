@@ -85,9 +85,8 @@ class Design:
     size of the boards.  `front` prints cover, imprint and rules, with `recipes` the appendix, and with `times` a line
     over each puzzle of one solution to write the time on.  `cover_board` is a solved board for the cover, `cover_image`
     a picture in place of the whole cover, `logo` a picture at the cover's foot.  `solved` draws the solutions into the
-    puzzles, without pages of
-    answers.  `made` is a sentence on how the puzzles were made, at the head of the appendix.  `font` is the file of a
-    font to use in place of ours.
+    puzzles, without pages of answers.  `made` is a sentence on how the puzzles were made, at the head of the appendix.
+    `font` is the file of a font to use in place of ours.
     """
 
     title: str = "Numberlink"

@@ -14,6 +14,7 @@ puzzle names the page of its answer.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -336,24 +337,29 @@ def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -
     width, height = page.room
     rows = list(_rows(entries, width, height - SECTION))
     tall = [row[0].heading + max(spot.cell * spot.entry.board[1] for spot in row) + ANSWER_GAP for row in rows]
-    count = _pages(tall, height - SECTION + ANSWER_GAP, float("inf"))
-    aim = next((share for share in _shares(tall) if _pages(tall, height - SECTION + ANSWER_GAP, share) <= count), 0.0)
+    room = height - SECTION + ANSWER_GAP
     opening = title
-    for some in _paged(rows, tall, height - SECTION + ANSWER_GAP, aim):
+    for some in _paged(rows, tall, room, _even_share(tall, room)):
         yield _answers(some, SECTION, opening)
         opening = ""
 
 
-def _shares(tall: Sequence[float]) -> Iterator[float]:
+def _even_share(tall: Sequence[float], room: float) -> float:
+    """The smallest of `_shares` with which pages of `room` points are as few as can be; 0.0 if none is."""
+    fewest, shares = _pages(tall, room, float("inf")), _shares(tall)
+    # the more rows a page takes, the fewer pages there are, so halving finds the first share
+    first = bisect_left(shares, True, key=lambda share: _pages(tall, room, share) <= fewest)
+    return shares[first] if first < len(shares) else 0.0
+
+
+def _shares(tall: Sequence[float]) -> list[float]:
     """Heights in points to which pages might be filled, in ascending order.
 
     For each possible number of pages: the even share of all rows, and this share plus the highest row.
     """
     total, most = sum(tall), max(tall, default=0.0)
     pages = len(tall)
-    yield from sorted(
-        {max(most, total / pages_now + extra) for pages_now in range(1, pages + 1) for extra in (0, most)}
-    )
+    return sorted({max(most, total / pages_now + extra) for pages_now in range(1, pages + 1) for extra in (0, most)})
 
 
 def _pages(tall: Sequence[float], room: float, aim: float) -> int:
