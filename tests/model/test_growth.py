@@ -1,8 +1,10 @@
 """What large boards with many bridges and walls take: work grows as the board does, and no faster."""
 
+from unittest import mock
+
 import pytest
 
-from numlink import Layout, Puzzle, Solution, check, svg
+from numlink import Layout, Puzzle, Solution, check, judge_text, svg
 from numlink.model import grid
 from tests.work import calls_of
 
@@ -72,3 +74,19 @@ def test_a_description_names_the_places_of_few_bridges_only():
     assert "25 bridges" not in svg(nearly_empty(11, bridges(11))[0])
     assert "bridges at row 2, column 2; row 2, column 4" in svg(nearly_empty(11, bridges(11))[0])
     assert ", 36 bridges, " in svg(nearly_empty(13, bridges(13))[0])
+
+
+def told_in_words(side):
+    """How many times an answer to a board with one path over all cells asks for the board's cells."""
+    rows = [range(row * side, (row + 1) * side)[:: -1 if row % 2 else 1] for row in range(side)]
+    solution = Solution(side, side, ([cell for row in rows for cell in row],))
+    puzzle = Puzzle.from_solution(solution)
+    answer = "path 1: " + " ".join(f"({row},{column})" for row, column in solution.positions()[0])
+    with mock.patch.object(Puzzle, "solids", autospec=True, side_effect=Puzzle.solids) as asked:
+        assert judge_text(puzzle, answer).correct
+    return asked.call_count
+
+
+def test_an_answer_in_words_is_judged_in_linear_time():
+    """Each place of it laid the whole board anew: 10 000 places took seconds."""
+    assert told_in_words(12) == told_in_words(6)

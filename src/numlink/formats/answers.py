@@ -102,6 +102,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
         shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits or more"
         return Judgement(False, None, (), f"the answer has a path {shown}, and the board no such number.")
     cells: dict[int, tuple[int, ...]] = {}
+    grid = puzzle.grid
     for number, places in paths.items():
         outside = next((place for place in places if not _inside(puzzle, place)), None)
         if outside is not None:
@@ -109,7 +110,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
             return Judgement(
                 False, None, (), f"path {number} goes to ({shown}), which {_how_outside(puzzle, outside)}."
             )
-        cells[number] = tuple(puzzle.grid.cell(*place) for place in places)
+        cells[number] = tuple(grid.cell(*place) for place in places)
     last = max(puzzle.endpoints())
     solution = Solution(
         puzzle.width, puzzle.height, tuple(cells.get(number, ()) for number in range(1, last + 1)), puzzle.layout

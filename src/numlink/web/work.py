@@ -275,6 +275,6 @@ def mend(puzzle: Puzzle, budget: float) -> Data:
     """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
     from numlink.making.repair import repair
 
-    mended = repair(puzzle, budget=budget)
-    changes = [change.told(puzzle.grid) for change in mended.changes]
+    mended, grid = repair(puzzle, budget=budget), puzzle.grid
+    changes = [change.told(grid) for change in mended.changes]
     return {**page_object(mended.puzzle), "unique": True, "changes": changes}
