@@ -22,6 +22,7 @@ pytestmark = pytest.mark.drawn(4)
 
 EMPTY_BOARDS = [one for one in formats.names() if formats.format_named(one).write and one != "flowfree"]
 """Formats that hold boards without a solution."""
+KEPT = "numlink:game:"
 CARRIED = ("name", "seed", "recipe", "notes")
 
 
@@ -174,6 +175,30 @@ def test_a_game_solved_in_one_tab_stays_solved_when_another_is_closed(tabs, serv
     new.reload()
     new.wait_for_selector(SOLVED)
     assert new.evaluate("Boolean(numlink.player.solvedAt)")
+
+
+def test_what_is_proven_elsewhere_is_known_in_a_game_that_is_open(tabs, server):
+    """The playground proves a board beside its player; hints without a server need the proof."""
+    puzzle = sample_puzzle()
+    player, beside = tabs(link(server, puzzle), 2)
+    paths = [list(map(list, path)) for path in puzzle.solution.positions()]
+    kept = {
+        "moves": [],
+        "undone": [],
+        "seconds": 0,
+        "hints": [],
+        "revealed": [],
+        "at": 1,
+        "unique": True,
+        "paths": paths,
+    }
+    beside.evaluate(
+        "([name, kept]) => localStorage.setItem(name, kept)", [KEPT + share.encode(puzzle), json.dumps(kept)]
+    )
+    until(player, "numlink.player.puzzle.unique && numlink.player.puzzle.paths.length === 8")
+    drag(player, puzzle.solution.paths[0])
+    until(beside, "numlink.player.game.moves.length === 1")
+    assert beside.evaluate("(name) => JSON.parse(localStorage.getItem(name)).unique", KEPT + share.encode(puzzle))
 
 
 def test_settings_changed_in_one_tab_are_those_of_the_others(tabs, server):

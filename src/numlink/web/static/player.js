@@ -76,9 +76,9 @@ export class Player {
     const code = encode(puzzle);
     const kept = loadGame(code);
     for (const what of [...CARRIED, "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
-    if (!puzzle.unique && kept?.unique) Object.assign(puzzle, { unique: true, paths: kept.paths });
     this.puzzle = puzzle;
     this.code = code;
+    this.know(kept);
     this.take(kept, race);
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
@@ -90,6 +90,11 @@ export class Player {
     this.keep();
     this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : this.greeting());
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
+  }
+
+  /** Note what was proven of the puzzle earlier or elsewhere. */
+  know(kept) {
+    if (kept?.unique) Object.assign(this.puzzle, { unique: true, paths: kept.paths });
   }
 
   /** Go on with the game that is kept, from its beginning if there is none. */
@@ -116,6 +121,7 @@ export class Player {
   catchUp() {
     const kept = this.game ? loadGame(this.code) : null;
     if (!kept) return;
+    this.know(kept);
     if (String([kept.moves, kept.undone]) === String([this.game.moves, this.game.undone])) {
       Object.assign(this, { seconds: kept.seconds, hints: kept.hints, revealed: kept.revealed, slips: kept.slips, solvedAt: kept.solved });
       return;
