@@ -108,7 +108,7 @@ class Lattice(Generic[Region]):
         self.rings = rings
         self.directions, self.neighbours = grid.lattice()
         self.bridges = sorted(grid.layout.bridges)
-        down = {cell: grid.size + index for index, cell in enumerate(self.bridges)}
+        down = grid.tracks_down()
         self.image = [*image, *(down[image[cell]] for cell in self.bridges)] if image else []
         self.partners = [*partners, *([-1] * len(self.bridges))] if partners else []
         self.solid = [False] * (grid.size + len(self.bridges))

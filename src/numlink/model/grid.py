@@ -25,7 +25,7 @@ Each link of a bridge ends on one of its two tracks.  On a board without bridges
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -340,19 +340,23 @@ class Grid:
         """The cell of each track: first one track per cell (a bridge's track across), then the bridges' tracks down."""
         return [*range(self.size), *sorted(self.layout.bridges)]
 
+    def tracks_down(self) -> Mapping[int, int]:
+        """Bridge -> its track straight down, bridges in ascending order."""
+        return _tracks_down(self.layout.bridges, self.size)
+
     def track(self, cell: int, beside: int) -> int:
         """The track of `cell` on which its link to the neighbouring cell `beside` ends."""
         bridges = self.layout.bridges
         if cell not in bridges or cell // self.width == beside // self.width:
             return cell
-        return _tracks_down(bridges, self.size)[cell]
+        return self.tracks_down()[cell]
 
     def track_links(self) -> list[tuple[int, int]]:
         """The two tracks that each link joins, in the order of `links()`, that of the smaller cell first.  O(cells)."""
         links = self.links()
         if not self.layout.bridges:
             return links
-        down = _tracks_down(self.layout.bridges, self.size)
+        down = self.tracks_down()
         return [
             (first, second)
             if first // self.width == second // self.width
@@ -371,7 +375,7 @@ class Grid:
         if self.layout is PLAIN:
             return 4, self._rectangle()
         directions = len(self.slots(0))
-        down = _tracks_down(self.layout.bridges, self.size)
+        down = self.tracks_down()
         flat = [-1] * (directions * (self.size + len(down)))
         for cell in self.open_cells():
             for direction, other in enumerate(self.slots(cell)):

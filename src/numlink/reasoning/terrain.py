@@ -42,7 +42,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
     track_cells = grid.track_cells()
     flat = layout.layers == 1 and not layout.bridges and layout.wrap is not Wrap.BOTH
     down = array("i", range(grid.size))
-    for track, cell in enumerate(track_cells[grid.size :], start=grid.size):
+    for cell, track in grid.tracks_down().items():
         down[cell] = track
     return Terrain(
         grid.width,
