@@ -4,9 +4,9 @@ from unittest import mock
 
 import pytest
 
-from numlink import Layout, Puzzle, Solution, check, judge_text, svg
+from numlink import Layout, Puzzle, Solution, check, dumps, judge_text, svg
 from numlink.model import grid
-from tests.work import calls_of
+from tests.work import calls_of, steps_of
 
 
 def bridges(side):
@@ -90,3 +90,16 @@ def told_in_words(side):
 def test_an_answer_in_words_is_judged_in_linear_time():
     """Each place of it laid the whole board anew: 10 000 places took seconds."""
     assert told_in_words(12) == told_in_words(6)
+
+
+@pytest.mark.parametrize("format", ["plain", "json"])
+def test_many_layers_are_written_in_linear_time(format):
+    """4 000 layers joined everywhere took 7 s: each via looked at all layers, and each line between two moved the
+    rest."""
+
+    def written(layers):
+        layout = Layout(layers=layers, vias=range(2 * (layers - 1)))
+        puzzle = Puzzle(2, 1, (1, 1, *[0] * (2 * layers - 2)), layout=layout)
+        return steps_of(lambda: dumps(puzzle, format))
+
+    assert written(400) < 2.5 * written(200)

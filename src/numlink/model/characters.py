@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from numlink.model.grid import SOLID, Grid
@@ -57,14 +58,15 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
     width = max(map(len, tokens.values()))
     names = {content: token.rjust(width) for content, token in tokens.items()}
     words = [[*map(names.__getitem__, row)] for row in rows]
-    for cell in grid.layout.bridges if grid else ():
-        row, column = divmod(cell, grid.width) if grid else (0, 0)
-        words[row][column] = BRIDGE.rjust(width)
+    height = len(words)
+    if grid is not None:
+        height = grid.height
+        for cell in grid.layout.bridges:
+            row, column = divmod(cell, grid.width)
+            words[row][column] = BRIDGE.rjust(width)
     lines = [*map(" ".join, words)]
-    if grid and grid.layout.layers > 1:
-        for end in range(len(lines) - grid.height, 0, -grid.height):
-            lines.insert(end, BETWEEN_LAYERS)
-    return "\n".join(lines)
+    layers = ("\n".join(lines[first : first + height]) for first in range(0, len(lines), height))
+    return f"\n{BETWEEN_LAYERS}\n".join(layers)
 
 
 def headers(grid: Grid) -> dict[str, str]:
@@ -99,11 +101,8 @@ def via_positions(grid: Grid) -> list[tuple[int, ...]]:
     """The vias as files write them: (row, column) of one through all layers, else (layer, row, column) of its upper
     cell."""
     vias = grid.layout.vias or frozenset()
-    through = {
-        cell % grid.plane
-        for cell in vias
-        if all(cell % grid.plane + layer * grid.plane in vias for layer in range(grid.layout.layers - 1))
-    }
+    leading_down = Counter(cell % grid.plane for cell in vias)
+    through = {place for place, count in leading_down.items() if count == grid.layout.layers - 1}
     found: list[tuple[int, ...]] = [divmod(cell, grid.width) for cell in sorted(through)]
     return found + [grid.position(cell) for cell in sorted(vias) if cell % grid.plane not in through]
 
