@@ -193,8 +193,9 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
 
 def _directions(puzzle: Puzzle, links: set[Link]) -> list[str]:
     leaving: list[set[str]] = [set() for _ in puzzle.cells]
+    grid = puzzle.grid
     for first, second in links:
-        direction = _direction(puzzle.grid, first, second)
+        direction = _direction(grid, first, second)
         leaving[first].add(direction)
         leaving[second].add(OPPOSITE[direction])
     return ["".join(letter for letter in STEPS if letter in directions) or NO_PATH for directions in leaving]

@@ -17,17 +17,20 @@ class LayoutDraft:
     wrap, a via needs layers.
     """
 
-    __slots__ = ("height", "layout", "width")
+    __slots__ = ("_grid", "height", "layout", "width")
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.layout: Layout = PLAIN
+        self._grid: Grid | None = None
 
     @property
     def grid(self) -> Grid:
-        """The board so far."""
-        return Grid(self.width, self.height, layout=self.layout)
+        """The board so far; made once for each layout, since readers ask for it at each cell."""
+        if self._grid is None:
+            self._grid = Grid(self.width, self.height, layout=self.layout)
+        return self._grid
 
     def tiling(self, polygons: object) -> None:
         """Set the polygons, which make the board a tiling."""
@@ -66,4 +69,4 @@ class LayoutDraft:
     def _take(self, **changes: Any) -> None:
         layout = replace(self.layout, **changes)
         Grid(self.width, self.height, layout=layout)  # raises InputError if a board of this size cannot have it
-        self.layout = PLAIN if layout.plain else layout
+        self.layout, self._grid = PLAIN if layout.plain else layout, None
