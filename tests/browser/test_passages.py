@@ -201,6 +201,40 @@ def test_what_is_proven_elsewhere_is_known_in_a_game_that_is_open(tabs, server):
     assert beside.evaluate("(name) => JSON.parse(localStorage.getItem(name)).unique", KEPT + share.encode(puzzle))
 
 
+def test_a_trial_goes_on_after_a_reload(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle))
+    drag(page, puzzle.solution.paths[0])
+    page.keyboard.press("t")
+    drag(page, puzzle.solution.paths[1])
+    page.reload()
+    page.wait_for_selector(".path.tried")
+    page.click("#trial-drop")
+    assert figures(page).startswith("1/")
+    page.reload()
+    page.wait_for_selector("text=Welcome back")
+    assert page.is_hidden("#trying")
+
+
+@pytest.mark.table(1)
+@pytest.mark.parametrize(("locale", "name"), [("de-DE", "Täglich {} Sanft"), ("ja-JP", "日替 {} やさしい")])
+def test_a_daily_has_its_name_in_the_language_of_the_page(visit, server, locale, name):
+    page = visit(link(server, sample_puzzle()), locale=locale)
+    daily = {
+        **page_object(sample_puzzle()),
+        "name": "Gentle daily 2026-11-20",
+        "daily": "2026-11-20",
+        "kind_of_day": "gentle",
+    }
+    page.evaluate("(daily) => numlink.maker.play(daily)", daily)
+    expected = name.format("2026-11-20")
+    assert page.text_content("#title").startswith(expected)
+    assert page.evaluate("numlink.player.result()").startswith(f"numlink · {expected} · ")
+    drag(page, sample_puzzle().solution.paths[0])
+    page.click("#go-mine")
+    assert expected in page.text_content("#mine-list")
+
+
 def test_settings_changed_in_one_tab_are_those_of_the_others(tabs, server):
     one, two = tabs(link(server, sample_puzzle()), 2)
     one.evaluate("document.getElementById('letters').click()")

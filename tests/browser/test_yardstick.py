@@ -64,7 +64,7 @@ def test_both_dailies_of_a_day_are_a_button_each_and_say_what_they_are(visit, se
     assert page.locator("#mine-days [aria-pressed=true]").count() == 1
     with page.expect_request(lambda request: "/api/daily" in request.url and "kind=gentle" in request.url):
         page.click("#daily-gentle")
-    page.wait_for_selector("#title:has-text('Gentle daily 20')")
+    page.wait_for_selector("#title:has-text('Daily 20')")
     page.evaluate(
         """() => {
             const { paths } = numlink.player.puzzle;

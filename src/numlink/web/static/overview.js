@@ -89,7 +89,6 @@ export class Overview {
     });
     const lists = { numbers, between: this.between(), rows: this.rows(owners(state)) };
     for (const [what, lines] of Object.entries(lists)) page[`overview-${what}`].replaceChildren(...lines.map((words) => make("li", words)));
-    page["overview-between"].hidden = !lists.between.length;
     openAtTop(page["overview-dialog"]);
   }
 

@@ -16,8 +16,8 @@ import { Grid, SOLID, layoutOf } from "./grid.js";
  *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
  */
 
-/** What a puzzle carries beside its board; its seed and recipe make exactly this board. */
-export const CARRIED = ["name", "seed", "recipe", "notes"];
+/** What a puzzle carries beside its board; all but the name hold for exactly this board. */
+export const CARRIED = ["name", "seed", "recipe", "notes", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"];
 
 /** The part of a puzzle, or of a game kept, that CARRIED names. */
 export function carried(puzzle) {

@@ -75,7 +75,7 @@ export class Player {
     if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
-    for (const what of [...CARRIED, "daily", "kind_of_day", "grade", "effort", "lesson", "pack"]) puzzle[what] ??= kept?.[what];
+    for (const what of CARRIED) puzzle[what] ??= kept?.[what];
     this.puzzle = puzzle;
     this.code = code;
     this.know(kept);
@@ -113,13 +113,13 @@ export class Player {
     this.race = race ?? kept?.race;
     this.solvedAt = kept?.solved;
     this.trail = null;
-    this.trial.forget();
+    this.trial.since = kept?.trial ?? null;
   }
 
   /** Go on with the game as it is kept, if another tab or a file of games has changed it: what this tab keeps next must
    * not replace that. */
   catchUp() {
-    const kept = this.game ? loadGame(this.code) : null;
+    const kept = loadGame(this.code);
     if (!kept) return;
     this.know(kept);
     if (String([kept.moves, kept.undone]) === String([this.game.moves, this.game.undone])) {
@@ -264,12 +264,12 @@ export class Player {
 
   keep() {
     const { moves, undone, state } = this.game;
-    const { daily, kind_of_day, grade, effort, unique, paths, lesson, pack } = this.puzzle;
+    const { unique, paths } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
       moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, slips: this.slips, race: this.race, ...carried(this.puzzle), daily, kind_of_day, grade, effort, lesson, pack, at: Date.now(), ...proof,
+      complete, pairs, slips: this.slips, race: this.race, ...carried(this.puzzle), trial: this.trial.since, at: Date.now(), ...proof,
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { sidesOf } from "./share.js";
 import { keptGames } from "./store.js";
-import { counted, t } from "./text.js";
+import { counted, nameOf, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨" };
 
@@ -75,10 +75,9 @@ function raced({ race, seconds }) {
 /** The result as text: one square for each path, green if the path was found without help, else yellow. */
 export function result(player) {
   const { puzzle, hints, seconds } = player;
-  const { name, grade } = puzzle;
   const numbers = [...puzzle.ends.keys()].sort((one, two) => one - two);
   const squares = numbers.map((number) => (hints.includes(number) ? SQUARES.helped : SQUARES.own));
-  const title = ["numlink", name, player.size(), grade && t(grade)].filter(Boolean).join(" · ");
+  const title = ["numlink", nameOf(puzzle), player.size(), puzzle.grade && t(puzzle.grade)].filter(Boolean).join(" · ");
   return `${title}\n${squares.join("")}\n${clock(seconds)} · ${counted("hints", hints.length)}`;
 }
 

@@ -47,10 +47,11 @@ export function counted(name, count, values = {}) {
 }
 
 /**
- * What a puzzle or a kept game is called; without a name by its seed, if it has one.
- * @param {{ name?: any, seed?: any }} named
+ * What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
+ * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named
  */
-export function nameOf({ name, seed }) {
+export function nameOf({ name, seed, daily, kind_of_day }) {
+  if (daily) return `${t("daily")} ${daily} ${t(kind_of_day ?? "climbing")}`;
   return name ?? (seed === undefined ? t("puzzle") : t("numbered", { seed }));
 }
 

@@ -20,6 +20,7 @@ export class Trial {
 
   begin() {
     this.since = this.player.game.moves.length;
+    this.player.keep();
     this.player.refresh(t("trying"));
   }
 
