@@ -25,7 +25,8 @@ PAGE_STYLE = (
     f"nav{{position:sticky;top:0;background:{PAPER.light};padding:.5rem 0}}"
     "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
     ".stepping section{display:none}.stepping section.shown{display:block}"
-    "@media print{nav{display:none}.stepping section{display:block}}"
+    "@media print{nav{display:none}.stepping section{display:block}"
+    "h2{break-after:avoid}.step>*,figure{break-inside:avoid}}"
 )
 
 SHEET_HEAD, OPENING_LINE = 120, 20

@@ -20,9 +20,9 @@ CELL = 36
 
 PAINTS = {
     "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
-    "old": Paint(stroke=OLD_LINE, width=0.16),
-    "new": Paint(stroke=NEW_LINE, width=0.16),
-    "try": Paint(stroke=TRIED_LINE, width=0.16),
+    "old": Paint(stroke=OLD_LINE, width=0.1),
+    "new": Paint(stroke=NEW_LINE, width=0.2),
+    "try": Paint(stroke=TRIED_LINE, width=0.2, dash=(0.02, 0.3)),
     "off": Paint(stroke=NEW_LINE, width=0.055),
     "tryoff": Paint(stroke=TRIED_LINE, width=0.055),
     "cell": Paint(fill=PAPER, stroke=FAINT, width=0.02),
@@ -33,7 +33,7 @@ PAINTS = {
     "end": Paint(fill=INK),
     "number": Paint(fill=PAPER),
 }
-"""The paint of each role.
+"""The paint of each role; lines of two roles differ without colour, too, for those who print in black.
 
 open      links of which nothing is known      off, tryoff   crosses: links ruled out in this step, on trial
 old       links drawn before                   cell, solid   cells of a plain rectangle
@@ -61,7 +61,7 @@ LEGEND = (
 )
 """Signs as SVG, 30 by 18 pixels, and their meanings."""
 
-TRY_SIGN = ("<path class='try' d='M4 9h8'/><path class='tryoff' d='M18 5l8 8m0-8l-8 8'/>", "what is tried")
+TRY_SIGN = ("<path class='try' d='M3 9h10'/><path class='tryoff' d='M18 5l8 8m0-8l-8 8'/>", "what is tried")
 """One more sign, for pages that show tries."""
 
 
