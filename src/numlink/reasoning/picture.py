@@ -61,7 +61,7 @@ LEGEND = (
 )
 """Signs as SVG, 30 by 18 pixels, and their meanings."""
 
-TRY_SIGN = ("<path class='try' d='M3 9h10'/><path class='tryoff' d='M18 5l8 8m0-8l-8 8'/>", "what is tried")
+TRY_SIGN = ("<path class='try' d='M4 9h13'/><path class='tryoff' d='M22 5l7 8m0-8l-7 8'/>", "what is tried")
 """One more sign, for pages that show tries."""
 
 
