@@ -48,7 +48,7 @@ def certificate(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Secon
     >>> text.splitlines()[:2]
     ['numlink certificate 1', 'rules cover']
     >>> print(numlink.verify_certificate(text))
-    verified: the board of 2x2 has exactly one solution under cover; 1 clauses, 8 links propagated
+    verified: the board of 2x2 has exactly one solution under cover; 1 clause, 8 links propagated
     """
     clock = Budget.of(budget)
     known = right_solution(require_puzzle(puzzle), rules)

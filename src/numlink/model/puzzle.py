@@ -285,7 +285,7 @@ class Puzzle:
         for number, row in enumerate(rows, start=1):
             if len(row) != len(rows[0]):
                 raise InputError(
-                    f"row {number} has {len(row)} cells, row 1 has {len(rows[0])}. Make them equally long."
+                    f"row {number} has {counted(len(row), 'cell')}, row 1 has {len(rows[0])}. Make them equally long."
                 )
         if len(rows) % layout.layers:
             raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
