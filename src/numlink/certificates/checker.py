@@ -48,8 +48,7 @@ class Certified:
         laid = "; ".join(f"{key}: {value[:30]}{'...' * (len(value) > 30)}" for key, value in self.laid.items())
         size = f"{self.width} cells" if "tiling" in self.laid else f"{self.width}x{self.height}"
         what = f"the board of {size}{laid and f' ({laid})'} has exactly one solution under {self.rules}"
-        clauses = f"{self.clauses:,} clause{'s' * (self.clauses != 1)}"
-        return f"verified: {what}; {clauses}, {self.propagations:,} links propagated"
+        return f"verified: {what}; {self.clauses:,} clause{'s' * (self.clauses > 1)}, {self.propagations:,} links propagated"
 
 
 def verify_certificate(text: str) -> Certified:

@@ -24,9 +24,12 @@ EACH = Slice(conflicts=50, propagations=2_000)
 
 EACH_FEW = Slice(conflicts=200, propagations=8_000)
 """The turn of a search for a solution that touches at few places (`few_touches`): four times that of the other one.
-Milliseconds of counted work of both to the first solution on the 155 boards of `few_touches`, by the share of this one:
-0.5 1 719, 0.7 1 340, 0.8 1 251, 0.9 1 190; without the other one 1 145, without this one 5 839, with the cheaper one
-for each board 860."""
+
+Milliseconds of counted work of both to the first solution on the 155 boards of `few_touches`, by the share of this one;
+with the cheaper one for each board 860:
+
+      0     0.5     0.7     0.8     0.9       1
+    5 839   1 719   1 340   1 251   1 190   1 145"""
 
 FOR_EVER = 1 << 30
 """More conflicts and propagations than one slice has."""
@@ -44,14 +47,21 @@ in the median, and more than 100 on 8 of 112 boards (`few_touches`)."""
 A_SHORT_WALK = 300
 """Conflicts of a walk on a board that is no rectangle, or of which every solution touches itself, before the search
 goes on.  There a walk mostly finds a second solution at once, but takes long for a proof, as the order of the links
-helps little.  Counted work of the search on the families bridges, layers and diagonals, at most 0.3 s a board: 1.93,
-1.33 and 0.51 s with walks to the end, 0.88, 0.82 and 0.30 with none, 0.73, 0.80 and 0.21 with 100 conflicts, 0.76, 0.81
-and 0.21 with 300, 0.80, 0.86 and 0.21 with 900."""
+helps little.  Seconds of counted work of the search, at most 0.3 s a board, by conflicts of the walk:
 
-# Left: on rectangles the first solution's backbone (`engine.search`) after a walk of 100, 300 or 1 000 conflicts.
-# Where searches look at all covers it halves their work (57 new boards of app 1.46 s of counted work for 2.20, 60 of
-# scattered 0.77 for 1.25); where they look at settled ones it does not (48 boards of app 2.30, 2.34 and 2.11 s for
-# 2.14, 50 of scattered 1.05, 0.98 and 0.98 for 0.99).
+    family         0    100    300    900   to the end
+    bridges     0.88   0.73   0.76   0.80         1.93
+    layers      0.82   0.80   0.81   0.86         1.33
+    diagonals   0.30   0.21   0.21   0.21         0.51"""
+
+# Rejected: on rectangles the first solution's backbone (`engine.search`) after a walk of 100, 300 or 1 000 conflicts.
+# Seconds of counted work:
+#
+#     searches look at     boards             without   with
+#     all covers           57 of app, new     2.20      1.46
+#     all covers           60 of scattered    1.25      0.77
+#     settled covers       48 of app          2.14      2.30   2.34   2.11
+#     settled covers       50 of scattered    0.99      1.05   0.98   0.98
 
 
 def effort_of(*searches: Search) -> Effort:

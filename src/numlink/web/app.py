@@ -178,7 +178,8 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         lifespan=lifespan,
     )
     app.state.workers, app.state.settings, app.state.door = workers, settings, door
-    _add_making(app, dailies, stock)
+    _add_making(app, stock)
+    _add_dailies(app, dailies)
     _add_judging(app)
     _add_converting(app)
     pages.add_pages(app, pack)
@@ -195,7 +196,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     return app
 
 
-def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
+def _add_making(app: FastAPI, stock: Stock) -> None:
     @app.get("/api/puzzle", summary="A new puzzle")
     async def new_puzzle(
         visitor: Asking,
@@ -242,6 +243,8 @@ def _add_making(app: FastAPI, dailies: Dailies, stock: Stock) -> None:
             raise NotToBeHad(str(error), offers) from None
         return found
 
+
+def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
     @app.get("/api/daily", summary="The puzzle of a day")
     async def daily(
         day: Annotated[date | None, Query(alias="date")] = None, kind: Daily = Daily.CLIMBING

@@ -10,7 +10,7 @@ import cython
 @cython.final
 @cython.cclass
 class Chords:
-    """The chords of one state, which a sweep lists from left to right and whose lists it shares.
+    """The chords of one state.  The sweep lists them, from left to right, in arrays that both use.
 
         slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
         met     p   q q       p n

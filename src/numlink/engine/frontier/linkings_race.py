@@ -4,8 +4,10 @@ Partial linkings hardly ever merge (`canonical`), so a sweep is a tree, and a sa
 of the whole tree (Knuth 1975).  Every copy explores a sample of its states to the last row, after FIRST_LOOK choices
 and again whenever it has made LATER_LOOKS times as many; the copy with the least work left goes on.
 
-Estimates are wrong by these factors, in the median of 20 boards of the family `app`, by the choices that a sweep had
-made before: 3.7 after 2 000 choices, 2.1 after 9 000, 1.6 after 36 000, 1.2 after 144 000.
+Factors by which estimates are wrong, in the median of 20 boards of the family `app`:
+
+    choices that the sweep had made before    2 000   9 000   36 000   144 000
+    factor                                      3.7     2.1      1.6       1.2
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ FIRST_LOOK = 1_000
 """Choices that a copy makes before it explores its states for the first time."""
 
 BEFORE_ITS_BEGINNING = 4_000
-"""Choices that a copy is expected to make which has not begun: so the next one begins when those that did expect more.
+"""Choices that are expected of a copy that has not begun: it begins once all that have begun expect more.
 
 On boards of 7x7 to 12x12 one direction is mostly counted in fewer choices than the first 1 000 of each of the four, and
-each has to be laid out first.  Thousands of choices by (FIRST_LOOK, this); the first is how it was:
+each has to be laid out first.  Thousands of choices by (FIRST_LOOK, this); with 0 all four begin at once:
 
                                   (1 000, 0)  (1 000, 4 000)  (1 000, 8 000)  (2 000, 0)  (2 000, 4 000)
     app, 39 seeds from 1000            3 745           3 737           3 726       3 359           3 351
@@ -41,9 +43,14 @@ BEAM = 200
 """A copy that has made n choices explores n / BEAM states before each row; that takes about a fifth of n choices.
 
 Millions of choices by all copies, explorations included, in 93 races (the families `app` and `walls`, seeds 1000 to
-1059 of `app`): 28.9 without explorations, about 11 by the best copies alone.  By (FIRST_LOOK, LATER_LOOKS, BEAM):
-(1 000, 4, 100) 14.4, (1 000, 4, 200) 14.5, (1 000, 4, 400) 15.2; (2 000, 4, 50) 15.1, (2 000, 4, 100) 14.7,
-(2 000, 4, 200) 14.5, (2 000, 4, 400) 14.8; (4 000, 4, 100) 15.7; (2 000, 8, 100) 14.4; (1 000, 8, 200) 15.1."""
+1059 of `app`): 28.9 without explorations, about 11 by the best copies alone.
+
+    FIRST_LOOK, LATER_LOOKS    BEAM 50    100    200    400
+    1 000, 4                             14.4   14.5   15.2
+    2 000, 4                      15.1   14.7   14.5   14.8
+    4 000, 4                             15.7
+    2 000, 8                             14.4
+    1 000, 8                                    15.1"""
 
 LEAST_BEAM = 16
 """The fewest states before a row that are explored."""

@@ -11,13 +11,15 @@ and scaled to the row that it expanded last.  The plan of an axis is the border 
 expected to meet most cheaply; the axis that will have least to do, plus half of what it has spent, goes on, and in it
 the half whose next row is cheaper.
 
-With guesses made once, from the first row, and raised to the power of three quarters, as thinned layers merge little,
-boards took 1.36 times the states of the best axis and border, which nobody knows in advance; without guesses, the
-smallest layer times the rows to go first, 1.72 (65 boards of 14x14, many, scattered and app, simulated from the sizes
-of all layers).  Guesses made anew take 0.92 of that in the geometric mean of 108 boards over 80 000 states, 14 of
-14x14, drawn last, among them: 15 under two thirds, 4 over 1.5 times.  A board with 6*10^12 solutions took 14.9 million
-states and takes 5.4, another one over 40 million and takes 11.7.  Powers of the new guesses, 79 of these boards, as
-compared with the old ones: 0.5 and 0.6 0.92, 0.75 0.90, 0.9 0.90, 1 (chosen) 0.90.  Rejected since it no longer
+States, in times of those of the best axis and border, which nobody knows in advance (65 boards of 14x14, many,
+scattered and app, simulated from the sizes of all layers):
+
+    the smallest layer times the rows to go first      1.72
+    guesses made once, from the first row              1.36    to the power of 3/4, as thinned layers merge little
+    guesses made again as the work grows (chosen)              0.92 of those with one guess, see below
+
+The last is the geometric mean of 108 boards over 80 000 states: 15 take under two thirds, 4 over 1.5 times.  Powers of
+these guesses, on 79 of the boards: 0.5 and 0.6 0.92, 0.75 0.90, 0.9 0.90, 1 (chosen) 0.90.  Rejected since it no longer
 matters: both axes go on equally while all plans are far ahead and about as cheap.
 
 Rejected: to count settled covers only (`engine.search.transfers`), with a bit for two neighbouring slots without plugs
@@ -54,8 +56,12 @@ EFFORT_A_STATE = 3_000
 """States of all work so far for each state of a guess's layers, where that is more than BEAM.
 
 States in times of those with one guess from the first row, in the geometric mean of 79 boards over 80 000 states (app,
-scattered, many, 14x14; half of them drawn for this), and how many take over 1.5 times and under two thirds: 10 000
-0.92, 3, 9; 3 000 0.90, 1, 10; 10 000, but anew after twice the work 0.90, 1, 10; 4 000 and twice 0.92, 1, 11."""
+scattered, many, 14x14; half of them drawn for this), and how many boards take over 1.5 times and under two thirds:
+
+    10 000                              0.92   3    9
+     3 000                              0.90   1   10    chosen
+    10 000, anew after twice the work   0.90   1   10
+     4 000, anew after twice the work   0.92   1   11"""
 
 WIDEST_BEAM = 2_000
 """The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""

@@ -26,10 +26,15 @@ conflicts each, `Search.fade_faster(0.85)`: thousands of conflicts, and boards n
 and 100x100, seeds 0 to 2: over 1 200, 449 and 430 with a walk, 304, 112 and 128 with the backbone.
 """
 
-# Compared by thousands of conflicts: boards 40x40, seeds 100 to 119, at most 300 000 each, which one takes in any case;
-# 494 as it stands.  First patience 2, 3 and 10 for 5: 505, 517, 500.  Growth 2 and 10 for 4: 508, 562.  GIVEN_UP 10 and
-# 30 for 3: 494, 506.  Activities kept by 0.95: 520.  Links that S has off asked about in every pass, seeds 0 to 24: 518
-# for 457.
+# Thousands of conflicts on boards 40x40, seeds 100 to 119, at most 300 000 each, which one takes in any case; 494 as it
+# stands:
+#
+#     FIRST_PATIENCE 2, 3, 10 for 5      505   517   500
+#     PATIENCE_GROWTH 2, 10 for 4        508   562
+#     GIVEN_UP 10, 30 for 3              494   506
+#     activities kept by 0.95            520
+#
+# Links that S has off asked about in every pass, seeds 0 to 24: 518 for 457.
 
 from __future__ import annotations
 

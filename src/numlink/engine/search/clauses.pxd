@@ -6,10 +6,9 @@ cdef class Clauses(Fragments):
     cdef readonly long long propagations, looks
     cdef int[::1] arena, watches, watch_start, watch_size, watch_room
     cdef int arena_room, arena_end, watches_room, watches_end
-    cdef readonly int learned_count
-    # the clause being learned; stamps per level, for whoever counts
-    cdef int[::1] learnt, level_stamp
-    cdef int learnt_size, stamp
+    # the clause being learned; marks of levels, see `learning`
+    cdef int[::1] learned, level_stamp
+    cdef int learned_size, stamp
 
     cdef void put_clause(self, int[::1] source, int start, int size, bint watch)
     cdef int put_short_clauses(self, int[::1] source, int at, int total) noexcept nogil

@@ -45,18 +45,17 @@ class Clauses(Fragments):
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
         Fragments.__init__(self, links, labels, degrees)
-        self.learnt = self.carve(count + 1)
-        self.learnt_size = 0
+        self.learned = self.carve(count + 1)
+        self.learned_size = 0
         # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.
         self.arena_room = 0
-        self.arena = self.learnt
+        self.arena = self.learned
         self.arena_end = 0
-        self.learned_count = 0
         self.watch_start = self.carve(2 * count)
         self.watch_size = self.carve(2 * count)
         self.watch_room = self.carve(2 * count)
         self.watches_room = 0
-        self.watches = self.learnt
+        self.watches = self.learned
         self.watches_end = 0
         self.level_stamp = self.carve(2 * count + 2)
         self.stamp = 0
@@ -158,18 +157,17 @@ class Clauses(Fragments):
     @cython.nogil
     @cython.exceptval(check=False)
     def store_clause(self, glue: cython.int) -> cython.int:
-        """Copy `learnt` into the arena with this glue and watch its first two literals; return its ref."""
+        """Copy `learned` into the arena with this glue and watch its first two literals; return its ref."""
         i: cython.int
         ref: cython.int = self.arena_end
-        size: cython.int = self.learnt_size
+        size: cython.int = self.learned_size
         if ref + size + HEADER > self.arena_room:
             self.grow_arena(2 * (ref + size + HEADER))
         self.arena[ref] = size
         self.arena[ref + 1] = glue
         for i in range(size):
-            self.arena[ref + HEADER + i] = self.learnt[i]
+            self.arena[ref + HEADER + i] = self.learned[i]
         self.arena_end = ref + HEADER + size
-        self.learned_count += 1
         self.watch_clause(ref)
         return ref
 
@@ -468,7 +466,6 @@ class Clauses(Fragments):
             if glue > KEPT_GLUE and glue >= limit and not self.is_reason(ref) and (glue > limit or doomed > 0):
                 if glue == limit:
                     doomed -= 1
-                self.learned_count -= 1
             else:
                 for i in range(2):
                     literal = self.arena[ref + HEADER + i]

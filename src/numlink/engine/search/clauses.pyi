@@ -5,5 +5,4 @@ from numlink.engine.search.fragments import Fragments
 class Clauses(Fragments):
     propagations: int
     looks: int
-    learned_count: int
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None: ...

@@ -50,12 +50,12 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def keep_lesson(self) -> cython.void:
-        """Append the clause in `learnt` to `lessons`."""
+        """Append the clause in `learned` to `lessons`."""
         i: cython.int
         with cython.gil:
-            self.lessons.append(self.learnt_size)
-            for i in range(self.learnt_size):
-                self.lessons.append(self.learnt[i])
+            self.lessons.append(self.learned_size)
+            for i in range(self.learned_size):
+                self.lessons.append(self.learned[i])
 
     @cython.final
     @cython.cfunc
@@ -74,10 +74,10 @@ class Learning(Clauses):
             self.keep_lesson()
         glue = self.count_levels()
         self.cancel(back)
-        if self.learnt_size == 1:
-            self.enqueue(self.learnt[0], DECISION)
+        if self.learned_size == 1:
+            self.enqueue(self.learned[0], DECISION)
         else:
-            self.enqueue(self.learnt[0], self.store_clause(glue))
+            self.enqueue(self.learned[0], self.store_clause(glue))
         self.fade()
         return True
 
@@ -86,13 +86,13 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def analyze(self) -> cython.int:
-        """Turn the conflict in `buffer` into the first-UIP clause `learnt`; return the level to go back to, or -1.
+        """Turn the conflict in `buffer` into the first-UIP clause `learned`; return the level to go back to, or -1.
 
         -1: the conflict depends on facts only, the board is refuted.  The trail is read from its end; before a step:
 
             trail    ... a   b   c   d        marked literals after `index` have been replaced by their reasons;
                      older │ newest level     `pending` marked ones of the newest level are at `index` or before;
-                           ^ index            learnt[1 : size] are the false literals of older levels met so far
+                           ^ index            learned[1 : size] are the false literals of older levels met so far
 
         When only one literal is pending, it implies the conflict together with literals of older levels: it is the UIP.
         """
@@ -125,7 +125,7 @@ class Learning(Clauses):
                     if self.level_of[link] == self.level:
                         pending += 1
                     else:
-                        self.learnt[size] = literal
+                        self.learned[size] = literal
                         size += 1
             while self.seen[self.trail[index] >> 1] == 0:
                 index -= 1
@@ -136,8 +136,8 @@ class Learning(Clauses):
                 break
             self.explain(literal)
         self.notes_passed = False
-        self.learnt[0] = literal ^ 1
-        self.learnt_size = size
+        self.learned[0] = literal ^ 1
+        self.learned_size = size
         self.minimise()
         for i in range(self.marked_size):
             link = self.marked[i]
@@ -147,14 +147,14 @@ class Learning(Clauses):
         # The second watch becomes a literal of the level to which the search goes back: of all literals beside the UIP,
         # those of this level became false last.
         back = 0
-        if self.learnt_size > 1:
+        if self.learned_size > 1:
             index = 1
-            for i in range(2, self.learnt_size):
-                if self.level_of[self.learnt[i] >> 1] > self.level_of[self.learnt[index] >> 1]:
+            for i in range(2, self.learned_size):
+                if self.level_of[self.learned[i] >> 1] > self.level_of[self.learned[index] >> 1]:
                     index = i
-            literal = self.learnt[index]
-            self.learnt[index] = self.learnt[1]
-            self.learnt[1] = literal
+            literal = self.learned[index]
+            self.learned[index] = self.learned[1]
+            self.learned[1] = literal
             back = self.level_of[literal >> 1]
         return back
 
@@ -173,29 +173,29 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def minimise(self) -> cython.void:
-        """Drop from `learnt` the literals that follow from its others.
+        """Drop from `learned` the literals that follow from its others.
 
         `level_stamp` marks the levels of its literals: with `stamp` where there is one, with `stamp` + 1 where there
-        are more.  A chain of reasons that reaches another level cannot end in `learnt`.  A literal alone on its level
+        are more.  A chain of reasons that reaches another level cannot end in `learned`.  A literal alone on its level
         does not follow, as its own reasons lead to the decision of that level.
         """
         i: cython.int
         level: cython.int
         kept: cython.int = 1
         self.stamp += 1
-        for i in range(1, self.learnt_size):
-            level = self.level_of[self.learnt[i] >> 1]
+        for i in range(1, self.learned_size):
+            level = self.level_of[self.learned[i] >> 1]
             self.level_stamp[level] = self.stamp + (self.level_stamp[level] >= self.stamp)
-        for i in range(1, self.learnt_size):
-            level = self.level_of[self.learnt[i] >> 1]
+        for i in range(1, self.learned_size):
+            level = self.level_of[self.learned[i] >> 1]
             if (
                 self.level_stamp[level] == self.stamp
-                or self.reason_of[self.learnt[i] >> 1] == DECISION
-                or not self.is_implied(self.learnt[i])
+                or self.reason_of[self.learned[i] >> 1] == DECISION
+                or not self.is_implied(self.learned[i])
             ):
-                self.learnt[kept] = self.learnt[i]
+                self.learned[kept] = self.learned[i]
                 kept += 1
-        self.learnt_size = kept
+        self.learned_size = kept
         self.stamp += 1
 
     @cython.final
@@ -210,7 +210,7 @@ class Learning(Clauses):
 
             reasons of `literal` ... | -1 - a | reasons of a ... | -1 - b | reasons of b ...        b is a reason of a
 
-        A link all of whose reasons follow is marked with 1.  A decision, or a level without a literal in `learnt`,
+        A link all of whose reasons follow is marked with 1.  A decision, or a level without a literal in `learned`,
         makes the answer False; then no link on the way to it follows either: `seen` is 2 there, and no later call
         traces it again.  Without this, 50x50 boards without touching took 1.14 of the time.
         """
@@ -268,13 +268,13 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def count_levels(self) -> cython.int:
-        """The glue (LBD) of `learnt`: how many levels its literals come from."""
+        """The glue (LBD) of `learned`: how many levels its literals come from."""
         i: cython.int
         result: cython.int = 0
         self.stamp += 1
-        for i in range(self.learnt_size):
-            if self.level_stamp[self.level_of[self.learnt[i] >> 1]] != self.stamp:
-                self.level_stamp[self.level_of[self.learnt[i] >> 1]] = self.stamp
+        for i in range(self.learned_size):
+            if self.level_stamp[self.level_of[self.learned[i] >> 1]] != self.stamp:
+                self.level_stamp[self.level_of[self.learned[i] >> 1]] = self.stamp
                 result += 1
         return result
 
@@ -283,7 +283,7 @@ class Learning(Clauses):
     @cython.nogil
     @cython.exceptval(check=False)
     def blame(self) -> cython.void:
-        """Put into `learnt` the assumption at the current level and the earlier ones that together exclude it.
+        """Put into `learned` the assumption at the current level and the earlier ones that together exclude it.
 
         Reads the trail backwards to its beginning.  A marked literal that was decided is an assumption (`assumed[k]` is
         the decision of level k + 1); one that was forced is replaced by its reason.
@@ -294,12 +294,12 @@ class Learning(Clauses):
         literal: cython.int
         link: cython.int
         if self.level >= self.assumed_count:
-            self.learnt_size = 0
+            self.learned_size = 0
             return
         self.marked_size = 0
-        self.learnt[0] = self.assumed[self.level]
+        self.learned[0] = self.assumed[self.level]
         size = 1
-        link = self.learnt[0] >> 1
+        link = self.learned[0] >> 1
         if self.level_of[link] > 0:
             self.mark(link)
         index = self.trail_size - 1
@@ -307,7 +307,7 @@ class Learning(Clauses):
             literal = self.trail[index]
             if self.seen[literal >> 1] != 0:
                 if self.reason_of[literal >> 1] == DECISION:
-                    self.learnt[size] = literal
+                    self.learned[size] = literal
                     size += 1
                 else:
                     self.explain(literal)
@@ -318,4 +318,4 @@ class Learning(Clauses):
             index -= 1
         for i in range(self.marked_size):
             self.seen[self.marked[i]] = 0
-        self.learnt_size = size
+        self.learned_size = size

@@ -40,11 +40,15 @@ canonical linkings on three copies of each level of flow-large; up to two links 
 """
 
 # Rejected: clauses from a turn to every later cell of its spike; 4 798 conflicts for 4 891, but half as slow again.
-# Rejected beside the valleys (507 101 conflicts in that run): flips in other directions than down: out from the middle
-# row 697 519, from the centre 649 158, to the nearest rim 762 252; up 585 859, left 573 907, right 538 090.
-# Neighbouring ends of one number joined, of one fragment without a number refused: 475 387 for 482 144.  In place of
-# the walk a query for each empty cell, asked again until refuted: 158 000 to 192 000 in six orders on one copy; walks
-# 141 000 to 217 000 in eight.
+#
+# Rejected beside the valleys, which take 507 101 conflicts in that run with flips down:
+#
+#     flips out from the middle row, from the centre, to the nearest rim    697 519   649 158   762 252
+#     flips up, left, right                                                 585 859   573 907   538 090
+#
+# Rejected, too: neighbouring ends of one number joined, of one fragment without a number refused: 475 387 for 482 144;
+# in place of the walk a query for each empty cell, asked again until refuted: 158 000 to 192 000 in six orders on one
+# copy, walks 141 000 to 217 000 in eight.
 
 from __future__ import annotations
 

@@ -250,8 +250,8 @@ class Search(Learning):
         if not self.consistent:
             return result
         self.blame()
-        for i in range(self.learnt_size):
-            result.append(self.learnt[i])
+        for i in range(self.learned_size):
+            result.append(self.learned[i])
         return result
 
     def model(self) -> array[int]:

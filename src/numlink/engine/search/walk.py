@@ -28,27 +28,45 @@ every cut, and never rephases.  Four lab boards 100x100, cut with a patience of 
 1 012 cuts; without it 1 229 262 and 2 931.
 """
 
-# Rejected, by conflicts.  16 hard queries on lab boards, each asked of a fresh search, take 112 660 as it stands.
-# Deciding first beside links that already differ from S: latest first 164 487, earliest first 155 948, most active
-# first 156 455; the same with phases held at S 170 375, 121 005 and 130 587.  Phases held against S 162 920; phases off
-# 115 820.  A first reduction after 5 000 conflicts: 748 212 for 759 706.  To cut at the first or last link that the
-# other solution lacks, not in the middle of a stretch: 1.1 times as many conflicts (12 boards, at most 20 000 each).
+# Rejected, by conflicts: 16 hard queries on lab boards, each asked of a fresh search, take 112 660 as it stands.
 #
-# Activities that fade faster (`Search.fade_faster`) help pure walk-and-cut.  Lab boards 40x40, 0.95 and 0.85 kept: 32
-# boards, at most 120 000 conflicts each, 1.50 and 1.14 million; seeds 120 to 139 in four orders, at most 100 000
-# each, 1.94 and 1.61; seeds 0 to 24, at most 500 000 each, 1.77 and 1.46, median 0.62 and 0.37 s.  0.90 lies between,
-# 0.80 and 0.75 are like 0.85.  `repair --fewest` walks so, since it has a backbone only for 1 000 conflicts
-# (`making/only_solution.py`); before that 8 boards 40x40 took 0.256 and 0.243 million, 30 of 20x20 0.100 and 0.092, 10
-# of 30x30 0.033 and 0.035.  All other searches keep 0.95: boards of known recipes were inspected with it, and for new
-# ones 0.85 is chance (30x30, 12 boards, 2.39 and 1.66 million conflicts; 20x20, 15 boards, 0.97 and 1.43).
+#     links beside those that differ from S first: latest, earliest, most active    164 487   155 948   156 455
+#     the same with phases held at S                                                170 375   121 005   130 587
+#     phases held against S; phases off                                             162 920   115 820
 #
-# Rejected with 0.85 kept, seeds 100 to 119, at most 60 000 conflicts each, 645 000 in scan order: activity also for
-# the reasons of learned literals 597 000, at a higher cost each; for learned literals twice 646 000; restarts after
-# 20 or 100 conflicts instead of 50 601 000 and 616 000 (0.80 kept: 548 000).  Links in other orders: backwards
-# 472 000, columns 453 000, diagonals 625 000, rows by turns 600 000, blocks of 5, 10 and 20 cells 631 000 to 649 000,
-# bands of 10 rows 626 000, from the rim 587 000, from the centre 511 000, halves parted by lines, lines first
-# 633 000, lines last 357 000.  On seeds 120 to 139 scan order took 278 000, backwards 474 000, columns 376 000 and
-# lines last 394 000: chance.  The best of four orders, each walked in turn, would take longer in the median than one.
+# A first reduction after 5 000 conflicts: 748 212 for 759 706.  To cut at the first or last link that the other
+# solution lacks, not in the middle of a stretch: 1.1 times as many (12 boards, at most 20 000 each).
+#
+# Activities that fade faster (`Search.fade_faster`) help walks that nothing follows.  Millions of conflicts by the part
+# of an activity that is kept; 0.90 lies between, 0.80 and 0.75 are like 0.85:
+#
+#     lab boards, at most                                          0.95    0.85
+#     32 of 40x40, 120 000 each                                    1.50    1.14
+#     20 of 40x40, seeds from 120, in four orders, 100 000 each    1.94    1.61
+#     25 of 40x40, seeds from 0, 500 000 each                      1.77    1.46    median 0.62 s and 0.37 s
+#     8 of 40x40, up to the 1 000 conflicts before a backbone     0.256   0.243
+#     30 of 20x20, likewise                                       0.100   0.092
+#     10 of 30x30, likewise                                       0.033   0.035
+#
+# `repair --fewest` walks with 0.85 (`making/only_solution.py`).  All other searches keep 0.95: boards of known recipes
+# were inspected with it, and for new ones 0.85 is chance (12 boards of 30x30 2.39 and 1.66 million, 15 of 20x20 0.97
+# and 1.43).
+#
+# Rejected with 0.85 kept, by thousands of conflicts, seeds 100 to 119, at most 60 each; 645 as it stands:
+#
+#     activity also for the reasons of learned literals         597, each dearer
+#     activity twice for learned literals                       646
+#     restarts after 20 or 100 conflicts, not 50                601   616
+#     0.80 kept                                                 548
+#
+#     links backwards, by columns, by diagonals                 472   453   625
+#     rows by turns; bands of 10 rows                           600   626
+#     blocks of 5, 10 and 20 cells                              631 to 649
+#     from the rim; from the centre                             587   511
+#     halves parted by lines: lines first, lines last           633   357
+#
+# That the order matters is chance: on seeds 120 to 139 scan order took 278, backwards 474, columns 376 and lines last
+# 394.  The best of four orders, each walked in turn, would take longer in the median than one.
 #
 # In walks near their solution a decay of 0.75, a glue that counts only levels beyond the assumptions, or both save 10
 # to 20 % of the conflicts, but each conflict costs more: no time saved (12 boards 100x100).
