@@ -47,8 +47,9 @@ class Certified:
     def __str__(self) -> str:
         laid = "; ".join(f"{key}: {value[:30]}{'...' * (len(value) > 30)}" for key, value in self.laid.items())
         size = f"{self.width} cells" if "tiling" in self.laid else f"{self.width}x{self.height}"
-        what = f"the board of {size}{laid and f' ({laid})'} has exactly one solution under {self.rules}"
-        return f"verified: {what}; {self.clauses:,} clause{'s' * (self.clauses > 1)}, {self.propagations:,} links propagated"
+        board = f"the board of {size}{laid and f' ({laid})'}"
+        work = f"{self.clauses:,} clause{'s' * (self.clauses > 1)}, {self.propagations:,} links propagated"
+        return f"verified: {board} has exactly one solution under {self.rules}; {work}"
 
 
 def verify_certificate(text: str) -> Certified:
@@ -65,8 +66,7 @@ def verify_certificate(text: str) -> Certified:
     clauses = _another_supposed(facts, solution, paths)
     count = _follow_all(clauses, lines)
     found = {number: board.cells_of(path) for number, path in paths.items()}
-    spent = facts.propagations
-    return Certified(board.width, board.height, board.rules, board.laid, board.cells, found, count, spent)
+    return Certified(board.width, board.height, board.rules, board.laid, board.cells, found, count, facts.propagations)
 
 
 def _paths(facts: BoardFacts, solution: list[int], lines: CertificateLines) -> dict[int, list[int]]:
