@@ -22,8 +22,14 @@ IN_PLAIN = (FIRST + "\n", SECOND + "\n")
 IN_JSON = tuple(numlink.dumps(numlink.parse(text), "json") for text in IN_PLAIN)
 READERS = [
     "solve", "solve --limit 2", "count", "prove", "rate --unsorted", "heat", "explain", "sample --seed 1", "repair",
-    "convert", "solve --workers 2", "rate --unsorted --workers 2", "sample --seed 1 --workers 2",
+    "convert", "solve --workers 2", "rate --unsorted --workers 2", "sample --seed 1 --workers 2", "show", "check",
+    "check --workers 2",
 ]  # fmt: skip
+WRITERS = [
+    "solve", "solve --limit 1", "solve --workers 2", "sample --seed 1", "sample --seed 1 --workers 2", "repair", "show",
+    "convert", "convert --to thomasahle",
+]  # fmt: skip
+"""Commands that write puzzles for other commands, with a blank line between two."""
 PATIENCE = 60
 """Seconds after which a program that does not answer is ended, so that the test fails and does not hang."""
 
@@ -60,13 +66,52 @@ def test_the_first_answer_comes_before_the_second_puzzle_is_written(command, wri
         assert program.wait() == 0
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_check_answers_as_soon_as_it_knows_that_there_are_several(workers):
-    with running("check", "--json", "--workers", workers) as program:
-        write(program, IN_JSON[0])
-        write(program, IN_JSON[1])
-        found = [json.loads(program.stdout.readline() or "{}") for _ in IN_JSON]
-        assert [answer.get("name") for answer in found] == ["first", "second"]
+@pytest.mark.table(3)
+@pytest.mark.parametrize("command", WRITERS)
+def test_the_line_that_ends_a_written_puzzle_comes_before_the_next_one_is_known(command):
+    """Else a program that reads the puzzles waits; behind the last puzzle there is no blank line."""
+    with running(*command.split()) as program:
+        write(program, IN_PLAIN[0])
+        assert "\n" in iter(program.stdout.readline, "")
+        write(program, SECOND)
+        program.stdin.close()
+        rest = program.stdout.read()
+        assert rest.strip()
+        assert not rest.endswith("\n\n")
+
+
+@pytest.mark.parametrize("command", [*WRITERS, "sample --seed 1 --count 3"])
+def test_what_is_written_of_a_file_is_what_is_written_to_a_file(command, tmp_path, capsys):
+    (tmp_path / "levels.txt").write_text("".join(IN_PLAIN))
+    asked = [*command.split(), tmp_path / "levels.txt"]
+    said = run_numlink(*asked, capsys=capsys)
+    ending = "thomasahle" if "thomasahle" in command else "txt"
+    run_numlink(*asked, "-o", tmp_path / f"out.{ending}", capsys=capsys)
+    assert (tmp_path / f"out.{ending}").read_text() == said.out
+
+
+THREE = "1 . 1\n2 . 2\n3 . 3\n" + "".join(f"path {row + 1}: ({row},0) ({row},1) ({row},2)\n" for row in range(3))
+LINES_OF_FORMATS = {
+    name: numlink.dumps(numlink.parse(THREE), name)
+    for name in formats.names()
+    if formats.format_named(name).read_lines is not None
+}
+
+
+@pytest.mark.table(2)
+@pytest.mark.parametrize("name", LINES_OF_FORMATS)
+def test_other_formats_are_answered_as_they_come_where_they_are_named(name):
+    ended = LINES_OF_FORMATS[name].removesuffix(formats.format_named(name).footer) + "\n"
+    with running("convert", "--from", name, "--json") as program:
+        for _ in range(2):
+            write(program, ended)
+            assert json.loads(program.stdout.readline() or "{}").get("cells") == [[1, 0, 1], [2, 0, 2], [3, 0, 3]]
+
+
+def test_a_format_that_needs_no_look_at_the_next_puzzle_is_read_as_it_comes():
+    """Else these: thomasahle, adc and lab may give the solution behind a puzzle; the others have no line that ends it."""
+    whole = {name for name in formats.names() if formats.format_named(name).read and name not in LINES_OF_FORMATS}
+    assert whole == {"thomasahle", "adc", "lab", "houston", "janko", "pzprv3"}
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
@@ -140,6 +185,12 @@ BLOCKS = [
     "\n",
 ]
 MADE = [
+    *(
+        (name, f"{one}{between}{two}")
+        for name, one in LINES_OF_FORMATS.items()
+        for between in ("", "\n", "x\n", "\nx\n\n")
+        for two in ("", one, "1 q\n", one.rstrip("\n"))
+    ),
     *(("json", f"{one}\n{two}\n{three}") for one in LINES for two in LINES for three in LINES[:3]),
     *(("plain", f"{one}\n{two}{three}") for one in BLOCKS for two in BLOCKS for three in BLOCKS),
     ("plain", "https://a\n1 . 1\n"),

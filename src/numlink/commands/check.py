@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, NotRequired
 
 import click
@@ -66,9 +66,9 @@ def command(
 ) -> int:
     """Check puzzles: is each legal, has each exactly one solution under its own rules, and are no two the same?
 
-    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles get one
-    line each and a summary.  Exit code 1: something is at fault; 2: something could not be read; 3: the budget
-    (seconds for each puzzle) ended first.
+    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles, and a
+    puzzle behind which a pipe has not ended, get one line each and a summary.  Exit code 1: something is at fault; 2:
+    something could not be read; 3: the budget (seconds for each puzzle) ended first.
 
     With --answers: which of the puzzles did a solver or an agent answer correctly?  Paths are judged under the rules
     of their puzzle; verdicts are proven.  Without a FILE of puzzles, the answers must name recipes.
@@ -92,9 +92,9 @@ def command(
         )
     places: list[Place] = []
     items = heeding_options(_placed(each_entry(sources, from_format, pick=pick), places))
-    start = list(islice(items, 2))
-    alone = len(start) == 1
-    findings = lint(chain(start, items), rules, budget=budget, alone=alone, workers=workers)
+    first = next(items)  # no second one is awaited
+    alone = places[0].last
+    findings = lint(chain([first], items), rules, budget=budget, alone=alone, workers=workers)
     report = Report()
     with Progress("puzzles checked", asked=progress_asked) as progress:
         lines = report.lines(
@@ -112,7 +112,7 @@ def _summary(report: Report) -> Iterator[str]:
     """The line of a stream's end: how many puzzles are good, at fault, unreadable, not known."""
     tally = Counter(report.codes)
     parts = ", ".join(f"{tally[code]:,} {word}" for code, word in WORDS.items() if tally[code])
-    yield f"{len(report.codes):,} puzzles: {parts}\n"
+    yield f"{counted(len(report.codes), 'puzzle')}: {parts}\n"
 
 
 class FoundObject(FindingObject):

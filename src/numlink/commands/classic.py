@@ -92,7 +92,10 @@ def command(
     growths = ((each, grow(grid, seed=each, budget=budget)) for each in range(first, first + count))
     made = ((growth, grown_puzzle(growth, grid, seed=each, rules=rules or COVER)) for each, growth in growths)
     if as_json or output is not None:
-        placed = ((Place(number, alone=count == 1), puzzle) for number, (_, puzzle) in enumerate(made, start=1))
+        placed = (
+            (Place(number, alone=count == 1, last=number == count), puzzle)
+            for number, (_, puzzle) in enumerate(made, start=1)
+        )
         report = Report()
         write_output(placed, output, report, as_json=as_json)
         return report.code

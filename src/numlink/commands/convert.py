@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
 
 from numlink import formats
-from numlink.commands.messages import say
 from numlink.commands.options import (
     STANDARD,
     from_option,
@@ -20,11 +18,9 @@ from numlink.commands.options import (
 )
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import format_for, picture_for, texts_of, write_output
+from numlink.commands.targets import format_for, picture_for, write_output, write_texts
 from numlink.errors import InputError
-from numlink.files import write_file
-from numlink.formats.base import Format, Losses
-from numlink.formats.writing import finish
+from numlink.formats.base import Format
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
@@ -68,18 +64,8 @@ def command(
             write_output(readable, output, report, as_json=False)
         return report.code
     chosen = _chosen_format(output, to_format, as_json=as_json)
-    losses = Losses(chosen.name, lossy=lossy)
     found = _converted(entries, report, rules, no_solutions=no_solutions)
-    texts = finish(texts_of(found, chosen, losses, report), chosen, losses)
-    if output in (None, STANDARD):
-        _print(texts)
-    else:
-        assert output is not None
-        content = "".join(texts)
-        if content or not report.code:
-            write_file(output, content.encode())
-    for note in losses.notes():
-        say(note)
+    write_texts(found, output, report, chosen, lossy=lossy)
     return report.code
 
 
@@ -102,9 +88,3 @@ def _chosen_format(output: str | None, to_format: str | None, *, as_json: bool) 
     if as_json and to_format not in (None, "json"):
         raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")
     return format_for(output, as_json=as_json) if to_format is None else formats.format_named(to_format)
-
-
-def _print(parts: Iterator[str]) -> None:
-    for part in parts:
-        sys.stdout.write(part)
-        sys.stdout.flush()

@@ -120,7 +120,9 @@ def show(
     if columns:
         write_text("".join(map(json_line, rows)), output)
     else:
-        placed = ((Place(number), data.puzzle(row)) for number, row in enumerate(rows, start=1))
+        placed = (
+            (Place(number, last=number == len(rows)), data.puzzle(row)) for number, row in enumerate(rows, start=1)
+        )
         write_output(placed, output, report, as_json=as_json)
     if not rows and limit != 0:
         say(f"no puzzle of {target} matches.")

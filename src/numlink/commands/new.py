@@ -116,8 +116,6 @@ def command(context: click.Context, /, **options: Any) -> int:
             for place, puzzle in run.placed(order):
                 progress.pause()
                 run.show(place, puzzle)
-                if place.number < order.count and not options["as_json"]:
-                    click.echo()  # now, so that a program that reads the puzzles need not wait for the next one
     return run.report.code
 
 
@@ -181,7 +179,7 @@ class _Maker:
     def placed(self, order: _Order) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles of `puzzles`, each with its place."""
         for number, puzzle in enumerate(self.puzzles(order), start=1):
-            yield Place(number, alone=order.count == 1), puzzle
+            yield Place(number, alone=order.count == 1, last=number == order.count), puzzle
 
     def puzzles(self, order: _Order) -> Iterator[Puzzle]:
         """Each puzzle as soon as it is made; one that was not made in time is left out, with a line on stderr."""
@@ -244,10 +242,13 @@ class _Maker:
         """Write a puzzle to standard output: as JSON, as plain text, or drawn on a terminal."""
         as_json = self.options["as_json"]
         drawn = not as_json and sys.stdout.isatty()
-        write_output([(place, puzzle)], None, self.report, as_json=as_json, solved=self.options["with_solution"])
+        placed = replace(place, last=place.last or drawn), puzzle
+        write_output([placed], None, self.report, as_json=as_json, solved=self.options["with_solution"])
         if drawn:
             proven = "" if is_classic(puzzle.recipe) else f"exactly one solution under {puzzle.rules}; "
             say(f"{proven}recipe: {puzzle.recipe}")
+            if not place.last:
+                click.echo()  # behind the recipe
         sys.stdout.flush()
 
     def _verified(self, puzzle: Puzzle, spec: Spec) -> Puzzle:

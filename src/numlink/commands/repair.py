@@ -12,7 +12,7 @@ from numlink.commands.options import budget_option, progress_option, reads_puzzl
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import needs_solution, require_ending, write_found, write_lines
+from numlink.commands.targets import needs_solution, require_ending, write_lines, write_output
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.formats.json_lines import puzzle_object
 from numlink.making.repair import Repair, repair
@@ -58,7 +58,7 @@ def command(
         if as_json:
             write_lines(report.lines(repaired, puzzle_object, as_json=True), output)
         else:
-            write_found(report.found(repaired), output, report, solved=with_solution)
+            write_output(report.found(repaired), output, report, as_json=False, solved=with_solution)
     return report.code
 
 

@@ -44,13 +44,14 @@ class Place:
     """The place of a puzzle: its `number` in its source, from 1 (0: the source as a whole), and its name.
 
     `source` is None unless there are several sources.  `alone`: there is no other puzzle, so that messages leave out
-    the number.
+    the number.  `last`: no other puzzle follows, so that no blank line follows this one.
     """
 
     number: int = 0
     name: str | None = None
     source: str | None = None
     alone: bool = False
+    last: bool = False
 
     def __str__(self) -> str:
         number = f"puzzle {self.number}" if self.number else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import click
 from numlink.commands.options import MOST, budget_option, reads_puzzles, rules_option, seed_option, workers_option
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import require_ending, write_found, write_lines
+from numlink.commands.targets import require_ending, write_lines, write_output
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples
 from numlink.formats.json_lines import puzzle_object
@@ -39,7 +40,7 @@ def command(as_json: bool, output: str | None, **options: Any) -> int:
     if as_json:
         write_lines(report.lines(drawn, puzzle_object, as_json=True), output)
     else:
-        write_found(report.found(drawn), output, report, solved=True)
+        write_output(report.found(drawn), output, report, as_json=False, solved=True)
     return report.code
 
 
@@ -62,7 +63,8 @@ def _drawn(
         if isinstance(found, NumlinkError):
             yield place, found
         else:
-            yield from ((place, puzzle) for puzzle in found)
+            for number, puzzle in enumerate(found, start=1):
+                yield replace(place, last=place.last and number == count), puzzle
 
 
 def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> Iterable[Puzzle]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 import click
@@ -22,9 +22,9 @@ from numlink.commands.options import (
     sources_argument,
     theme_option,
 )
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Entry, Place, Report, apart
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import write_output, write_texts
+from numlink.commands.targets import write_lines, write_output, write_texts
 from numlink.errors import InputError, NumlinkError, unknown_name
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
@@ -87,45 +87,55 @@ def command(
             raise InputError(f"--json and --to {picture_or_format} ask for two formats. Give one of them.")
         picture_or_format = "json"
     report = Report()
-    entries = list(each_entry(sources, from_format, pick=pick))
-    found = [
-        (entry.place, report.under(entry.place, entry.item, rules))
-        for entry in entries
-        if isinstance(entry.item, Puzzle)
-    ]
-    if found:
-        options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
-        if options.motion is Motion.GROWTH and len(found) == 1:
-            options = _grown(options, found[0][1])
-        _show(found, report, picture_or_format, output, options, colour)
-    for entry in entries:  # behind the boards, where the lines are noticed
-        if not isinstance(entry.item, Puzzle):
-            report.refuse(entry.place, entry.item)
+    options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
+    refused: list[Entry] = []
+    found = _readable(each_entry(sources, from_format, pick=pick), report, rules, refused)
+    _show(found, report, picture_or_format, output, options, colour, refused)
+    for entry in refused:  # behind the boards, where the lines are noticed
+        assert not isinstance(entry.item, Puzzle)
+        report.refuse(entry.place, entry.item)
     return report.code
 
 
+def _readable(
+    entries: Iterable[Entry], report: Report, rules: Rules | None, refused: list[Entry]
+) -> Iterator[tuple[Place, Puzzle]]:
+    """The puzzles that can be read, under `rules`; the others are added to `refused`."""
+    for entry in entries:
+        if isinstance(entry.item, Puzzle):
+            yield entry.place, report.under(entry.place, entry.item, rules)
+        else:
+            refused.append(entry)
+
+
 def _show(
-    found: list[tuple[Place, Puzzle]],
+    found: Iterable[tuple[Place, Puzzle]],
     report: Report,
     to_format: str | None,
     output: str | None,
     options: Options,
     colour: str,
+    refused: list[Entry],
 ) -> None:
-    puzzles = [puzzle for _, puzzle in found]
+    """Write the boards: text to standard output one by one as they come, a file or a picture when all are known."""
     to_file = output is not None and output != STANDARD
+    if to_format not in (None, *DRAWN_TEXT, *render.names(), *formats.names()):
+        raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names()])
+    if to_file or to_format in render.names():
+        found = [*found]
+        if not found:
+            return
+        if options.motion is Motion.GROWTH and len(found) == 1:
+            options = _grown(options, found[0][1])
     if to_format is None and to_file:
         write_output(found, output, report, as_json=False, pictured=options)
     elif to_format in render.names():
-        _write(render.picture_named(to_format).draw(puzzles, options), output)
-    elif to_format in DRAWN_TEXT:
-        _write_text(puzzles, DRAWN_TEXT[to_format], output, options, colour)
-    elif to_format is None and sys.stdout.isatty():
-        _write_text(puzzles, None, output, options, colour)
-    elif to_format is None or to_format in formats.names():
-        write_texts(found, output, report, formats.format_named(to_format or "plain"))
+        _write(render.picture_named(to_format).draw([puzzle for _, puzzle in found], options), output)
+    elif to_format in DRAWN_TEXT or (to_format is None and sys.stdout.isatty()):
+        texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, refused)
+        write_lines(apart(texts), output, coloured=True)
     else:
-        raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names()])
+        write_texts(found, output, report, formats.format_named(to_format or "plain"))
 
 
 def _write(content: bytes, output: str | None) -> None:
@@ -154,24 +164,36 @@ DRAWN_TEXT: dict[str, Draw] = {"boxes": _boxes, "unicode": _unicode}
 """Value of --to -> the function that draws a board as text."""
 
 
-def _write_text(puzzles: list[Puzzle], draw: Draw | None, output: str | None, options: Options, colour: str) -> None:
-    """Write boards as characters; `draw` None: boxes if they fit the width of the terminal, else unicode."""
-    if options.solved and any(puzzle.solution is None for puzzle in puzzles):
-        raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
+def _drawn(
+    found: Iterable[tuple[Place, Puzzle]],
+    draw: Draw | None,
+    output: str | None,
+    options: Options,
+    colour: str,
+    refused: list[Entry],
+) -> Iterator[str]:
+    """Boards as characters; `draw` None: boxes if they fit the width of the terminal, else unicode.
+
+    A board that cannot be drawn is added to `refused`.
+    """
     to_file = output is not None and output != STANDARD
     room = None if to_file else columns(sys.stdout)
     in_colour = colour == "always" if to_file else wants_colour(colour, sys.stdout)
-    texts = []
-    for puzzle in puzzles:
+    for place, puzzle in found:
         chosen = draw or (_boxes if room is None or boxed_width(puzzle.rows()) <= room else _unicode)
-        spans = chosen(puzzle, options)
-        _tell_width(puzzle, plain(spans), room, asked=draw is not None)
-        texts.append(coloured(spans) if in_colour else plain(spans))
-    text = "\n\n".join(texts) + "\n"
-    if to_file:
-        write_file(output or "", text.encode())
-    else:
-        click.echo(text, nl=False, color=True)
+        try:
+            _require_solution(puzzle, options)
+            spans = chosen(puzzle, options)
+            _tell_width(puzzle, plain(spans), room, asked=draw is not None)
+        except InputError as error:
+            refused.append(Entry(place, error))
+        else:
+            yield (coloured(spans) if in_colour else plain(spans)) + "\n"
+
+
+def _require_solution(puzzle: Puzzle, options: Options) -> None:
+    if options.solved and puzzle.solution is None:
+        raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
 
 
 def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:

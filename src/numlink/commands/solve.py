@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypedDict
 
@@ -12,7 +13,7 @@ from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
-from numlink.commands.targets import report_as_json, require_ending, write_found, write_lines
+from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
@@ -58,14 +59,14 @@ def command(
         if as_json:
             write_lines(report.lines(verdicts, lambda found: found[1].to_json(), as_json=True, code=_code), output)
         else:
-            write_found(_solved(report.found(verdicts, _code)), output, report, solved=True)
+            write_output(_solved(report.found(verdicts, _code)), output, report, as_json=False, solved=True)
         return report.code
     search = partial(_Several, report, rules=rules, limit=limit, budget=budget)
     if as_json:
         several = _several(report, entries, search)
         write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
     else:
-        write_found(_each_solved(report, entries, search), output, report, solved=True)
+        write_output(_each_solved(report, entries, search), output, report, as_json=False, solved=True)
     return report.code
 
 
@@ -137,9 +138,14 @@ class _Several:
         self.report.say(self.place, f"{counted(len(self.found), 'solution')} found, under {self.puzzle.rules}{more}.")
 
     @property
+    def full(self) -> bool:
+        """Whether as many solutions are found as were asked for."""
+        return len(self.found) == self.limit
+
+    @property
     def complete(self) -> bool:
         """Whether the search showed that there are no other solutions than those in `found`."""
-        return not self.stopped and len(self.found) < self.limit
+        return not self.stopped and not self.full
 
     def code(self) -> int:
         """The exit code of this puzzle, after the iteration has ended."""
@@ -176,5 +182,5 @@ def _each_solved(
     """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
     for place, puzzle in report.legal(entries):
         several = search(place, puzzle)
-        yield from ((place, solved) for solved in several)
+        yield from ((replace(place, last=place.last and several.full), solved) for solved in several)
         report.end(several.code())

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -43,30 +42,40 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
     several = len(sources) > 1
     if sources.count(STANDARD) > 1:
         raise InputError(TWICE)
-    for source in sources or (STANDARD,):
+    sources = sources or (STANDARD,)
+    for number, source in enumerate(sources, start=1):
         try:
-            yield from _entries(source, from_format, pick, several=several)
+            yield from _entries(source, from_format, pick, several=several, final=number == len(sources))
         except InputError as error:
             if not several:
                 raise
             yield Entry(Place(source=source), error)
 
 
-def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool) -> Iterator[Entry]:
-    items, coming = _items(source, from_format)
-    start = list(islice(items, 2 if coming is None else 1))
-    if not start:
-        raise ParseError("the input holds no board. Give at least one.")
-    alone = len(start) == 1 and not several and (coming is None or coming.ended)
+def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool, final: bool) -> Iterator[Entry]:
     number = 0
-    for number, item in enumerate(chain(start, items), start=1):
+    for number, (item, ended) in enumerate(_with_end(*_items(source, from_format)), start=1):
         if pick in (None, number):
             name = item.name if isinstance(item, Puzzle) else None
-            yield Entry(Place(number, name, source if several else None, alone), item)
+            alone = ended and number == 1 and not several
+            last = final and (ended or pick == number)
+            yield Entry(Place(number, name, source if several else None, alone, last), item)
         if pick == number:
             return
+    if not number:
+        raise ParseError("the input holds no board. Give at least one.")
     if pick is not None:
         raise InputError(f"there is no puzzle {pick}: the input holds {number}. Give a smaller --pick.")
+
+
+def _with_end(items: Iterator[Item], coming: IncomingText | None) -> Iterator[tuple[Item, bool]]:
+    """Each item, and whether it is known to be the last one; nothing that has not come is waited for to know it."""
+    item = next(items, None)
+    while item is not None:
+        known = coming is None or coming.ended
+        following = next(items, None) if known else None
+        yield item, known and following is None
+        item = following if known else next(items, None)
 
 
 def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:

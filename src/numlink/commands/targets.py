@@ -62,25 +62,36 @@ def write_text(text: str, output: str | None) -> None:
         write_file(output, text.encode())
 
 
-def write_lines(lines: Iterable[str], output: str | None) -> None:
-    """Write lines to standard output, each as soon as it is known, or at once to a file, those before Ctrl-C too."""
+def write_lines(lines: Iterable[str], output: str | None, *, coloured: bool = False) -> None:
+    """Write lines to standard output, each as soon as it is known, or at once to a file, those before Ctrl-C too.
+
+    `coloured`: colours are written into a pipe too.
+    """
     if output is not None and output != STANDARD:
         known = UntilStopped(lines)
         write_file(output, (line.encode() for line in known))
         known.end(output, "line")
         return
     for line in lines:
-        click.echo(line, nl=False)
+        click.echo(line, nl=False, color=coloured or None)
         sys.stdout.flush()
 
 
-def texts_of(found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report) -> Iterator[str]:
+def _texts(
+    found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report
+) -> Iterator[tuple[Place, str]]:
     """The text of each puzzle that the format can hold; the others are refused with a line on stderr."""
     for place, puzzle in found:
         try:
-            yield write_one(puzzle, format, losses)
+            yield place, write_one(puzzle, format, losses)
         except InputError as error:
             report.refuse(place, error)
+
+
+def _separated(found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report) -> Iterator[str]:
+    """The texts of `_texts`, each with the separator behind it unless no other puzzle follows."""
+    for place, text in _texts(found, format, losses, report):
+        yield text if place.last else text + format.separator
 
 
 def write_output(
@@ -92,7 +103,8 @@ def write_output(
     solved: bool | None = None,
     pictured: Options | None = None,
 ) -> None:
-    """Write puzzles to standard output (plain text or JSON) or to a file in the format of its ending.
+    """Write puzzles to standard output (plain text or JSON), each as soon as it is known, or to a file in the format of
+    its ending.
 
     On a terminal boards are drawn, with their paths if `solved`; `solved` None: plain text there too.  What a format
     leaves out is told on stderr, and a puzzle that it cannot hold is refused there: the others are written.  An ending
@@ -109,33 +121,31 @@ def write_output(
     if not as_json and output is None and solved is not None and sys.stdout.isatty():
         from numlink.render.terminal import fitting
 
-        for _, puzzle in found:
-            click.echo(fitting(puzzle, puzzle.solution if solved else None, sys.stdout), color=True)
+        for place, puzzle in found:
+            drawn = fitting(puzzle, puzzle.solution if solved else None, sys.stdout)
+            click.echo(drawn if place.last else drawn + "\n", color=True)
         return
     write_texts(known, output, report, format_for(output, as_json=as_json))
     known.end(output)
 
 
-def write_texts(found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, format: Format) -> None:
-    """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written."""
-    losses = Losses(format.name, lossy=False)
-    text = "".join(finish(texts_of(found, format, losses, report), format, losses))
-    if text or not report.code:
-        write_text(text, output)
+def write_texts(
+    found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, format: Format, *, lossy: bool = False
+) -> None:
+    """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written.
+
+    To standard output each goes as soon as it is known, with the format's separator behind it unless it is the last:
+    a program that reads the puzzles need not wait for the next one.
+    """
+    losses = Losses(format.name, lossy=lossy)
+    if output is None or output == STANDARD:
+        write_lines(finish(_separated(found, format, losses, report), format, losses, separated=True), None)
+    else:
+        text = "".join(finish((text for _, text in _texts(found, format, losses, report)), format, losses))
+        if text or not report.code:
+            write_text(text, output)
     for note in losses.notes():
         say(note)
-
-
-def write_found(found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, *, solved: bool) -> None:
-    """Write puzzles: without `output` each as soon as it is known, with empty lines between; else all at once."""
-    if output is not None:
-        write_output(found, output, report, as_json=False, solved=solved)
-        return
-    for index, placed in enumerate(found):
-        if index:
-            click.echo()
-        write_output([placed], None, report, as_json=False, solved=solved)
-        sys.stdout.flush()
 
 
 def picture_for(output: str | None) -> Picture | None:

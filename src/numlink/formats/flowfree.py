@@ -15,12 +15,12 @@ A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn;
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, lines_of, shown, wrong
+from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, lines_of, of_text, shown, wrong
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -37,10 +37,11 @@ WRAPPED, HEXES = "W_", "X_"
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 
-def read(text: str) -> Iterator[Item]:
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each line, with its solution."""
-    budget = CellBudget(text)
-    for number, line in lines_of(text):
+    budget = CellBudget("")
+    for number, line in lines:
+        budget.grow(len(line))
         if line.strip():
             try:
                 yield _Level(line, number).puzzle(budget)
@@ -224,7 +225,8 @@ FORMAT = Format(
     summary="level packs of Flow Free, one level a line",
     holds="solved boards, with solid cells, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
     "each twice; the level's number",
-    read=read,
+    read=of_text(read_lines),
+    read_lines=read_lines,
     write=write,
     recognise=_looks,
     endings=(".flowfree",),

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import lines_of
+from numlink.formats.reading import NumberedLine, of_text
 from numlink.model.grid import SOLID, Grid
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.tiling import Tiling
@@ -226,9 +226,9 @@ def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
     return found
 
 
-def read(text: str) -> Iterator[Item]:
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each line."""
-    for number, line in lines_of(text):
+    for number, line in lines:
         if line.strip():
             match = LINK.fullmatch(line)
             code, before = (match[1], match.start(1)) if match else (line.strip(), 0)
@@ -253,7 +253,8 @@ FORMAT = Format(
     name="link",
     summary="links of numlink's own player, one a line",
     holds="any board with its rules; no solutions, no names",
-    read=read,
+    read=of_text(read_lines),
+    read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(LINK.match(text)),
     features=tuple(Feature),

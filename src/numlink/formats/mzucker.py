@@ -14,12 +14,12 @@ squares.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_letters
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, blocks_of, numbered, shown, wrong
+from numlink.formats.reading import NumberedLine, blocks_of, lines_of, numbered, of_text, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -32,9 +32,9 @@ SMALLEST, LARGEST = 3, 14
 """The sides of boards that flow_solver reads; its source says 15, but its line buffer is one character too short."""
 
 
-def read(text: str) -> Iterator[Item]:
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each block of lines."""
-    for block in blocks_of(text):
+    for block in blocks_of(lines):
         try:
             yield _puzzle(block)
         except ParseError as error:
@@ -100,7 +100,7 @@ def _looks(text: str) -> bool:
     If it is no square, it must have one sign or digit only, and all characters twice or more: two lines of words are no
     board.
     """
-    rows = [line for _, line in next(blocks_of(text), [])]
+    rows = [line for _, line in next(blocks_of(lines_of(text)), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1
     content = "".join(rows) if same else ""
     if len(content) != len(rows) ** 2:
@@ -118,7 +118,8 @@ FORMAT = Format(
     name="mzucker",
     summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles are read",
     holds="square boards from 3x3 to 14x14 without solid cells, up to 16 numbers from 1 without gaps; no solutions",
-    read=read,
+    read=of_text(read_lines),
+    read_lines=read_lines,
     write=write,
     recognise=_looks,
     endings=(".mzucker",),

@@ -10,11 +10,12 @@ imos         ddnumlin     copris
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import TOKEN, LineCursor, board_number, integers, lines_of, wrong
+from numlink.formats.reading import TOKEN, LineCursor, NumberedLine, board_number, integers, of_text, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -28,26 +29,29 @@ Empty = Callable[[str], bool]
 """Whether a token is an empty cell."""
 
 
-def _read(text: str, header: Callable[[LineCursor], tuple[int, int] | None], empty: Empty) -> Iterator[Item]:
+def _read(
+    lines: Iterable[NumberedLine], header: Callable[[LineCursor], tuple[int, int] | None], empty: Empty
+) -> Iterator[Item]:
     """Puzzles until the text ends or `header` returns None; after a bad one, reading goes on behind a blank line.
 
     `header` takes the lines of the size and returns (width, height); None ends the file.
     """
-    lines = LineCursor(lines_of(text))
-    lines.skip_blank()
-    while lines.peek() is not None:
-        start = lines.number
+    cursor = LineCursor(lines)
+    cursor.skip_blank()
+    while cursor.peek() is not None:
+        start = cursor.number
         try:
-            size = header(lines)
+            size = header(cursor)
             if size is None:
+                deque(lines, maxlen=0)  # who writes them is not cut off
                 return
-            yield _board(lines, *size, empty)
+            yield _board(cursor, *size, empty)
         except ParseError as error:
             yield error
-            lines.skip_to(BLANK_LINE)
+            cursor.skip_to(BLANK_LINE)
         except InputError as error:
             yield ParseError(str(error), line=start)
-        lines.skip_blank()
+        cursor.skip_blank()
 
 
 def _board(lines: LineCursor, width: int, height: int, empty: Empty) -> Puzzle:
@@ -102,19 +106,19 @@ def _copris_header(lines: LineCursor) -> tuple[int, int]:
     return width, height
 
 
-def read_imos(text: str) -> Iterator[Item]:
+def read_imos(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """Boards until the size 0 0; 0 is an empty cell."""
-    return _read(text, _imos_header, lambda token: token == "0")
+    return _read(lines, _imos_header, lambda token: token == "0")
 
 
-def read_ddnumlin(text: str) -> Iterator[Item]:
+def read_ddnumlin(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """Boards; 0 and every token that does not start with a digit are empty cells."""
-    return _read(text, _ddnumlin_header, lambda token: token == "0" or not "0" <= token[0] <= "9")
+    return _read(lines, _ddnumlin_header, lambda token: token == "0" or not "0" <= token[0] <= "9")
 
 
-def read_copris(text: str) -> Iterator[Item]:
+def read_copris(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """Boards with - for empty cells."""
-    return _read(text, _copris_header, lambda token: token == "-")
+    return _read(lines, _copris_header, lambda token: token == "-")
 
 
 def _grid(puzzle: Puzzle, empty: str) -> str:
@@ -144,7 +148,8 @@ IMOS = Format(
     name="imos",
     summary="number grids of imos: 'columns rows', then rows with 0 for empty",
     holds=HOLDS,
-    read=read_imos,
+    read=of_text(read_imos),
+    read_lines=read_imos,
     write=write_imos,
     endings=(".imos",),
     footer="0 0\n",
@@ -155,7 +160,8 @@ DDNUMLIN = Format(
     name="ddnumlin",
     summary="number grids of ddnumlin and znumlin: 'columns rows', then rows with . for empty",
     holds=HOLDS,
-    read=read_ddnumlin,
+    read=of_text(read_ddnumlin),
+    read_lines=read_ddnumlin,
     write=write_ddnumlin,
     endings=(".ddnumlin",),
     separator="\n",
@@ -167,7 +173,8 @@ COPRIS = Format(
     name="copris",
     summary="number grids of Copris: rows, columns, then rows with - for empty",
     holds=HOLDS,
-    read=read_copris,
+    read=of_text(read_copris),
+    read_lines=read_copris,
     write=write_copris,
     endings=(".copris",),
     separator="\n",

@@ -19,14 +19,14 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import unquote
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.drawn import drawable_links, paths_from_links
-from numlink.formats.reading import CellBudget, lines_of, numbered, shown
+from numlink.formats.reading import CellBudget, NumberedLine, lines_of, numbered, of_text, shown
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -89,10 +89,11 @@ LINE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 COPY = "Copy the whole URL."
 
 
-def read(text: str) -> Iterator[Item]:
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each line."""
-    budget = CellBudget(text)
-    for number, line in lines_of(text):
+    budget = CellBudget("")
+    for number, line in lines:
+        budget.grow(len(line))
         if line.strip():
             try:
                 yield _puzzle(_unpacked(line.strip(), number), number, budget)
@@ -435,7 +436,8 @@ FORMAT = Format(
     name="penpa",
     summary="URLs of the penpa-edit editor, one a line",
     holds="boards with solid cells, any numbers, a title; solutions whose paths do not cross",
-    read=read,
+    read=of_text(read_lines),
+    read_lines=read_lines,
     write=write,
     recognise=_looks,
     endings=(".penpa",),

@@ -27,7 +27,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.plain_looks import CELL, COMMENT, KEY_LINE, PATH_LINE, is_row, looks
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, lines_of, shown, wrong
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, of_text, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature
@@ -61,13 +61,9 @@ class _Draft:
     largest_path: int = 0
 
 
-def read(text: str) -> Iterator[Item]:
-    """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block."""
-    return read_lines(lines_of(text))
-
-
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """What `read` yields, each item as soon as the line that ends its block has come."""
+    """One Puzzle from each block of lines, or the ParseError that says what is wrong with the block; each item as soon
+    as the line that ends its block has come."""
     budget = CellBudget("")
     for block in _blocks(lines):
         budget.grow(sum(len(line) for _, line in block))
@@ -419,7 +415,7 @@ FORMAT = Format(
     name="plain",
     summary="numlink's plain text: rows of '.', 'X' and numbers",
     holds="everything",
-    read=read,
+    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=looks,

@@ -11,11 +11,11 @@ number is not given, which a Puzzle cannot hold.  Kanpen's URLs are read too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import board_number, lines_of, shown, wrong
+from numlink.formats.reading import NumberedLine, board_number, of_text, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -49,9 +49,9 @@ FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 
-def read(text: str) -> Iterator[Item]:
+def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each line."""
-    for number, line in lines_of(text):
+    for number, line in lines:
         if line.strip():
             try:
                 yield _Url(line, number).puzzle()
@@ -252,7 +252,8 @@ FORMAT = Format(
     name="puzzlink",
     summary="URLs of puzz.link and its relatives, one a line: numlin and arukone",
     holds="boards without solid cells; cover (arukone, numbers up to 52) or free (numlin); no solutions",
-    read=read,
+    read=of_text(read_lines),
+    read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(URL_START.match(text)) and not FILE_URL.match(text),
     endings=(".url", ".puzzlink"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
@@ -19,6 +19,7 @@ INTEGER = re.compile(r"[0-9]{1,9}")
 NumberedLine = tuple[int, str]
 """A line and its number, counted from 1."""
 
+Found = TypeVar("Found")
 Label = TypeVar("Label")
 
 FREE_CELLS = 1_100_000
@@ -36,6 +37,11 @@ def lines_of(text: str) -> Iterator[NumberedLine]:
     yield from enumerate(with_line_feeds(text).split("\n"), start=1)
 
 
+def of_text(read_lines: Callable[[Iterable[NumberedLine]], Iterator[Found]]) -> Callable[[str], Iterator[Found]]:
+    """The reader of a whole text that reads its lines with `read_lines`."""
+    return lambda text: read_lines(lines_of(text))
+
+
 def with_line_feeds(text: str) -> str:
     """The text with LF for each line end CRLF (also where a program made CR CR LF of it) or CR."""
     if "\r" not in text:
@@ -45,10 +51,10 @@ def with_line_feeds(text: str) -> str:
     return text
 
 
-def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
+def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """The blocks of lines between blank lines."""
     block: list[NumberedLine] = []
-    for number, line in lines_of(text):
+    for number, line in lines:
         if line.strip():
             block.append((number, line))
         elif block:
@@ -59,39 +65,49 @@ def blocks_of(text: str) -> Iterator[list[NumberedLine]]:
 
 
 class LineCursor:
-    """A cursor over numbered lines."""
+    """A cursor over numbered lines, of which none is read before it is asked for."""
 
-    __slots__ = ("_lines", "_next")
+    __slots__ = ("_lines", "_next", "_number")
 
     def __init__(self, lines: Iterable[NumberedLine]) -> None:
-        self._lines = list(lines)
-        self._next = 0
+        self._lines = iter(lines)
+        self._next: NumberedLine | None = None
+        self._number = 1
+
+    def _following(self) -> NumberedLine | None:
+        if self._next is None:
+            self._next = next(self._lines, None)
+            self._number = self._next[0] if self._next is not None else self._number
+        return self._next
 
     def peek(self) -> str | None:
         """The next line, None at the end."""
-        return self._lines[self._next][1] if self._next < len(self._lines) else None
+        line = self._following()
+        return None if line is None else line[1]
 
     @property
     def number(self) -> int:
         """The number of the line that `peek` returns; at the end, of the last line."""
-        return self._lines[min(self._next, len(self._lines) - 1)][0] if self._lines else 1
+        self._following()
+        return self._number
 
     def take(self, expected: str, remedy: str) -> NumberedLine:
         """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
-        if self._next == len(self._lines):
-            raise wrong("the end of the text", expected, remedy, line=self.number)
-        self._next += 1
-        return self._lines[self._next - 1]
+        line = self._following()
+        if line is None:
+            raise wrong("the end of the text", expected, remedy, line=self._number)
+        self._next = None
+        return line
 
     def skip_blank(self) -> None:
         """Go to the next line that is not blank."""
-        while self._next < len(self._lines) and not self._lines[self._next][1].strip():
-            self._next += 1
+        while (line := self._following()) is not None and not line[1].strip():
+            self._next = None
 
     def skip_to(self, start: re.Pattern[str]) -> None:
         """Go to the first line, from the current one on, that matches `start`, or to the end."""
-        while self._next < len(self._lines) and not start.match(self._lines[self._next][1]):
-            self._next += 1
+        while (line := self._following()) is not None and not start.match(line[1]):
+            self._next = None
 
 
 class CellBudget:

@@ -20,11 +20,14 @@ def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -
     return Written(text, losses.notes())
 
 
-def finish(texts: Iterable[str], format: Format, losses: Losses) -> Iterator[str]:
-    """Yield the texts of puzzles, with the format's separator between them and its footer behind the last."""
+def finish(texts: Iterable[str], format: Format, losses: Losses, *, separated: bool = False) -> Iterator[str]:
+    """Yield the texts of puzzles, with the format's separator between them and its footer behind the last.
+
+    `separated`: the separators stand behind the texts already.
+    """
     count = 0
     for count, text in enumerate(texts, start=1):
-        yield text if count == 1 else format.separator + text
+        yield text if count == 1 or separated else format.separator + text
     if count:
         yield format.footer
     if count > 1 and not format.several:
