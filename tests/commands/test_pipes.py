@@ -109,7 +109,7 @@ def test_other_formats_are_answered_as_they_come_where_they_are_named(name):
 
 
 def test_a_format_that_needs_no_look_at_the_next_puzzle_is_read_as_it_comes():
-    """Else these: thomasahle, adc and lab may give the solution behind a puzzle; the others have no line that ends it."""
+    """Else these: thomasahle, adc, lab may give the solution behind a puzzle; the others have no line that ends one."""
     whole = {name for name in formats.names() if formats.format_named(name).read and name not in LINES_OF_FORMATS}
     assert whole == {"thomasahle", "adc", "lab", "houston", "janko", "pzprv3"}
 
