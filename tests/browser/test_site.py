@@ -111,7 +111,7 @@ def test_pages_open_whole(address, browser):
 
 
 @pytest.mark.thorough
-def test_the_start_page_has_a_board_to_play_and_three_doors(address, browser):
+def test_the_start_page_has_a_board_to_play_and_four_doors(address, browser):
     """The board answers at once, from files of the site, none of which is the solver."""
     page = page_of(browser, viewport={"width": 1200, "height": 1400})
     fetched = []
@@ -121,7 +121,7 @@ def test_the_start_page_has_a_board_to_play_and_three_doors(address, browser):
     game.locator(".end").first.wait_for()
     game.get_by_role("button", name="Hint").click()
     game.locator("#message:not(:empty)").wait_for()
-    assert [door.inner_text().strip("¶") for door in page.locator(".doors h2").all()] == ["Play", "Make", "Compute"]
+    assert [door.inner_text().strip("¶") for door in page.locator(".doors h2").all()] == ["Play", "Make", "Compute", "Teach"]
     assert not [url for url in fetched if "pyodide" in url or not url.startswith((address, "data:", "blob:"))]
     page.close()
 
