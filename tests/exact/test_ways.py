@@ -332,10 +332,10 @@ def counted_cost(puzzle):
 
 
 def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatch):
-    """The search alone takes 2.2 ms here; as much of a share from the beginning made it wait for 12 ms of the count."""
-    puzzle = DRAWINGS["app"](9079).with_solution(None)
+    """The search alone takes 4 ms here; as much of a share from the beginning makes it wait for 12 ms of the count."""
+    puzzle = DRAWINGS["app"](9165).with_solution(None)
     soon = counted_cost(puzzle)
-    assert soon < 3 * 2_200_000 + 5_000_000
+    assert soon < 3 * 4_000_000
     monkeypatch.setattr(ways, "NEARLY_DONE_AT_FIRST", ways.NEARLY_DONE)
     assert soon < 0.7 * counted_cost(puzzle)
 
@@ -404,6 +404,22 @@ def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
     for memory in (300_000, 200_000):
         monkeypatch.setattr("numlink.exact.by_frontier.MEMORY", memory)
         assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE
+
+
+def test_covers_of_a_narrow_board_are_counted_soon(monkeypatch):
+    """The count takes 1 ms on this board of 9x13; 4 ms were spent before it began."""
+    puzzle = DRAWINGS["scattered"](3142).with_solution(None)
+    soon = counted_cost(puzzle)
+    monkeypatch.setattr(shares, "COVERS_SOON", 10**9)
+    assert soon < 0.5 * counted_cost(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("left", "grown"),
+    [(None, 1.0), (10**9, 1.0), (3_000_000, 1.0), (1_500_000, 2.0), (500_000, 6.0), (300_000, 8.0), (0, 8.0)],
+)
+def test_a_count_has_more_the_less_it_has_left(left, grown):
+    assert shares.hurry(left, 1_000_000, 8.0) == grown
 
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):

@@ -47,6 +47,7 @@ from enum import Enum, auto
 
 from numlink.exact.encoded import Board
 from numlink.model.kinds.names import Feature
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE, NO_TOUCH
 
 ALONE = 700_000
@@ -96,6 +97,29 @@ NARROW = {
 has 4 ms early: of 135 boards with a second linking it met one within 1 ms on 70, within 4 ms on 94.  Once the
 claim is refuted, the count of covers and the search are the cheapest way about equally often."""
 
+COVERS_SOON, WIDTH_OF_COVERS_SOON = 1_400_000, 10
+"""Nanoseconds that the others may spend, once the claim is refuted, before the covers of a rectangle with a narrower
+side of WIDTH_OF_COVERS_SOON cells are counted; twice as many for each cell more, half as many for each less, never more
+than `behind_refuted`.  A count of covers takes 1 to 3 ms on boards 9 or 10 wide.
+
+New drawings with seeds from 50000 that cost 3 ms or more.  Boards over three times and 5 ms, the middle, seconds in
+all, by COVERS_SOON in milliseconds (-: none), where a count had NEARLY_DONE once its work left was below 1, 1.5 or 2
+times all work so far (now: HURRY):
+
+              scattered, 300   app, 500         walls, 276     none, 217
+    2, -      36 2.23 5.82     21 1.58 12.22    17 1.88 2.21   12 1.62 8.69    before
+    1.5, 1.4  14 2.28 5.79     11 1.72 12.30     7 1.88 2.18    3 1.65 8.70    chosen
+    1, 1.4    13 2.24 5.91     10 1.73 12.65     5 1.86 2.09    3 1.70 8.89
+    1, 2      15                                 7 1.82 2.09    7 1.70 8.92
+    1, 0.7    13                                 4 1.97 2.10    2 1.71 8.84
+
+Of all 935 boards of scattered that were drawn 44 are over three times for 95 before, of 672 of app 15 for 28 (with
+HURRY).
+
+Rejected, with 1 and 1.4 ms: NEARLY_DONE 16 (12, 9), the search's share 0.35 (13 and 10.1 times at most), 1 once
+refuted (15, 10), the walk's 1 (13), that of covers 0.2 while the claim is open (13); without the width: NEARLY_DONE 4
+or 2.  Covers before linkings up to 10 wide: the same number of boards as 0.7 ms, and a higher middle."""
+
 WIDE = {
     WayName.SEARCH: Start(0.95),
     WayName.LINKINGS: Start(1.0),
@@ -113,7 +137,7 @@ FLAT = {
 """Boards of triangles and polygons: nothing tells whether the strict claim or the count of covers is cheaper."""
 
 HEXAGONS = {
-    WayName.SEARCH: Start(0.06, early=3_000_000, refuted=1.0),
+    WayName.SEARCH: Start(0.1, early=3_000_000, refuted=2.0),
     WayName.LINKINGS: Start(1.0),
     WayName.STRICT: Start(1.0, behind=1_000_000),
     WayName.COVERS: Start(0.15, behind=15_000_000, refuted=1.0, behind_refuted=5_000_000),
@@ -195,17 +219,33 @@ BEFORE_THE_FIRST = 1_200_000
 """Nanoseconds that the others may spend at least, while no solution is known, before linkings are counted: most first
 solutions of 10x10 to 15x17 take 0.7 to 1.2 ms, and `solve` needs no more (with 0.7 ms its middle on app is 1.75)."""
 
-LEFT = 2.0
-"""How many times all work so far the count of linkings, or an exact count, may have left to be nearly done."""
+HURRY = 3.0
+"""How many times the quotient of all work so far and of the work that a count has left is by what its share grows: a
+count with twice the work so far to go has 1.5 times its share, one with a third of that nine times, if NEARLY_DONE let
+it.  The middle, boards over three times and 5 ms, seconds in all, of new drawings (those of COVERS_SOON; the second
+columns were looked at last):
+
+                                      scattered                          app
+                                      300             635                300             372
+    NEARLY_DONE from 1.5 times on     2.28 14 5.79    2.30 34 12.60      1.79 8 7.49     1.56 8 9.29    before
+    2 times the quotient              2.26 13 5.82                       1.77 8 7.47
+    3 times                           2.30 11 5.74    2.27 33 12.47      1.76 8 7.33     1.49 7 9.20    chosen
+    4 times                           2.30 16 5.99                       1.78 8 7.23
+    6 times                           2.31 21 6.02                       1.76 10 7.21
+    2 times its square                2.25 10 5.80    2.26 32 12.53      1.76 6 7.55     1.58 8 9.48
+
+Rejected: only a count that would end at less than 3, 4 or 5 times the cheaper of walk and search has more (15, 16, 16
+boards of scattered, 10, 8, 13 of app; 4 to 13 % more work)."""
 
 NEARLY_DONE = 8.0
-"""By how much its share grows then: the others go on, as some guesses are ten times too low."""
+"""By how much the share of a count grows at most: the others go on, as some guesses are ten times too low."""
 
 NEARLY_DONE_AT_FIRST, SEARCH_AT_FIRST = 4.0, 3_000_000
-"""By how much the share of the count of linkings grows while the search has cost fewer nanoseconds than that: a share
-that grows is made good for all work so far, and boards that the search ends in 2 to 5 ms waited for 9 to 14 ms of the
-count.  With 8 from the beginning 14 of 427 boards are over three times, with 4 until 2, 3, 4, 5 ms 11, 7, 8, 8, with 2
-until 3 ms 6 and the middle of app 1.58 and 1.46 for 1.47 and 1.29."""
+"""By how much the share of the count of linkings grows at most while the search has cost fewer nanoseconds than that: a
+share that grows is made good for all work so far, and boards that the search ends in 2 to 5 ms waited for 9 to 14 ms of
+the count.  With 8 from the beginning 14 of 427 boards were over three times, with 4 until 2, 3, 4, 5 ms 11, 7, 8, 8,
+with 2 until 3 ms 6 and the middle of app 1.58 and 1.46 for 1.47 and 1.29.  With HURRY 8 from the beginning: 56 of 935
+boards of scattered for 44, 17 of 672 of app for 15."""
 
 LISTED = 100
 """Solutions after which a listing beside an exact count goes on with FEW_TURNS: of 98 boards with several solutions
@@ -231,6 +271,16 @@ EXACT_SEARCH = 0.15
 is then no answer yet.  With 0.6, as for a verdict, the middle of app is 1.43 for 1.3, of scattered 1.77 for 1.68."""
 
 
+def hurry(left: int | None, work: int, most: float) -> float:
+    """By how much the share of a count grows, 1 to `most`, that has `left` nanoseconds to go (None: not known).
+
+    `work`: the work of all ways so far.
+    """
+    if left is None or left >= HURRY * work:
+        return 1.0
+    return most if left * most <= HURRY * work else HURRY * work / left
+
+
 def listing_share(board: Board, found: int) -> float:
     """The share of a listing that has `found` solutions, beside the exact count on the frontier."""
     if found >= LISTED:
@@ -238,6 +288,16 @@ def listing_share(board: Board, found: int) -> float:
     puzzle = board.puzzle
     narrow = board.rectangle and board.rules.touch and min(puzzle.width, puzzle.height) <= NARROW_COUNT
     return LISTING_NARROW if narrow else LISTING
+
+
+def _narrow(puzzle: Puzzle) -> dict[WayName, Start]:
+    """NARROW with COVERS_SOON."""
+    side = min(puzzle.width, puzzle.height)
+    covers = NARROW[WayName.COVERS]
+    if covers.behind_refuted is None:
+        return dict(NARROW)
+    soon = int(COVERS_SOON * 2.0 ** (side - WIDTH_OF_COVERS_SOON))
+    return NARROW | {WayName.COVERS: replace(covers, behind_refuted=min(soon, covers.behind_refuted))}
 
 
 def _flat(board: Board) -> dict[WayName, Start]:
@@ -257,7 +317,7 @@ def starts(board: Board, *, narrow: bool, exact: bool) -> dict[WayName, Start]:
     puzzle = board.puzzle
     features = puzzle.layout.features()
     if board.rectangle:
-        chosen = dict(NARROW if narrow else WIDE)
+        chosen = _narrow(puzzle) if narrow else dict(WIDE)
     else:
         chosen = dict(_flat(board) if CROSSING.isdisjoint(features) else _crossed(board))
     if CROSSING.intersection(features) == {Feature.BRIDGES} and min(puzzle.width, puzzle.height) <= NARROW_BRIDGES:

@@ -22,7 +22,7 @@ from numlink.exact.by_frontier import Counting
 from numlink.exact.by_search import A_SHORT_WALK, effort_of
 from numlink.exact.corners import Corners
 from numlink.exact.encoded import Board
-from numlink.exact.shares import LEFT, NEARLY_DONE
+from numlink.exact.shares import NEARLY_DONE, hurry
 from numlink.exact.slices import SLICE, Slice, cost_of
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
@@ -231,9 +231,8 @@ def _counted(counting: Counting, linkings: Linkings, walked: int, clock: Budget)
     whichever way the count takes as "down".  Where there are two or more, the walks go on and find them.
     """
     while not counting.out_of_reach and counting.total is None and not clock.ended:
-        left = counting.left
-        nearly_done = left is not None and left <= LEFT * (walked + counting.cost)
-        if walked < BEFORE_LINKINGS or counting.cost >= walked * (NEARLY_DONE if nearly_done else 1):
+        grown = hurry(counting.left, walked + counting.cost, NEARLY_DONE)
+        if walked < BEFORE_LINKINGS or counting.cost >= walked * grown:
             break
         if counting.turn() == 1 and linkings.models:
             return Answer.UNIQUE

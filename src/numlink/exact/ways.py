@@ -29,12 +29,12 @@ from numlink.exact.listing import Listing
 from numlink.exact.shares import (
     ALONE,
     BEFORE_THE_FIRST,
-    LEFT,
     NEARLY_DONE,
     NEARLY_DONE_AT_FIRST,
     SEARCH_AT_FIRST,
     Start,
     WayName,
+    hurry,
     listing_share,
     starts,
 )
@@ -159,15 +159,13 @@ class Ways:
         return isinstance(self.search, SecondSolution) and self.search.all_touch
 
     def _hurry(self, kind: WayName) -> float:
-        """By how much the share of a count grows that says that it is nearly done."""
-        left, grown = None, NEARLY_DONE
+        """By how much the share of a count grows that says what it has left."""
         if kind is WayName.LINKINGS:
-            left = self._linkings_left()
-            if self._cost(WayName.SEARCH) < SEARCH_AT_FIRST:
-                grown = NEARLY_DONE_AT_FIRST
-        elif kind is WayName.COVERS and self.covers is not None:
-            left = self.covers.left
-        return 1.0 if left is None or left > LEFT * self._raced() else grown
+            most = NEARLY_DONE_AT_FIRST if self._cost(WayName.SEARCH) < SEARCH_AT_FIRST else NEARLY_DONE
+            return hurry(self._linkings_left(), self._raced(), most)
+        if kind is WayName.COVERS and self.covers is not None:
+            return hurry(self.covers.left, self._raced(), NEARLY_DONE)
+        return 1.0
 
     def _behind(self, kind: WayName) -> int:
         """What the others may spend before a way begins."""
