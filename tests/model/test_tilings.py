@@ -118,7 +118,7 @@ HOSTILE = {
     "crosses itself": [[(0, 0), (4, 0), (4, 4), (2, -2), (0, 4)]],
     "polygons 1 and 2 overlap": [SQUARE, moved(SQUARE, 0.5, 0.5)],
     "polygons 1 and 3 overlap": [SQUARE, moved(SQUARE, 1), [(0.2, 0.2), (0.4, 0.2), (0.3, 0.4)]],
-    "one side of a side that both": [SQUARE, moved(SQUARE, 1), SQUARE],
+    "overlap along a side that both have": [SQUARE, moved(SQUARE, 1), SQUARE],
 }
 
 

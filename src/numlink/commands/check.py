@@ -66,9 +66,9 @@ def command(
 ) -> int:
     """Check puzzles: is each legal, has each exactly one solution under its own rules, and are no two the same?
 
-    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles, and a
-    puzzle behind which a pipe has not ended, get one line each and a summary.  Exit code 1: something is at fault; 2:
-    something could not be read; 3: the budget (seconds for each puzzle) ended first.
+    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles get one
+    line each and a summary, and so do puzzles from a pipe in which more may follow.  Exit code 1: something is at
+    fault; 2: something could not be read; 3: the budget (seconds for each puzzle) ended first.
 
     With --answers: which of the puzzles did a solver or an agent answer correctly?  Paths are judged under the rules
     of their puzzle; verdicts are proven.  Without a FILE of puzzles, the answers must name recipes.

@@ -106,7 +106,7 @@ def command(
     """Grade puzzles as easy, medium, hard, expert or extreme, and print the figures behind each grade.
 
     Stars stand for the effort: how long a puzzle takes.  The words plain, sly and devious tell how much it misleads.
-    Behind the rules stands "strict" if the strict claim is proven, "strict?" if it is assumed without a proof.
+    After the rules stands "strict" if the strict claim is proven, "strict?" if it is assumed without a proof.
     docs/difficulty.md defines grades and figures.
 
     A puzzle without exactly one solution has no grade (exit code 1).  If reasoning does not solve a puzzle, the solver

@@ -43,10 +43,10 @@ def command(
 ) -> int:
     """Make puzzles unique: cut paths of one solution in two, which adds pairs, until no other solution is left.
 
-    On boards up to 900 cells the number of cuts is the smallest possible, if that is found soon; else there are some
-    more, found in seconds.  The solution that stays is the one in the file, or else the first one found that can be
-    cut.  The changes are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts of the solutions tried make
-    it unique.
+    On boards up to 900 cells it makes the fewest cuts that the solution allows, if it finds these soon.  Otherwise it
+    makes some more and takes seconds.  The solution that stays is the one in the file, or else the first one found that
+    can be cut.  The changes are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts of the solutions
+    tried make it unique.
     """
     require_ending(output, as_json=as_json)
     with_solution |= needs_solution(output, as_json=as_json)

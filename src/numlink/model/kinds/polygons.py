@@ -209,8 +209,8 @@ class Mosaic:
             for side in pairwise([*ring, ring[0]]):
                 if side in owner:
                     raise InputError(
-                        f"polygons {owner[side] + 1} and {index + 1} overlap: they lie on one side of a side that both "
-                        "have. Give polygons side by side."
+                        f"polygons {owner[side] + 1} and {index + 1} overlap along a side that both have. "
+                        "Give polygons side by side."
                     )
                 owner[side] = index
         return [[owner.get((end, start), -1) for start, end in pairwise([*ring, ring[0]])] for ring in self.rings]
