@@ -23,19 +23,25 @@ only queued by then may form loops whose conflict is still to be found.)
 #
 # *Regions* (A6, stranded; A9, colour parity).  When nothing more follows, flood from the cells of the links just
 # decided along undecided links, up to a limit of cells.  A region without an end of a number, or whose black and white
-# cells want different numbers of links, is a conflict; its boundary is the reason.  Limits of 10, 30, 100, 300 cells:
-# janko 8 034, 9 126, 9 758, 8 354.  On flow boards fewer conflicts (393 000 without, then 359 000, 372 000, 250 000,
-# 204 000, within 5 s a board) but not less time.  With the limit 100 first 10 398 and cut 6 911, at a higher cost a
-# conflict.  The reasons are long.
+# cells want different numbers of links, is a conflict; its boundary is the reason.  These reasons are long, and flow
+# boards take no less time:
+#
+#     limit, in cells              none        10        30       100       300
+#     janko                       7 836     8 034     9 126     9 758     8 354
+#     flow, 5 s a board         393 000   359 000   372 000   250 000   204 000
+#     first                      10 648                        10 398             each conflict is dearer
+#     cut                         7 962                         6 911
 #
 # *Labels* as variables: which cell has which number, spread along links by clauses of three literals; the path
-# propagator only finds loops.  Second covers of twelve official levels 14x14 to 15x18, at most 30 000 conflicts a
-# board: seven refuted in 195 273 conflicts without, nine in 122 092 with labels; canonical linkings of fourteen levels
-# 87 832 and 79 732.  Each conflict took twice the time.  With *probing* from the rim inwards (assume the opposite of a
-# known solution for one link and allow 20 conflicts; what is refuted is a fact) 59 254.  Since `frontier.canonical`
-# counts canonical linkings too, probing is nowhere fastest: the forty levels of flow-large, 228 000 conflicts before,
-# take 87 000 in all, and levels that are not strict go to the sweep of covers.  Untried: labels as a mask of each cell,
-# explained when asked, without variables.
+# propagator only finds loops.  *Probing* from the rim inwards: assume the opposite of a known solution for one link and
+# allow 20 conflicts; what is refuted is a fact.  Official levels 14x14 to 15x18:
+#
+#                                                           as it stands      labels   probing
+#     second covers of twelve, at most 30 000 each               195 273     122 092             seven, nine refuted
+#     second canonical linkings of fourteen                       87 832      79 732    59 254
+#
+# With labels each conflict takes twice the time.  Since `frontier.canonical` counts canonical linkings, probing is
+# nowhere fastest.  Untried: labels as a mask of each cell, explained when asked, without variables.
 #
 # *No touch while paths grow* (N2): at each join walk both fragments, refuse a touch at once, switch off links that
 # would make one.  janko 8 883; 8 650 where a touch is only refused and no link is switched off.  Touches that the local
