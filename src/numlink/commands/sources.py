@@ -78,16 +78,16 @@ def _with_end(items: Iterator[Item], coming: IncomingText | None) -> Iterator[tu
         item = following if known else next(items, None)
 
 
-def read_items(source: str, from_format: str | None = None) -> Iterator[Item]:
-    """The puzzles of a file, of standard input or of a URL; for one that cannot be read, its ParseError.
-
-    With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
-    """
-    return _items(source, from_format)[0]
+def read_items(source: str) -> Iterator[Item]:
+    """The puzzles of a file, of standard input or of a URL; for one that cannot be read, its ParseError."""
+    return _items(source, None)[0]
 
 
 def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:
-    """What `read_items` returns, and the text of the source if its puzzles are read as they come."""
+    """What `read_items` returns, and the text of the source if its puzzles are read as they come.
+
+    With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
+    """
     coming = _coming(source)
     items = arriving(coming, from_format) if coming is not None and coming.slow else None
     if items is not None:

@@ -1,8 +1,8 @@
 """The boards of a dataset: the options of a plan that describe them, and the columns of a row that do.
 
     plan      board = "hex", walls = "few", mask = "3f,1ff"    wishes, written as in recipes; a mask for every size
-    row       kind "hex", walls [[3, 4], ...]                  the board that was made, named as in JSON; cells as
-    indices
+    row       kind "hex", walls [[3, 4], ...]                  the board that was made, named as in JSON, with
+                                                               cells as indices
 
 A shape or a file is read when the plan is made and becomes a mask, so that no worker needs the file.
 """

@@ -39,16 +39,15 @@ class Checked:
 
 
 def check_dataset(
-    target: str, *, every: int = 1, workers: int | None = None, duplicates: bool = True, unfinished: bool = False
+    target: str, *, every: int = 1, workers: int | None = None, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
     """Check a dataset shard by shard: yields (rows of the shard, result so far) for each shard, and at the end
     (0, whole result).
 
     Checksums and the order of rows are checked for all puzzles.  For every `every`-th puzzle (0: for none) the hash is
     computed, the solution judged and the claim proven again from scratch.  At the end come files that do not belong to
-    the dataset, and, with `duplicates` and if there is no fault so far, puzzles that occur twice.  With `unfinished`, a
-    dataset in progress is accepted: its shards are checked, but duplicates are not looked for, because some are still
-    to be replaced.
+    the dataset, and, if there is no fault so far, puzzles that occur twice.  With `unfinished`, a dataset in progress
+    is accepted: its shards are checked, but duplicates are not looked for, because some are still to be replaced.
     Raises InputError if there is no dataset or its manifest cannot be used; a damaged shard is a fault.
     """
     data = Dataset(target, unfinished=unfinished)
@@ -64,7 +63,7 @@ def check_dataset(
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
     why = "is not in the manifest" if data.contents.complete else "is no whole shard; it will be made again"
     faults += [f"{name} {why}." for name in sorted(extra)]
-    if duplicates and not faults and data.contents.complete:
+    if not faults and data.contents.complete:
         with displaced(data.folder, data.plan, data.names) as twice:
             faults += [f"puzzle {index} is puzzle {first} again." for index, _, first in islice(twice, TOLD)]
     yield 0, Checked(rows, proven, tuple(faults[:TOLD]))

@@ -109,9 +109,9 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def style_sheet(paints: Mapping[str, Paint], mode: Mode = Mode.LIGHT) -> str:
+def style_sheet(paints: Mapping[str, Paint]) -> str:
     """CSS rules for the paint of each class; for pages that put their own drawings together from `elements`."""
-    return "".join(_rules("", {role: _declarations(paint) for role, paint in paints.items()}, mode))
+    return "".join(_rules("", {role: _declarations(paint) for role, paint in paints.items()}, Mode.LIGHT))
 
 
 def _declarations(paint: Paint) -> Declarations:

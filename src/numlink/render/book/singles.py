@@ -71,13 +71,13 @@ def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> 
     return picture_named(kind).draw([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))
 
 
-def board_pdf(drawing: Drawing, scale: float = CENTIMETRE) -> bytes:
-    """A PDF of one page, as large as the drawing with its margins; `scale` is the side of a cell in points."""
+def board_pdf(drawing: Drawing) -> bytes:
+    """A PDF of one page, as large as the drawing with its margins; a cell has sides of a centimetre."""
     from reportlab.pdfgen.canvas import Canvas
 
     font = fonts()
     file = BytesIO()
-    size = drawing.width * scale, drawing.height * scale
+    size = drawing.width * CENTIMETRE, drawing.height * CENTIMETRE
     canvas = Canvas(
         file,
         pagesize=size,
@@ -86,7 +86,7 @@ def board_pdf(drawing: Drawing, scale: float = CENTIMETRE) -> bytes:
     )
     canvas.setTitle(drawing.scene.title)
     canvas.setCreator("numlink")
-    place(canvas, drawing, -drawing.left * scale, size[1] + drawing.top * scale, scale, font)
+    place(canvas, drawing, -drawing.left * CENTIMETRE, size[1] + drawing.top * CENTIMETRE, CENTIMETRE, font)
     canvas.showPage()
     canvas.save()
     return file.getvalue()
