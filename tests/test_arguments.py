@@ -5,8 +5,10 @@ from Python itself, such as a TypeError of the inside, may not.  Nothing that is
 """
 
 import inspect
+import re
 from decimal import Decimal
 from enum import Enum
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +28,7 @@ WRONG = [
     None, 1.5, float("nan"), float("inf"), -1, 10**400, "x", "", b"x", [], [None], {}, object(), Decimal(2),
     np.float64(1.5), np.int64(-3), np.array([1, 2]), np.array(["a"]), Odd.A, PUZZLE, range(3), "\ud800", lambda *_: 0,
     "a\0b.txt", "a\ud800.txt", "a" * 5_000 + ".txt", "9" * 5_000, [[1], [1, 2]], [1, "x"],
+    10**5_000, -(10**5_000), [10**5_000], [[10**5_000]], [[0, 10**5_000]], (10**5_000, 1), {10**5_000: 10**5_000},
 ]  # fmt: skip
 """None of these is what most places take."""
 
@@ -78,7 +81,7 @@ CALLS = {
     ),
     "arrays.stack": (arrays.stack, {"puzzles": [PUZZLE]}),
     "arrays.unstack": (arrays.unstack, {"batch": arrays.stack([PUZZLE])}),
-    "parallel.map": (parallel.map, {"function": str, "tasks": (1, 2), "workers": 1}),
+    "parallel.map": (parallel.map, {"function": bool, "tasks": (1, 2), "workers": 1}),
     "verify_certificate": (numlink.verify_certificate, {"text": numlink.certificate(PUZZLE)}),
 }
 
@@ -131,6 +134,13 @@ def test_no_wrong_argument_is_an_error_of_the_inside(name, calls):
                 inside.append(f"{name}({key}={wrong!r:.40}): {type(error).__name__}: {error!s:.100}")
             assert not short, (key, wrong)
     assert not inside, "\n".join(inside)
+
+
+def test_messages_quote_arguments_with_one_function():
+    """`repr` itself raises a ValueError for a number of more than 4,300 digits, also for a list that holds one."""
+    root = Path(numlink.__file__).parent
+    cut = [str(path) for path in root.rglob("*.py") if re.search(r"!r:\.[0-9]", path.read_text())]
+    assert cut == []
 
 
 REFUSED = {

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.arguments import instance
 from numlink.model.grid import SOLID
 from numlink.model.layout import Layout
@@ -65,7 +65,7 @@ def stack(puzzles: Iterable[Puzzle]) -> Batch:
     """
     np = require_numpy()
     if not isinstance(puzzles, Iterable):
-        raise InputError(f"a batch is made of puzzles, not of {puzzles!r:.40}.")
+        raise InputError(f"a batch is made of puzzles, not of {quoted(puzzles)}.")
     boards = [instance(puzzle, Puzzle, "each part of a batch") for puzzle in puzzles]
     if not boards:
         raise InputError("a batch needs at least one puzzle.")

@@ -42,6 +42,20 @@ def shortened(message: str) -> str:
     return re.sub(rf"(\S{{{KEPT}}})\S{{{LONGEST_WORD - KEPT},}}", r"\1...", message)
 
 
+def quoted(value: object, length: int = 40) -> str:
+    """A wrong argument as messages quote it: the beginning of its `repr`; of a number so long that Python does not
+    write it out, that it is one.
+
+    >>> quoted("x"), quoted(10**5_000), quoted([10**5_000])
+    ("'x'", 'a number of thousands of digits', 'a list with a number of thousands of digits')
+    """
+    try:
+        return repr(value) if isinstance(value, int) else repr(value)[:length]
+    except ValueError:  # of an int with more than 4,300 digits
+        number = "a number of thousands of digits"
+        return number if isinstance(value, int) else f"a {type(value).__name__} with {number}"
+
+
 class NumlinkError(Exception):
     """Every error that numlink raises on purpose: catch this one to catch them all.  Its text is `shortened`.
 
@@ -67,7 +81,7 @@ def unknown_name(what: str, name: object, known: Iterable[str]) -> InputError:
     >>> print(unknown_name("mode", "gray", ["light", "dark"]))
     'gray' names no mode. Use one of light, dark.
     """
-    return InputError(f"{name!r:.40} names no {what}. Use one of {', '.join(known)}.")
+    return InputError(f"{quoted(name)} names no {what}. Use one of {', '.join(known)}.")
 
 
 class ParseError(InputError):

@@ -20,7 +20,7 @@ from operator import index
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from numlink.errors import InputError, MissingExtra, NumlinkError
+from numlink.errors import InputError, MissingExtra, NumlinkError, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -58,11 +58,11 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     """
     require_workers(workers)
     if not callable(function):
-        raise InputError(f"the first argument is a function, not {function!r:.40}.")
+        raise InputError(f"the first argument is a function, not {quoted(function)}.")
     if not isinstance(tasks, Iterable):
-        raise InputError(f"tasks are something to go through, such as a list, not {tasks!r:.40}.")
+        raise InputError(f"tasks are something to go through, such as a list, not {quoted(tasks)}.")
     if dask is not None and not isinstance(dask, str):
-        raise InputError(f"dask is the address of a cluster as text, such as tcp://HOST:8786, not {dask!r:.40}.")
+        raise InputError(f"dask is the address of a cluster as text, such as tcp://HOST:8786, not {quoted(dask)}.")
     outcome = partial(_outcome, function)
     if workers == 1 and dask is None:
         return (outcome(task) for task in tasks)
@@ -74,7 +74,7 @@ def require_workers(workers: Any) -> None:
     with suppress(TypeError):
         if workers is None or (not isinstance(workers, bool) and 1 <= index(workers) <= MOST_WORKERS):
             return
-    raise InputError(f"workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r:.40}.")
+    raise InputError(f"workers must be a whole number from 1 to {MOST_WORKERS}, not {quoted(workers)}.")
 
 
 def _results(

@@ -29,7 +29,7 @@ from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
 from numlink.datasets.run import Progressed
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.making.wishes import WISHES
 from numlink.model.kinds.tiling import Tiling
 from numlink.parallel import require_workers
@@ -146,10 +146,10 @@ def _configured(text: str | None) -> dict[str, Any]:
     found = {} if text is None else options_from_toml(text)
     for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
-            raise InputError(f"{name} must be a text, not {found[name]!r:.40}.")
+            raise InputError(f"{name} must be a text, not {quoted(found[name])}.")
     for name in CHOSEN:
         if type(found.get(name, "")) not in (str, int):
-            raise InputError(f"{name} must be a text or a number, not {found[name]!r:.40}.")
+            raise InputError(f"{name} must be a text or a number, not {quoted(found[name])}.")
     require_workers(found.get("workers", 1))
     return found
 

@@ -19,7 +19,7 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, PlaceObject, Report
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError, NumlinkError, quoted
 from numlink.exact.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
@@ -110,9 +110,9 @@ def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzl
     keys = Counter(_key(puzzle, answers) for _, puzzle in boards)
     twice = next((key for key in answers.by_board if keys[key] > 1), None)
     if twice is not None:
-        raise InputError(f"{keys[twice]} boards are called {twice!r:.60}. Give each board a name of its own.")
+        raise InputError(f"{keys[twice]} boards are called {quoted(twice, 60)}. Give each board a name of its own.")
     if strangers := [key for key in answers.by_board if not keys[key]]:
-        say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {strangers[0]!r:.60}.")
+        say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {quoted(strangers[0], 60)}.")
 
 
 def _marked(task: tuple[Puzzle, Answered | None], *, limit: float, budget: float | None) -> Assessed:

@@ -21,7 +21,7 @@ from numlink.commands.program_runs import Limits, command_line, run_program
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.formats import guess, iterate
 from numlink.formats.lab_output import LabOutput, lab_outputs
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
@@ -169,11 +169,13 @@ def _programs(commands: Sequence[str], names: Sequence[str]) -> Iterator[tuple[s
     for command in commands:
         if "{file}" in command:
             if not names:
-                raise InputError(f"--run {command!r:.60} names {{file}}. Give the files or their folder.")
+                raise InputError(f"--run {quoted(command, 60)} names {{file}}. Give the files or their folder.")
             yield from ((name, command, name) for name in names)
         else:
             if names:
-                raise InputError(f"--run {command!r:.60} has no place for {names[0]}. Write {{file}} where it belongs.")
+                raise InputError(
+                    f"--run {quoted(command, 60)} has no place for {names[0]}. Write {{file}} where it belongs."
+                )
             yield command, command, None
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from numlink.commands.lab_text import decoded
-from numlink.errors import Fault, FaultCode, InputError
+from numlink.errors import Fault, FaultCode, InputError, quoted
 
 LARGEST_OUTPUT = 64_000_000
 """The most bytes that a program may print.  The trace and both boards in boxes take 46.8 million for n = 1000."""
@@ -48,7 +48,7 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise InputError(f"--run {command!r:.60}: {error}. Close the quotes.") from None
+        raise InputError(f"--run {quoted(command, 60)}: {error}. Close the quotes.") from None
     if not words:
         raise InputError("--run needs a command, such as './lab {n}'.")
     return [word.replace("{n}", str(n)).replace("{file}", file or "") for word in words]

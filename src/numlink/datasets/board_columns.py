@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.making.wishes import WISHES, Bridges, WallCells, Walls
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
@@ -98,7 +98,7 @@ def value_of(key: str, given: Any) -> Any:
 
 
 def _bad(key: str, given: Any) -> InputError:
-    return InputError(f"{key} must be a text such as a recipe has, not {given!r:.40}.")
+    return InputError(f"{key} must be a text such as a recipe has, not {quoted(given)}.")
 
 
 COLUMNS = {

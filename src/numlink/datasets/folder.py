@@ -22,8 +22,9 @@ from numlink.datasets.locks import REMOVING, Lock, Taken
 from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
 from numlink.datasets.stores import one_line, store_at
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.files import is_left_over
+from numlink.model.arguments import written_out
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of the file system that mean that there is no room."""
@@ -40,13 +41,13 @@ class Folder:
     """
 
     def __init__(self, target: str) -> None:
-        self.target = str(target)
+        self.target = written_out(target)
         try:
             nameless = b"\0" in os.fsencode(self.target)
         except UnicodeEncodeError:
             nameless = True
         if nameless:
-            raise InputError(f"no folder can have the name {self.target!r:.40}. Give another one.")
+            raise InputError(f"no folder can have the name {quoted(self.target)}. Give another one.")
         self.store = store_at(self.target)
         self.local = self.store.local
         self._lock: Lock | None = None

@@ -13,7 +13,7 @@ from numlink.datasets.board_columns import COLUMNS as LAID
 from numlink.datasets.board_columns import board_columns
 from numlink.datasets.rows import Row, columns, may_be_null, puzzle_of
 from numlink.datasets.shards import DamagedShard
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.formats.json_lines import layout_of, puzzle_object
 
 _INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
@@ -111,7 +111,7 @@ def _flat(found: dict[str, Any]) -> Row:
     for name, holds in _tests().items():
         value = row[name]
         if not (may_be_null(name) if value is None else holds(value)):
-            raise _WrongType(f"has a bad {name}: {value!r:.40}")
+            raise _WrongType(f"has a bad {name}: {quoted(value)}")
     return row
 
 
@@ -120,7 +120,7 @@ def _cell(position: Any, width: int, height: int, layers: int) -> int:
     layer, row, column = position if layers > 1 else (0, *position)
     whole = type(layer) is type(row) is type(column) is int
     if not (whole and 0 <= layer < layers and 0 <= row < height and 0 <= column < width):
-        raise _WrongType(f"has a path through {position!r:.40}")
+        raise _WrongType(f"has a path through {quoted(position)}")
     return int((layer * height + row) * width + column)
 
 

@@ -28,7 +28,7 @@ from numlink.datasets.plan import Plan, ShardFormat, plan_from
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.making.classic import require_one_layout
 from numlink.making.generate import claim_wished
 from numlink.making.recipe import laid_as, laid_on
@@ -151,7 +151,7 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
             raise TypeError
         return list(sizes)  # type: ignore[call-overload,no-any-return]  # asked just here
     except TypeError:
-        raise InputError(f"sizes are like 9, '7..12', '9,12x8' or a list of these, not {sizes!r:.40}.") from None
+        raise InputError(f"sizes are like 9, '7..12', '9,12x8' or a list of these, not {quoted(sizes)}.") from None
 
 
 def _in_turn(plan: Plan) -> Iterator[Puzzle]:

@@ -26,13 +26,14 @@ from numlink.datasets.edition import EDITION
 from numlink.datasets.room import require_room, scarce
 from numlink.datasets.wishes import NOTHING, Wished, Wishes, options_of, wishes_from
 from numlink.datasets.wishes import OPTIONS as WISHED
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
 from numlink.making.offers import doubts
 from numlink.making.possible import require_possible
 from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
 from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
+from numlink.model.arguments import written_out
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -99,9 +100,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST_COUNT:
-            raise InputError(f"count must be 1 to {LARGEST_COUNT:,}, not {self.count}.")
+            raise InputError(f"count must be 1 to {LARGEST_COUNT:,}, not {quoted(self.count)}.")
         if not 1 <= self.shard_size <= 1_000_000:
-            raise InputError(f"shard-size must be 1 to 1,000,000, not {self.shard_size}.")
+            raise InputError(f"shard-size must be 1 to 1,000,000, not {quoted(self.shard_size)}.")
         if not self.sizes:
             raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
         if not -(2**63) <= self.seed < 2**63:
@@ -283,9 +284,9 @@ def _require_types(values: dict[str, Any]) -> None:
     """Raise InputError if count or seed is missing, one of the four numbers is no int, or `rating` is no bool."""
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
-            raise InputError(f"{name.replace('_', '-')} must be a whole number, not {values[name]!r:.40}.")
+            raise InputError(f"{name.replace('_', '-')} must be a whole number, not {quoted(values[name])}.")
     if type(values.get("rating", True)) is not bool:
-        raise InputError(f"rating must be true or false, not {values['rating']!r:.40}.")
+        raise InputError(f"rating must be true or false, not {quoted(values['rating'])}.")
     if "count" not in values:
         raise InputError("a dataset needs a number of puzzles. Give count=.")
     if "seed" not in values:
@@ -300,7 +301,7 @@ def _word(kind: type[Wish], name: str, text: Any) -> Wish:
     try:
         return kind(text)
     except ValueError:
-        raise InputError(f"{text!r:.40} is no {name}. Use {' or '.join(kind)}.") from None
+        raise InputError(f"{quoted(text)} is no {name}. Use {' or '.join(kind)}.") from None
 
 
 def options_from_toml(text: str) -> dict[str, Any]:
@@ -320,7 +321,7 @@ def options_from_toml(text: str) -> dict[str, Any]:
 
 def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
     """The sizes given by a text, a number or a list of these; raises InputError for bad and for repeated sizes."""
-    found = parse_sizes([str(word) for word in text] if isinstance(text, list | tuple) else str(text))
+    found = parse_sizes([*map(written_out, text)] if isinstance(text, list | tuple) else written_out(text))
     if len(set(found)) < len(found):
         raise InputError("a size is named twice. Name each once.")
     return found
@@ -338,7 +339,7 @@ def parse_grades(text: Any) -> tuple[Grade, ...]:
     >>> parse_grades("Easy,3..4") == parse_grades("easy,hard..expert")
     True
     """
-    words = list(map(str, text)) if isinstance(text, list | tuple) else str(text).split(",")
+    words = [*map(written_out, text)] if isinstance(text, list | tuple) else written_out(text).split(",")
     found: list[Grade] = []
     for word in words:
         first, dots, last = (part.strip() for part in word.partition(".."))

@@ -17,7 +17,7 @@ from numlink.datasets.manifest import ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
@@ -46,6 +46,7 @@ class Dataset:
 
     def __init__(self, target: str, *, unfinished: bool = False) -> None:
         self.folder = Folder(target)
+        target = self.folder.target
         unfinished = flag(unfinished, "unfinished")
         found = self.folder.manifest()
         if found is None:
@@ -101,7 +102,7 @@ class Dataset:
         if isinstance(index, slice):
             return [self._puzzle(place) for place in places[index]]
         if not hasattr(index, "__index__"):
-            raise TypeError(f"a puzzle of a dataset has a number or a slice as its index, not {index!r:.40}")
+            raise TypeError(f"a puzzle of a dataset has a number or a slice as its index, not {quoted(index)}")
         try:
             place = places[index]
         except IndexError:

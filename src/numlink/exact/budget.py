@@ -12,7 +12,7 @@ from math import inf
 from time import monotonic
 from typing import TypeAlias
 
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.model.arguments import own_number
 
 MORE_TIME = "Give more with budget=."
@@ -83,7 +83,7 @@ def _limit(seconds: float) -> float:
     """`seconds` as a float; an int that is too large for one becomes infinity."""
     number = own_number(seconds)
     if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:  # `not >=`: nan, too
-        raise InputError(f"a budget is a number of seconds, or None for no end, not {seconds!r:.40}.")
+        raise InputError(f"a budget is a number of seconds, or None for no end, not {quoted(seconds)}.")
     try:
         return float(number)
     except OverflowError:

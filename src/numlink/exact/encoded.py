@@ -16,7 +16,7 @@ from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
 from numlink.engine.search.transfers import settled_clauses, transfers
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
 from numlink.model.kinds.names import Feature
@@ -153,7 +153,7 @@ class Board:
         """The model of a solution; raises InputError unless it solves the puzzle under the rules."""
         if not isinstance(solution, Solution):
             raise InputError(
-                f"a known solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=..."
+                f"a known solution is a Solution, not {quoted(solution)}. Rules are given by name: rules=..."
             )
         faults = check(self.puzzle, solution, self.rules)
         if faults:

@@ -16,7 +16,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError, ParseError, quoted
 from numlink.exact.budget import Seconds
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
@@ -118,7 +118,8 @@ def read_answers(text: str) -> AnswerSheet:
         earlier = by_board.setdefault(answer.board, answer)
         if earlier is not answer:
             raise ParseError(
-                f"board {answer.board!r:.60} was answered in line {earlier.line}. Keep one answer a board.", line=number
+                f"board {quoted(answer.board, 60)} was answered in line {earlier.line}. Keep one answer a board.",
+                line=number,
             )
     found.by_board.update(by_board)
     return found
@@ -128,7 +129,7 @@ def _answered(entry: dict[str, Any], line: int) -> Answered:
     """An answer from its JSON object; raises ParseError."""
     verdict = entry.get("verdict")
     if verdict is not None and verdict not in [answer.value for answer in VERDICTS]:
-        raise ParseError(f"'verdict' is {verdict!r:.40}; expected unique, multiple or none.", line=line)
+        raise ParseError(f"'verdict' is {quoted(verdict)}; expected unique, multiple or none.", line=line)
     return Answered(
         _word(entry, "board", line),
         _seconds(entry, "seconds", line),
@@ -144,7 +145,7 @@ def _object(line: str, number: int) -> dict[str, Any]:
     if isinstance(found, ParseError):
         raise ParseError(found.problem, line=number, column=found.column)
     if not isinstance(found, dict):
-        raise ParseError(f"{line.strip()!r:.40} is no object. Write one object a line.", line=number)
+        raise ParseError(f"{quoted(line.strip())} is no object. Write one object a line.", line=number)
     return found
 
 
@@ -152,7 +153,7 @@ def _word(entry: dict[str, Any], key: str, line: int) -> str:
     """The text at `key`, not empty; raises ParseError."""
     value = entry.get(key)
     if not isinstance(value, str) or not value:
-        raise ParseError(f"{key!r} must be a text, not {value!r:.40}.", line=line)
+        raise ParseError(f"{key!r} must be a text, not {quoted(value)}.", line=line)
     if is_broken(value):
         raise ParseError(f"{key!r} holds half of a surrogate pair. Write the character whole.", line=line)
     return value
@@ -162,7 +163,7 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
     """The number of seconds at `key`; raises ParseError."""
     value = entry.get(key)
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 1e9 or not isfinite(value):
-        raise ParseError(f"{key!r} must be a number of seconds, not {value!r:.40}.", line=line)
+        raise ParseError(f"{key!r} must be a number of seconds, not {quoted(value)}.", line=line)
     return float(value)
 
 

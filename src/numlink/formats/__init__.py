@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError, ParseError, quoted
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
 from numlink.model.puzzle import Puzzle, require_puzzle
@@ -63,7 +63,7 @@ def names() -> list[str]:
 def format_named(name: str) -> Format:
     """The format with this name; raises InputError for an unknown one."""
     if not isinstance(name, str) or name not in _HOMES:
-        raise InputError(f"{name!r:.40} names no format. Use one of {', '.join(_HOMES)}.")
+        raise InputError(f"{quoted(name)} names no format. Use one of {', '.join(_HOMES)}.")
     module, _, constant = _HOMES[name].partition(":")
     found = getattr(import_module(f"numlink.formats.{module}"), constant)
     assert isinstance(found, Format)
@@ -102,7 +102,7 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     Raises InputError for a format that is unknown or cannot be read, ParseError if the content tells no format.
     """
     if not isinstance(text, str):
-        raise InputError(f"a text of puzzles is a str, not {text!r:.40}. A file is read by numlink.load.")
+        raise InputError(f"a text of puzzles is a str, not {quoted(text)}. A file is read by numlink.load.")
     if format is None:
         return guess(text)[1]
     chosen = format_named(format)
@@ -199,7 +199,7 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
     True
     """
     if not isinstance(path, str | Path):
-        raise InputError(f"a file is named by a str or a Path, not {path!r:.40}.")
+        raise InputError(f"a file is named by a str or a Path, not {quoted(path)}.")
     found = format_for_file(path) if format is None else format_named(format)
     if found is None:
         raise InputError(f"the ending of {path} names no format. Name one with format=, such as 'plain' or 'json'.")
@@ -215,7 +215,7 @@ def read_text(path: str | Path) -> str:
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not UTF-8 text (byte {error.start}). Give a text file of puzzles.") from None
     except TypeError:
-        raise InputError(f"a file is named by a str or a Path, not {path!r:.40}.") from None
+        raise InputError(f"a file is named by a str or a Path, not {quoted(path)}.") from None
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
 

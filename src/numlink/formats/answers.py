@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from numlink.errors import Fault, InputError
+from numlink.errors import Fault, InputError, quoted
 from numlink.formats.reading import with_line_feeds
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
@@ -89,7 +89,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     """
     require_legal(require_puzzle(puzzle))
     if not isinstance(answer, str):
-        raise InputError(f"an answer is a text, not {answer!r:.40}. A Solution is judged by numlink.check.")
+        raise InputError(f"an answer is a text, not {quoted(answer)}. A Solution is judged by numlink.check.")
     text = _normalised(answer)
     told = [*_written(text)]
     if all(path.worded or path.broken for path in told):  # only then `1:` is a path: else it counts lines

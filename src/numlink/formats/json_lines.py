@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.reading import NumberedLine, lines_of, with_line_feeds
@@ -166,15 +166,15 @@ def puzzle_of(entry: Any) -> Puzzle:
     _refuse_broken_text(entry)
     rows = entry["cells"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise InputError(f"'cells' is {rows!r:.40}; expected a list of rows, each a list of whole numbers.")
+        raise InputError(f"'cells' is {quoted(rows)}; expected a list of rows, each a list of whole numbers.")
     for number, row in enumerate(rows):
         for column, cell in enumerate(row):
             if type(cell) is not int:  # bool is an int to isinstance
-                raise InputError(f"'cells'[{number}][{column}] is {cell!r:.40}; expected a whole number.")
+                raise InputError(f"'cells'[{number}][{column}] is {quoted(cell)}; expected a whole number.")
     puzzle = Puzzle.from_rows(rows, rules=_rules(entry.get("rules")), layout=layout_of(entry, rows))
     for key, actual in (("width", puzzle.width), ("height", puzzle.height)):
         if key in entry and entry[key] != actual:
-            raise InputError(f"'{key}' says {entry[key]!r:.40}, but 'cells' has {actual}. Make them agree.")
+            raise InputError(f"'{key}' says {quoted(entry[key])}, but 'cells' has {actual}. Make them agree.")
     paths = entry.get("paths")
     solution = None if paths is None else solution_of(puzzle, paths)
     return Puzzle(
@@ -197,7 +197,7 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
         return PLAIN
     layers = entry.get("layers", 1)
     if type(layers) is not int or layers < 1:
-        raise InputError(f"'layers' must be a whole number of 1 or more, not {layers!r:.40}.")
+        raise InputError(f"'layers' must be a whole number of 1 or more, not {quoted(layers)}.")
     if len(rows) % layers:
         raise InputError(f"'cells' has {counted(len(rows), 'row')}, which {layers} layers cannot share. Correct one.")
     board = LayoutDraft(len(rows[0]), len(rows) // layers)
@@ -214,15 +214,15 @@ def _laid(key: str, value: Any) -> Any:
     """The value of a key of the layout; raises InputError if it has the wrong type (not for `tiling` and `layers`)."""
     if key in ("kind", "wrap"):
         if not isinstance(value, str):
-            raise InputError(f"expected a word, not {value!r:.40}.")
+            raise InputError(f"expected a word, not {quoted(value)}.")
     elif key in ("bridges", "vias"):
         if not isinstance(value, list) or not all(map(_is_position, value)):
-            raise InputError(f"expected a list of [row, column] or [layer, row, column], not {value!r:.40}.")
+            raise InputError(f"expected a list of [row, column] or [layer, row, column], not {quoted(value)}.")
     elif key == "walls" and (
         not isinstance(value, list)
         or not all(isinstance(wall, list) and len(wall) == 2 and all(map(_is_position, wall)) for wall in value)
     ):
-        raise InputError(f"expected a list of walls, each two positions, not {value!r:.40}.")
+        raise InputError(f"expected a list of walls, each two positions, not {quoted(value)}.")
     return value
 
 
@@ -231,21 +231,21 @@ def _refuse_broken_text(entry: dict[str, Any]) -> None:
     for key, value in entry.items():
         for text in (key, value):
             if isinstance(text, str) and is_broken(text):
-                raise InputError(f"{text!r:.40} holds half of a surrogate pair. Correct the text.")
+                raise InputError(f"{quoted(text)} holds half of a surrogate pair. Correct the text.")
 
 
 def _rules(name: Any) -> Rules:
     if name is None:
         return COVER
     if not isinstance(name, str):
-        raise InputError(f"'rules' must be a word such as \"cover\", not {name!r:.40}.")
+        raise InputError(f"'rules' must be a word such as \"cover\", not {quoted(name)}.")
     return Rules.named(name)
 
 
 def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
     """The value of the key `paths` as a solution; raises InputError if it is no list of paths on the puzzle's board."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
-        raise InputError(f"'paths' is {paths!r:.40}; expected a list of paths, each a list of [row, column].")
+        raise InputError(f"'paths' is {quoted(paths)}; expected a list of paths, each a list of [row, column].")
     limits: tuple[int, ...] = (puzzle.height, puzzle.width)
     if puzzle.layout.layers > 1:
         limits = (puzzle.layout.layers, *limits)
@@ -254,8 +254,9 @@ def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
             if not _inside(position, limits):
                 layered = f"[layer, row, column] with layers 0 to {limits[0] - 1}, rows" if len(limits) > 2 else None
                 raise InputError(
-                    f"'paths'[{number}][{index}] is {position!r:.40}; expected {layered or '[row, column] with rows'} "
-                    f"0 to {puzzle.height - 1} and columns 0 to {puzzle.width - 1}."
+                    f"'paths'[{number}][{index}] is {quoted(position)}; "
+                    f"expected {layered or '[row, column] with rows'} 0 to {puzzle.height - 1} "
+                    f"and columns 0 to {puzzle.width - 1}."
                 )
     return Solution.from_positions(puzzle.width, puzzle.height, paths, layout=puzzle.layout)
 
@@ -279,7 +280,7 @@ def _inside(position: Any, limits: tuple[int, ...]) -> bool:
 def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
     value = entry.get(key)
     if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
-        raise InputError(f"'{key}' must be {'text' if kind is str else 'a whole number'}, not {value!r:.40}.")
+        raise InputError(f"'{key}' must be {'text' if kind is str else 'a whole number'}, not {quoted(value)}.")
     return value
 
 

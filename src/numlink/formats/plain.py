@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import starmap
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
 from numlink.formats.plain_looks import CELL, COMMENT, KEY_LINE, PATH_LINE, is_row, looks
@@ -393,7 +393,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         if value is not None and _fits_a_line(str(value)):
             lines.append(f"{key}: {value}")
         elif value is not None:
-            losses.note(f"cannot hold this {key}: {value!r:.40} (a ';' starts a comment, a line ends it): left out")
+            losses.note(f"cannot hold this {key}: {quoted(value)} (a ';' starts a comment, a line ends it): left out")
     plain = puzzle.layout.plain
     if not plain:
         lines += [f"{key}: {value}".rstrip() for key, value in headers(puzzle.grid).items()]

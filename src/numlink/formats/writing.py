@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from numlink.errors import CannotHold, InputError
+from numlink.errors import CannotHold, InputError, quoted
 from numlink.formats.base import METADATA, Format, Losses, Written
 from numlink.model.arguments import is_broken
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
@@ -89,7 +89,7 @@ def _refuse_broken_text(puzzle: Puzzle) -> None:
     """Raise CannotHold for a text that no file can hold (`is_broken`); JSON can contain one."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
         if is_broken(text):
-            raise CannotHold(f"no file can hold the text {text!r:.40}: half of a surrogate pair. Correct it.")
+            raise CannotHold(f"no file can hold the text {quoted(text)}: half of a surrogate pair. Correct it.")
 
 
 def _refuse_features(puzzle: Puzzle, format: Format) -> None:

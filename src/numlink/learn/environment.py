@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.learn.batch import MOST_ENTRIES, Rounds, Seen
 from numlink.learn.frames import pixels, text
 from numlink.learn.settings import EnvironmentOptions, Observation, ranged
@@ -79,7 +79,7 @@ def _sequence(boards: Sequence[Puzzle]) -> Sequence[Puzzle]:
     except TypeError:  # it has no length
         pass
     raise InputError(
-        f"boards= is a list of puzzles, a Dataset or the path of one, not {boards!r:.40}. Put one puzzle into a list."
+        f"boards= is a list of puzzles, a Dataset or the path of one, not {quoted(boards)}. Put one puzzle into a list."
     )
 
 
@@ -264,7 +264,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         try:
             found = [None if each is None else _seed(each) for each in seed]
         except TypeError:
-            raise InputError(f"a seed is a whole number, or a list of them, not {seed!r:.40}.") from None
+            raise InputError(f"a seed is a whole number, or a list of them, not {quoted(seed)}.") from None
         if len(found) != self.num_envs:
             raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(found)}.")
         return found
@@ -279,7 +279,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         except ValueError:  # lists of different lengths
             given = np.array(())
         if given.dtype.kind not in "iu" or given.shape != (self.num_envs,):
-            raise InputError(f"actions are {self.num_envs} whole numbers, not {actions!r:.40}.")
+            raise InputError(f"actions are {self.num_envs} whole numbers, not {quoted(actions)}.")
         begun = batch.terminated | batch.truncated
         # clipped as in `_whole`: cut to 32 bits, 2**32 + 1 would be action 1
         batch.step(np.ascontiguousarray(given.clip(-1, 2**31 - 1), dtype=np.int32))
@@ -342,7 +342,7 @@ def _whole(action: Any) -> int:
     try:
         return max(-1, min(index(action), 2**31 - 1))
     except TypeError:
-        raise InputError(f"an action is a whole number, not {action!r:.40}.") from None
+        raise InputError(f"an action is a whole number, not {quoted(action)}.") from None
 
 
 def _seed(seed: Any) -> int:
@@ -356,13 +356,13 @@ def _seed(seed: Any) -> int:
 def _board_wished(options: Any) -> Any:
     """`options["board"]` of a reset, None for none."""
     if options is not None and not isinstance(options, Mapping):
-        raise InputError(f'the options of reset are a dict such as {{"board": 3}}, not {options!r:.40}.')
+        raise InputError(f'the options of reset are a dict such as {{"board": 3}}, not {quoted(options)}.')
     return None if options is None else options.get("board")
 
 
 def _require_mode(mode: str | None, modes: Sequence[str]) -> None:
     if mode is not None and not (isinstance(mode, str) and mode in modes):
-        raise InputError(f"render_mode is one of {', '.join(modes)}, not {mode!r:.40}.")
+        raise InputError(f"render_mode is one of {', '.join(modes)}, not {quoted(mode)}.")
 
 
 def _frame(batch: Rounds, one: int, mode: str) -> Any:

@@ -9,7 +9,7 @@ from enum import Enum
 from math import isfinite
 from typing import Any, TypeVar
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag, whole
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -68,7 +68,7 @@ class Rewards:
         for part in fields(self):
             value = getattr(self, part.name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not _fits_float(value):
-                raise InputError(f"the reward {part.name} must be a number below 1e308 in size, not {value!r:.40}.")
+                raise InputError(f"the reward {part.name} must be a number below 1e308 in size, not {quoted(value)}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +136,7 @@ def _rewards(given: object) -> Reward | Rewards:
     names = [part.name for part in fields(Rewards)]
     unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
-        raise InputError(f"{unknown!r:.40} is no reward. Use {', '.join(names)}.")
+        raise InputError(f"{quoted(unknown)} is no reward. Use {', '.join(names)}.")
     return Rewards(**given)
 
 
@@ -146,4 +146,4 @@ def _word(kind: type[Word], value: object, name: str) -> Word:
         return kind(value)
     except ValueError:
         words = ", ".join(str(member.value) for member in kind)
-        raise InputError(f"{name} is one of {words}, not {value!r:.40}.") from None
+        raise InputError(f"{name} is one of {words}, not {quoted(value)}.") from None

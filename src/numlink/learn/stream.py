@@ -16,13 +16,13 @@ from difflib import get_close_matches
 from operator import index as whole_index
 from typing import Any, overload
 
-from numlink.errors import BudgetEnded, InputError
+from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.exact.budget import Budget
 from numlink.learn.settings import ENDLESS, MOST_NUMBERS, brief, ranged
 from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
 from numlink.making.wishes import Bridges, Difficulty, bridges_of, difficulty_of
-from numlink.model.arguments import instance, whole
+from numlink.model.arguments import instance, whole, written_out
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
@@ -88,7 +88,7 @@ class Stream(Sequence[Puzzle]):
         if isinstance(index, slice):
             return [self[place] for place in range(ENDLESS)[index]]
         if not hasattr(index, "__index__"):
-            raise TypeError(f"a board of a stream has a number or a slice as its index, not {index!r:.40}")
+            raise TypeError(f"a board of a stream has a number or a slice as its index, not {quoted(index)}")
         index = whole_index(index)  # one of numpy's would overflow as a seed
         if not 0 <= index < ENDLESS:
             raise IndexError(f"boards are numbered from 0 to {ENDLESS - 1}, not {brief(index)}")
@@ -171,9 +171,9 @@ def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
     """(width, height) of a size in any of its forms."""
     if isinstance(size, tuple):
         if len(size) != 2:
-            raise InputError(f"a size is (width, height), two numbers, not {size!r:.40}.")
+            raise InputError(f"a size is (width, height), two numbers, not {quoted(size)}.")
         return whole(size[0], "a width"), whole(size[1], "a height")
-    return parse_size(str(size))
+    return parse_size(written_out(size))
 
 
 def _most_bridges(wish: Any, layout: Layout, cells: int) -> int:

@@ -11,17 +11,18 @@ from itertools import pairwise
 
 from numlink.engine.covers.graph_growth import GraphGrowth
 from numlink.engine.covers.growth import Growth
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.wishes import WISHES, WallCells, Walls
 from numlink.model.arguments import instance, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import PLAIN, Layout, Wrap, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, Wrap, sides_in_words, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.seed import seed_of
+from numlink.model.words import counted
 
 PATHS_A_SLICE = 20_000
 """Paths grown before the clock is looked at again: a few milliseconds of compiled code."""
@@ -114,12 +115,12 @@ def require_size(width: int, height: int) -> None:
     """Raise InputError unless a board of this size has 1 to LARGEST_BOARD cells."""
     for side in (width, height):
         whole(side, "a width or height")
+    size = sides_in_words(width, height, None)
     if width < 1 or height < 1:
-        size = f"{width}x{height}"
         raise InputError(f"a board has at least 1 row and 1 column, not {size}. Give a size such as 9 or 12x8.")
     if width * height > LARGEST_BOARD:
         raise InputError(
-            f"the board is too large: {width}x{height} is {width * height:,} cells, and at most {LARGEST_BOARD:,} "
+            f"the board is too large: {size} is {counted(width * height, 'cell')}, and at most {LARGEST_BOARD:,} "
             "fit in memory. Give a smaller size."
         )
 
@@ -232,7 +233,7 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
 def require_layout(layout: object) -> None:
     """Raise InputError if `layout` is no Layout."""
     if not isinstance(layout, Layout):
-        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {layout!r:.40}.")
+        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {quoted(layout)}.")
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.corners import Corners
 from numlink.exact.encoded import Board
@@ -199,7 +199,7 @@ def from_recipe(
     True
     """
     if not isinstance(recipe, str):
-        raise InputError(f"a recipe is a text such as a puzzle's `recipe`, not {recipe!r:.40}.")
+        raise InputError(f"a recipe is a text such as a puzzle's `recipe`, not {quoted(recipe)}.")
     return from_spec(parse_recipe(recipe), budget=budget, statistics=statistics, watch=watch)
 
 

@@ -15,8 +15,8 @@ from enum import StrEnum
 from operator import index
 from typing import Any, Literal, TypeVar
 
-from numlink.errors import InputError
-from numlink.model.arguments import own_number
+from numlink.errors import InputError, quoted
+from numlink.model.arguments import own_number, written_out
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling, tiling_of
 from numlink.model.layout import Layout, Wrap
@@ -151,7 +151,7 @@ def word_of(kind: type[Word], name: str, value: object) -> Word:
     try:
         return kind(str(value).lower())
     except ValueError:
-        raise InputError(f"{value!r:.40} is no {name}. Use one of {', '.join(kind)}.") from None
+        raise InputError(f"{quoted(value)} is no {name}. Use one of {', '.join(kind)}.") from None
 
 
 def claim_of(value: object) -> Claim:
@@ -186,9 +186,9 @@ def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
     """
     if isinstance(value, PathSymmetry | ClueSymmetry):
         return value
-    word = str(value).lower()
+    word = written_out(value).lower()
     if word not in (*ClueSymmetry, *PATHS):
-        raise InputError(f"{value!r:.40} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
+        raise InputError(f"{quoted(value)} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
     return PATHS[word] if word in PATHS else ClueSymmetry(word)
 
 
@@ -214,14 +214,14 @@ def difficulty_of(value: object) -> Difficulty:
     >>> difficulty_of("Hard"), difficulty_of(3), difficulty_of("3")
     (<Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>)
     """
-    word = str(value).lower()
+    word = written_out(value).lower()
     if word in ("1", "2", "3", "4", "5"):
         return list(Difficulty)[int(word)]
     try:
         return Difficulty(word)
     except ValueError:
         known = ", ".join(list(Difficulty)[1:])
-        raise InputError(f"{value!r:.40} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
+        raise InputError(f"{quoted(value)} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
 
 
 def efforts_of(value: object) -> Efforts | None:
@@ -235,7 +235,7 @@ def efforts_of(value: object) -> Efforts | None:
     value = [own_number(one) for one in value] if isinstance(value, tuple | list) else value
     numbers = [int, float, type(None)]
     if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
-        raise InputError(f"an effort is (least, most), not {value!r:.40}. Give (2, 5) or (2, None).")
+        raise InputError(f"an effort is (least, most), not {quoted(value)}. Give (2, 5) or (2, None).")
     least = 0.0 if value[0] is None else round(float(value[0]), 3)
     most = math.inf if value[1] is None else round(float(value[1]), 3)
     if not 0 <= least <= most or least > MOST_EFFORT:
@@ -295,7 +295,7 @@ def pairs_of(value: object) -> Pairs | None:
     both = (one, one) if isinstance(one, int) else value
     both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
     if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
-        raise InputError(f"pairs are a number, or (least, most), not {value!r:.40}. Give 8 or (8, 10).")
+        raise InputError(f"pairs are a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
     return both[0], both[1]
 
 
@@ -322,7 +322,7 @@ def _length_of(value: object) -> int:
     """A min-length as an int; raises InputError if it is no whole number."""
     value = own_number(value)
     if type(value) is not int:
-        raise InputError(f"a min-length is a whole number of cells, not {value!r:.40}.")
+        raise InputError(f"a min-length is a whole number of cells, not {quoted(value)}.")
     return value
 
 
@@ -331,7 +331,7 @@ def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
     try:
         return tuple(sorted({*map(index, value)}))
     except TypeError:
-        raise InputError(f"cells are whole numbers, row * width + column, not {value!r:.40}.") from None
+        raise InputError(f"cells are whole numbers, row * width + column, not {quoted(value)}.") from None
 
 
 def _read_mask(text: str) -> tuple[int, ...]:
@@ -369,14 +369,14 @@ def layers_of(value: object) -> int:
     """A number of layers as an int; raises InputError for other values."""
     value = own_number(value)
     if type(value) is not int or value < 1:
-        raise InputError(f"layers are a number from 1, not {value!r:.40}.")
+        raise InputError(f"layers are a number from 1, not {quoted(value)}.")
     return value
 
 
 def _number_of(value: int, what: str, none: Word) -> int | Word:
     """A number of walls or bridges to draw at random; `none` for 0, InputError for a number below."""
     if value < 0:
-        raise InputError(f"{what} are a number from 0, not {value}.")
+        raise InputError(f"{what} are a number from 0, not {quoted(value)}.")
     return value or none
 
 

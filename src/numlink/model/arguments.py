@@ -11,9 +11,12 @@ from numbers import Integral, Real
 from operator import index
 from typing import Any, TypeVar
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 
 Given = TypeVar("Given")
+
+MOST_DIGITS = 300
+"""The most digits of a number that is taken as a float, too."""
 
 
 def whole(value: Any, what: str) -> int:
@@ -25,21 +28,33 @@ def whole(value: Any, what: str) -> int:
     try:
         return int(index(value))  # the index of True is True
     except TypeError:
-        raise InputError(f"{what} is a whole number, not {value!r:.40}.") from None
+        raise InputError(f"{what} is a whole number, not {quoted(value)}.") from None
 
 
 def own_number(value: Any) -> Any:
     """A number of numpy or another library as Python's int or float; any other value, a bool too, as it is.
 
+    Raises InputError for a whole number of more than MOST_DIGITS digits.
+
     >>> from fractions import Fraction
     >>> own_number(Fraction(1, 2)), own_number(7), own_number("7"), own_number(True)
     (0.5, 7, '7', True)
     """
-    if type(value) in (int, float, bool, str):
+    if type(value) in (float, bool, str):
         return value
     if isinstance(value, Integral):
+        if abs(value) >= 10**MOST_DIGITS:
+            raise InputError(f"a number has at most {MOST_DIGITS:,} digits. Give a smaller one.")
         return int(value)
     return float(value) if isinstance(value, Real) else value
+
+
+def written_out(value: object) -> str:
+    """The word of a value that may be given as a word, an enum or a number; `quoted` if it has none."""
+    try:
+        return str(value)
+    except ValueError:
+        return quoted(value)
 
 
 def natural(word: str) -> int | None:
@@ -66,14 +81,14 @@ def is_broken(word: str) -> bool:
 def instance(value: Any, kind: type[Given], what: str) -> Given:
     """A value of this class."""
     if not isinstance(value, kind):
-        raise InputError(f"{what} is a {kind.__name__}, not {value!r:.40}.")
+        raise InputError(f"{what} is a {kind.__name__}, not {quoted(value)}.")
     return value
 
 
 def text(value: Any, what: str) -> str:
     """A text."""
     if not isinstance(value, str):
-        raise InputError(f"{what} is a text, not {value!r:.40}.")
+        raise InputError(f"{what} is a text, not {quoted(value)}.")
     return value
 
 
@@ -82,11 +97,11 @@ def flag(value: Any, what: str) -> bool:
     try:
         return bool(value)
     except (TypeError, ValueError):
-        raise InputError(f"{what} is True or False, not {value!r:.40}.") from None
+        raise InputError(f"{what} is True or False, not {quoted(value)}.") from None
 
 
 def function(value: Any, what: str) -> Callable[..., Any] | None:
     """A function, or None."""
     if value is not None and not callable(value):
-        raise InputError(f"{what} is a function, or None, not {value!r:.40}.")
+        raise InputError(f"{what} is a function, or None, not {quoted(value)}.")
     return value  # type: ignore[no-any-return]  # checked above

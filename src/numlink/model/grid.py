@@ -31,10 +31,10 @@ from functools import lru_cache
 from itertools import product
 from operator import index
 
-from numlink.errors import InputError
-from numlink.model.arguments import instance, whole
+from numlink.errors import InputError, quoted
+from numlink.model.arguments import instance, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, require_sides, whole_size_in_words
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.turning import Placement, cut_out, moved, turned
@@ -59,7 +59,7 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
     try:
         return frozenset(map(index, given))
     except TypeError:
-        raise InputError(f"solids are cells, whole numbers in a list or a set, not {given!r:.40}.") from None
+        raise InputError(f"solids are cells, whole numbers in a list or a set, not {quoted(given)}.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +90,7 @@ class Grid:
             instance(self.layout, Layout, "a layout")
         if not isinstance(self.solids, frozenset):
             object.__setattr__(self, "solids", solids_of(self.solids))
-        if self.width < 1 or self.height < 1:
-            raise InputError(
-                f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
-            )
+        require_sides(self.width, self.height)
         plain = self.layout is PLAIN
         if (self.width * self.height if plain else self.size) > LARGEST_BOARD:
             size = whole_size_in_words(self)
@@ -109,7 +106,7 @@ class Grid:
             if not isinstance(cell, int):
                 cell = whole(cell, f"a {what}")
             if not 0 <= cell < size:
-                raise InputError(f"{what} {cell} lies outside a board of {whole_size_in_words(self)}.")
+                raise InputError(f"{what} {quoted(cell)} lies outside a board of {whole_size_in_words(self)}.")
 
     def _check_layout(self) -> None:
         """Raise InputError for parts of the layout that a board of this size cannot have."""
@@ -458,7 +455,7 @@ class Grid:
         """Raise InputError for a symmetry of another kind of board."""
         if not any(symmetry is each for each in self.symmetries()):
             raise InputError(
-                f"{symmetry!s:.40} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}."
+                f"{written_out(symmetry):.40} turns another kind of board. Use a {type(self.symmetries()[0]).__name__}."
             )
 
     def copies(self) -> Iterator[Placement]:

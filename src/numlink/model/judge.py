@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError
+from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError, quoted
 from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.layout import position_on, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
@@ -38,7 +38,7 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     asked = puzzle.rules if rules is None else Rules.of(rules)
     if solution is not None:
         if not isinstance(solution, Solution):
-            raise InputError(f"a solution is a Solution, not {solution!r:.40}. Rules are given by name: rules=...")
+            raise InputError(f"a solution is a Solution, not {quoted(solution)}. Rules are given by name: rules=...")
         faults += _solution_faults(puzzle, solution, asked)
     return faults
 

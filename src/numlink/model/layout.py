@@ -30,7 +30,7 @@ from enum import Enum
 from operator import index
 from typing import Protocol
 
-from numlink.errors import InputError, unknown_name
+from numlink.errors import InputError, quoted, unknown_name
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
@@ -98,7 +98,7 @@ class Layout:
                 "Give them like walls=[(0, 1)], bridges=[4], layers=2."
             ) from None
         if self.layers < 1:
-            raise InputError(f"a board of {self.layers} layers has no cells. Give one layer or more.")
+            raise InputError(f"a board of {quoted(self.layers)} layers has no cells. Give one layer or more.")
         if self.vias is not None and self.layers == 1:
             raise InputError("vias join layers, and this board has one layer. Give 'layers: 2' or leave the vias out.")
         if refused := self.pattern.refused:
@@ -205,6 +205,13 @@ def place_in_words(board: Laid, cell: int) -> str:
     return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, position_on(board, cell), strict=True))
 
 
+def require_sides(width: int, height: int) -> None:
+    """Raise InputError for a board without cells."""
+    if width < 1 or height < 1:
+        size = sides_in_words(width, height, None)
+        raise InputError(f"a board of {size} has no cells. Give a width and a height of at least 1.")
+
+
 def size_in_words(board: Laid) -> str:
     """The size of a layer of a board: `12x8`; of a tiling, whose cells are in no rows, `36 cells`."""
     return sides_in_words(board.width, board.height, board.layout.tiling)
@@ -219,4 +226,5 @@ def sides_in_words(width: int, height: int, tiling: Tiling | None, *, layers: in
     """As `whole_size_in_words`, of a board that is not made yet."""
     if tiling is not None:
         return counted(width * height, "cell")
-    return f"{width}x{height}" + (f"x{layers}" if layers > 1 else "")
+    # quoted: of an impossible size, too
+    return "x".join(map(quoted, (width, height, layers) if layers > 1 else (width, height)))

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
-from numlink.model.layout import PLAIN, Layout, place_in_words, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, place_in_words, require_sides, whole_size_in_words
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -57,15 +57,12 @@ class Solution:
         if type(self.width) is not int or type(self.height) is not int:
             object.__setattr__(self, "width", whole(self.width, "a width"))
             object.__setattr__(self, "height", whole(self.height, "a height"))
-        if self.width < 1 or self.height < 1:
-            raise InputError(
-                f"a board of {self.width}x{self.height} has no cells. Give a width and a height of at least 1."
-            )
+        require_sides(self.width, self.height)
         instance(self.layout, Layout, "a layout")
         try:
             object.__setattr__(self, "paths", tuple(map(_path, self.paths)))
         except TypeError:
-            raise InputError(f"paths are lists of cells, whole numbers, not {self.paths!r:.40}.") from None
+            raise InputError(f"paths are lists of cells, whole numbers, not {quoted(self.paths)}.") from None
 
     @classmethod
     def from_positions(
@@ -78,7 +75,7 @@ class Solution:
         except InputError:
             raise
         except (TypeError, ValueError):
-            raise InputError(f"paths are lists of positions like (0, 1), not {paths!r:.40}.") from None
+            raise InputError(f"paths are lists of positions like (0, 1), not {quoted(paths)}.") from None
 
     @staticmethod
     def _cells_of(grid: Grid, paths: Iterable[Iterable[Sequence[int]]]) -> tuple[tuple[int, ...], ...]:
@@ -241,9 +238,9 @@ class Puzzle:
             raise InputError(f"a board of {whole_size_in_words(self)} has {size} cells, not {len(self.cells)}.")
         smallest, largest = min(self.cells), max(self.cells)
         if smallest < SOLID:
-            raise InputError(f"a cell holds {smallest}. Use 0 for empty, -1 for solid, or a positive number.")
+            raise InputError(f"a cell holds {quoted(smallest)}. Use 0 for empty, -1 for solid, or a positive number.")
         if largest > largest_number(size):
-            raise InputError(f"number {largest} is too large: at most {largest_number(size):,} is allowed.")
+            raise InputError(f"number {quoted(largest)} is too large: at most {largest_number(size):,} is allowed.")
         if self.solution is not None and (self.solution.width, self.solution.height) != (self.width, self.height):
             other = whole_size_in_words(self.solution)
             raise InputError(f"the solution is for a board of {other}, not {whole_size_in_words(self)}.")
@@ -467,19 +464,19 @@ def _require_notes(notes: Mapping[str, str]) -> None:
     """Raise InputError unless keys are words and values are texts: plain text writes each note as a line `key: value`,
     and only a word is read back as a key."""
     if not isinstance(notes, Mapping):
-        raise InputError(f"notes are a mapping of texts, not {notes!r:.40}.")
+        raise InputError(f"notes are a mapping of texts, not {quoted(notes)}.")
     for key, value in notes.items():
         if not isinstance(key, str) or not WORD.fullmatch(key):
-            raise InputError(f"a note's key is a word of letters, digits, '-' and '_', not {key!r:.40}. Rename it.")
+            raise InputError(f"a note's key is a word of letters, digits, '-' and '_', not {quoted(key)}. Rename it.")
         if not isinstance(value, str):
-            raise InputError(f"the note {key!r} is a text, not {value!r:.40}.")
+            raise InputError(f"the note {key!r} is a text, not {quoted(value)}.")
 
 
 def require_puzzle(value: object) -> Puzzle:
     """`value` if it is a Puzzle; raises InputError for anything else."""
     if not isinstance(value, Puzzle):
         raise InputError(
-            f"a puzzle is a Puzzle, not {value!r:.40}. Make one with numlink.parse, numlink.load or Puzzle.from_rows."
+            f"a puzzle is a Puzzle, not {quoted(value)}. Make one with numlink.parse, numlink.load or Puzzle.from_rows."
         )
     return value
 

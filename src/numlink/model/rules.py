@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from numlink.errors import InputError, unknown_name
+from numlink.errors import InputError, quoted, unknown_name
 from numlink.model.arguments import text
 
 
@@ -26,7 +26,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not (isinstance(self.fill, bool) and isinstance(self.touch, bool)):
             raise InputError(
-                f"fill and touch are True or False, not {self.fill!r:.40} and {self.touch!r:.40}. "
+                f"fill and touch are True or False, not {quoted(self.fill)} and {quoted(self.touch)}. "
                 "Rules of a name: Rules.named('cover')."
             )
 
@@ -55,7 +55,7 @@ class Rules:
             return rules
         if isinstance(rules, str):
             return cls.named(rules)
-        raise InputError(f"rules are a Rules such as numlink.FREE, or their name, not {rules!r:.40}.")
+        raise InputError(f"rules are a Rules such as numlink.FREE, or their name, not {quoted(rules)}.")
 
     def __str__(self) -> str:
         return self.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import SupportsIndex
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.seeds import random_seed
 
 MOST_DIGITS = 100
@@ -24,7 +24,7 @@ def seed_of(seed: SupportsIndex | None) -> int:
     try:
         found = index(seed)
     except TypeError:
-        raise InputError(f"a seed is a whole number, not {seed!r:.40}.") from None
+        raise InputError(f"a seed is a whole number, not {quoted(seed)}.") from None
     if abs(found) >= 10**MOST_DIGITS:
         raise InputError(f"a seed has at most {MOST_DIGITS} digits. Give a smaller one.")
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.grid import Grid
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.sizes import largest_number
@@ -26,7 +26,7 @@ def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[
         if number > 0:
             members.setdefault(number, []).append(cell)
     if members and max(members) > largest_number(grid.size):
-        raise InputError(f"number {max(members)} is too large for a board of {grid.size} cells.")
+        raise InputError(f"number {quoted(max(members))} is too large for a board of {grid.size} cells.")
     numbered = range(1, max(members, default=0) + 1)
     return tuple(_trace(grid, numbers, number, members[number]) if number in members else () for number in numbered)
 

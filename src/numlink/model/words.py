@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from numlink.errors import quoted
+
 WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")
 """The key of a note of a puzzle, and of a line `key: value` of plain text."""
 
@@ -30,7 +32,8 @@ def capital(sentence: str) -> str:
 
 def counted(number: int, noun: str) -> str:
     """`1 pair`, `2 pairs`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    digits = f"{number:,}" if abs(number) < 10**100 else quoted(number)
+    return f"{digits} {noun}{'' if number == 1 else 's'}"
 
 
 def json_fault(error: ValueError | RecursionError) -> str:

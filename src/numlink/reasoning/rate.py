@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numlink.errors import unknown_name
+from numlink.errors import quoted, unknown_name
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
@@ -84,7 +84,7 @@ READINGS = (Reading.RULES, Reading.STRICT)
 def reading_named(word: Reading | str) -> Reading:
     """The reading for a word of READINGS; raises InputError for any other word."""
     if not isinstance(word, str) or word not in READINGS:
-        raise unknown_name("reading", str(word), READINGS)
+        raise unknown_name("reading", word if isinstance(word, str) else quoted(word), READINGS)
     return Reading(word)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.rules import COVER, EVERY_RULES, FREE_NO_TOUCH, NO_TOUCH, Rules
 
 _NO_TOUCHING = (NO_TOUCH, FREE_NO_TOUCH)
@@ -34,7 +34,7 @@ def assume_named(word: Assume | str) -> Assume:
         return Assume(word)
     except ValueError:
         words = ", ".join(str(each.value) for each in Assume)
-        raise InputError(f"{word!r:.40} names nothing to assume. Use one of {words}.") from None
+        raise InputError(f"{quoted(word)} names nothing to assume. Use one of {words}.") from None
 
 
 class Rule(Enum):

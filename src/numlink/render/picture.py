@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from numbers import Rational
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing, draw
@@ -90,7 +90,7 @@ def require_scale(scale: float) -> None:
     """Raise InputError unless `scale` is a number above 0 and at most LARGEST_SCALE."""
     if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= LARGEST_SCALE:
         raise InputError(
-            f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {scale!r:.40}."
+            f"a scale is a positive number of pixels a cell, at most {LARGEST_SCALE:,}, not {quoted(scale)}."
         )
 
 

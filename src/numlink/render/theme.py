@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Literal
 
 from numlink.errors import unknown_name
+from numlink.model.arguments import written_out
 
 
 class Mode(Enum):
@@ -141,7 +142,7 @@ def theme_named(name: str) -> Theme:
     >>> theme_named("Color-Letters").name
     'colour-letters'
     """
-    known = THEMES.get(str(name).lower().replace("color", "colour"))
+    known = THEMES.get(written_out(name).lower().replace("color", "colour"))
     if known is None:
         raise unknown_name("theme", name, THEMES)
     return known

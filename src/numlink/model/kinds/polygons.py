@@ -18,7 +18,7 @@ from itertools import pairwise, product
 from math import hypot, inf, isfinite, sqrt
 from typing import Any
 
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.kinds.pattern import Point, Polygon
 from numlink.model.words import counted
 
@@ -40,7 +40,7 @@ take 40 for each corner."""
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
     """Polygons from lists of corners [x, y]; raises InputError for anything else, and for too many."""
     if isinstance(given, str) or not hasattr(given, "__iter__"):
-        raise InputError(f"a tiling is a list of polygons, each a list of corners [x, y], not {given!r:.40}.")
+        raise InputError(f"a tiling is a list of polygons, each a list of corners [x, y], not {quoted(given)}.")
     found = tuple(_polygon(index, corners) for index, corners in enumerate(given, start=1))
     if not 1 <= len(found) <= MOST_POLYGONS:
         raise InputError(f"a tiling has 1 to {MOST_POLYGONS:,} polygons, not {len(found):,}.")
@@ -49,7 +49,7 @@ def read_polygons(given: Any) -> tuple[Polygon, ...]:
 
 def _polygon(index: int, corners: Any) -> Polygon:
     if isinstance(corners, str) or not hasattr(corners, "__iter__"):
-        raise InputError(f"polygon {index} is {corners!r:.40}. Give a list of corners [x, y].")
+        raise InputError(f"polygon {index} is {quoted(corners)}. Give a list of corners [x, y].")
     found = tuple(_corner(index, corner) for corner in corners)
     if not 3 <= len(found) <= MOST_CORNERS:
         raise InputError(f"polygon {index} has {counted(len(found), 'corner')}. Give 3 to {MOST_CORNERS}.")
@@ -63,9 +63,9 @@ def _corner(index: int, corner: Any) -> Point:
             raise TypeError
         point = float(x) + 0.0, float(y) + 0.0  # -0.0 becomes 0.0
     except (TypeError, ValueError, OverflowError):
-        raise InputError(f"polygon {index} has the corner {corner!r:.40}. Give two numbers, [x, y].") from None
+        raise InputError(f"polygon {index} has the corner {quoted(corner)}. Give two numbers, [x, y].") from None
     if not all(isfinite(part) and abs(part) <= FARTHEST for part in point):
-        raise InputError(f"polygon {index} has the corner {corner!r:.40}. Give numbers up to {FARTHEST:.0e}.")
+        raise InputError(f"polygon {index} has the corner {quoted(corner)}. Give numbers up to {FARTHEST:.0e}.")
     return point
 
 
