@@ -1,8 +1,8 @@
-"""What a good programmer would do with a library: a colour for every cell, one-hot, and cuts for stray loops.
+"""What a good programmer would do with a library: a colour for every cell, one-hot, and cuts for stray rings.
 
 Both baselines use the same model.  x[cell, number]: the cell lies on that path; link variables: degree 1 at
 endpoints, 2 elsewhere (0 or 2 where cells may stay empty); a link joins cells of one colour; without touching,
-neighbours of one colour are linked.  Loops that no path needs are cut when a model shows one.
+neighbours of one colour are linked.  Rings that no path needs are cut when a model shows one.
 """
 
 from collections.abc import Callable, Iterator
@@ -83,8 +83,8 @@ class Colours:
                 found[content] = [self.cell_of[each] for each in path]
         return found
 
-    def loops(self, on: set[int]) -> Iterator[Clause]:
-        """A cut for every loop among the links that are on."""
+    def rings(self, on: set[int]) -> Iterator[Clause]:
+        """A cut for every ring among the links that are on."""
         beside: dict[int, list[tuple[int, int]]] = {}
         for link in on:
             a, b = self.links[link - 1]
@@ -159,7 +159,7 @@ def _enumerate(
         on = solve()
         if on is None:
             break
-        cuts = list(model.loops(on))
+        cuts = list(model.rings(on))
         for cut in cuts:
             add(cut)
         if not cuts:

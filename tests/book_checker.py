@@ -102,7 +102,7 @@ def put(rest, place, plug):
 
 
 def join(rest, one, other):
-    """The state where two ends meet; None where that closes a loop or joins two numbers."""
+    """The state where two ends meet; None where that closes a ring or joins two numbers."""
     if one > 0 and other > 0:
         return rest if one == other else None
     if one == other:

@@ -34,7 +34,7 @@ def links_of(paths):
 
 
 def ends_of(links, cells):
-    """The ends of each path that the links make; an empty set where they make a loop."""
+    """The ends of each path that the links make; an empty set where they make a ring."""
     joined = {cell: [] for cell in cells}
     for first, second in links:
         joined[first].append(second)

@@ -5,10 +5,10 @@ Mutants tried (a rule dropped, weakened or made too strong) and killed, here or 
 frontier    crossed: no look for arcs, a look that ends before the arcs further right, once-seen numbers taken for
             pairs, never true, not asked where a number is passed on, where an endpoint is entered, where a pair is
             made; lost_below: never, also for arcs, reversed; lost_beside: each condition dropped, weakened to one that
-            loses too much, the wrong slot, in the last column, in a census; a free loop closed; different plugs joined;
+            loses too much, the wrong slot, in the last column, in a census; a free ring closed; different plugs joined;
             pairs not renamed where passed on; codes counted by the most live numbers
-search      each of the four cases of check_degree dropped, the cell that may stay empty weakened; loop and number
-            conflicts, loop and number propagation, the wrong end looked at, no look at neighbours from the start;
+search      each of the four cases of check_degree dropped, the cell that may stay empty weakened; ring and number
+            conflicts, ring and number propagation, the wrong end looked at, no look at neighbours from the start;
             reasons: half a fragment, the wrong kind of link; touches found only further apart, not at all
 valleys     no triangle; the triangle a row too low; floors up to one link less
 no_touch    each clause dropped; its condition dropped; upward for downward corners; the wrong claim about filling

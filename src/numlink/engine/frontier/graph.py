@@ -106,7 +106,7 @@ class GraphFrontier(CourseSweep):
             self.work[u] = self.work[v] = INNER
             return True
         if code_u == MATE + v:
-            return False  # a loop
+            return False  # a ring
         far_u = u if code_u == 0 else code_u - MATE
         far_v = v if code_v == 0 else code_v - MATE
         if code_u:

@@ -389,7 +389,7 @@ class Frontier(PackedSlots):
         first: cython.int
         second: cython.int
         if left == OPEN and up == CLOSE:
-            return  # the two ends of one arc: a free loop
+            return  # the two ends of one arc: a free ring
         if left >= PAIR and up >= PAIR:
             if left != up or (self.once[left] and not self.census):
                 return

@@ -1,7 +1,7 @@
 """Local clauses for any graph: what follows around a triangle and a square of links where no path touches itself.
 
     a ── b      A path that does not touch itself cannot use all but one link of a cycle: its two ends on the cycle
-    │    ¦      would be joined by the last link, which it does not use (and using it would close a loop).
+    │    ¦      would be joined by the last link, which it does not use (and using it would close a ring).
     c ── d      Squares with a diagonal need no clauses of their own: those of their triangles say more.
 
 The clauses hold wherever touching is forbidden.  They also hold for *canonical* linkings, which on a graph that is no

@@ -3,18 +3,18 @@
 *Degree* (deductions.md A1).  Each cell counts its on-links and its undecided links.  A cell that has its degree
 switches the other links off; a cell that needs all that are left switches them on.
 
-*Path* (A2, no two numbers joined; A3, no loop).  On-links form fragments.  Each open end knows its `mate` (the other
+*Path* (A2, no two numbers joined; A3, no ring).  On-links form fragments.  Each open end knows its `mate` (the other
 end) and its `label` (the fragment's number, 0 for none):
 
         3───┐   ┌───────┐                 mate:  3 <-> a,  b <-> c
             a . b       c                 label: a is 3,  b and c are 0
 
 When two fragments join, only the two outer ends change, so one record (link, both ends, both labels) undoes it.  A
-link between `b` and `c` would close a loop: off.  A link from `a` to an open end of another number: off.
+link between `b` and `c` would close a ring: off.  A link from `a` to an open end of another number: off.
 
 A propagated link stores a code instead of its reason (which cell, or "path"), and how much of the trail had been
 *processed* when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.  (Links
-only queued by then may form loops whose conflict is still to be found.)
+only queued by then may form rings whose conflict is still to be found.)
 """
 
 # Rejected, by conflicts.  `janko`: verdicts on 90 published boards, 7 836 conflicts before the rootless spikes of
@@ -33,7 +33,7 @@ only queued by then may form loops whose conflict is still to be found.)
 #     cut                         7 962                         6 911
 #
 # *Labels* as variables: which cell has which number, spread along links by clauses of three literals; the path
-# propagator only finds loops.  *Probing* from the rim inwards: assume the opposite of a known solution for one link and
+# propagator only finds rings.  *Probing* from the rim inwards: assume the opposite of a known solution for one link and
 # allow 20 conflicts; what is refuted is a fact.  Official levels 14x14 to 15x18:
 #
 #                                                           as it stands      labels   probing
@@ -64,9 +64,9 @@ if not cython.compiled:
 ON_LINKS = cython.declare(cython.int, 0)
 OFF_LINKS = cython.declare(cython.int, 1)
 ALL_LINKS = cython.declare(cython.int, 2)
-# Kind 3, with 0 or 1 for the cell: LOOP_REASON, the link would join both ends of one fragment; LABEL_REASON, it would
+# Kind 3, with 0 or 1 for the cell: RING_REASON, the link would join both ends of one fragment; LABEL_REASON, it would
 # join fragments of two numbers.
-LOOP_REASON = cython.declare(cython.int, -2 - 3)
+RING_REASON = cython.declare(cython.int, -2 - 3)
 LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 
@@ -282,7 +282,7 @@ class Fragments(Trail):
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
                               link
 
-        Switches off links of an outer end that would now close a loop or join two numbers.
+        Switches off links of an outer end that would now close a ring or join two numbers.
 
         Only the entries of the two outer ends change.  The record in `joins` is: link, far_u, far_v and the old labels
         of both; their old mates were u and v, which `cancel` reads from the link.  A fragment of one cell has far_u =
@@ -333,7 +333,7 @@ class Fragments(Trail):
                 continue
             other = self.ends[2 * link] + self.ends[2 * link + 1] - end
             if other == near:
-                self.enqueue(2 * link + 1, LOOP_REASON)
+                self.enqueue(2 * link + 1, RING_REASON)
             elif label != 0:
                 side = self.label[other]
                 if side != 0 and side != label:
@@ -401,7 +401,7 @@ class Fragments(Trail):
         """Put into `buffer` the false literals that forced `link`, whose reason is a degree or a path."""
         reason: cython.int = self.reason_of[link]
         self.buffer_size = 0
-        if reason == LOOP_REASON or reason == LABEL_REASON:
+        if reason == RING_REASON or reason == LABEL_REASON:
             self.collect_fragment(self.ends[2 * link], self.head_of[link])
             if reason == LABEL_REASON:
                 self.collect_fragment(self.ends[2 * link + 1], self.head_of[link])
@@ -417,7 +417,7 @@ class Fragments(Trail):
         """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
 
         The conflict is the stretch of the path between two cells that lie side by side: all of its links are on.  It
-        need not name the link between the two cells: that one on would close a loop.
+        need not name the link between the two cells: that one on would close a ring.
         `owner` and `place` are scratch arrays with an entry for each cell.
         """
         start: cython.int
