@@ -52,8 +52,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, **_: Any) -> str:
-    """The corner of a table, which heads nothing, is no heading."""
-    return re.sub(r"<th( style=[^>]*)?></th>", "<td></td>", html)
+    """Tables as GitHub shows them: a corner that heads nothing is no heading, and `\\|` in code is a bar."""
+    html = re.sub(r"<th( style=[^>]*)?></th>", "<td></td>", html)
+    return re.sub(r"<td>.*?</td>", lambda cell: cell[0].replace(r"\|", "|"), html, flags=re.DOTALL)
 
 
 def on_post_page(output: str, **_: Any) -> str:

@@ -93,6 +93,29 @@ PAGES = ("index", "gallery", "commands", "reference/index", "bench", "assignment
 
 
 @pytest.mark.thorough
+def test_bars_in_tables_are_bars(site):
+    """In Markdown a bar in a cell is written with a backslash, which no reader is to see."""
+    pages = {path.name: path.read_text(encoding="utf-8") for path in site.glob("*.html")}
+    assert "DIR|URL" in pages["datasets.html"]
+    assert [name for name, page in pages.items() if r"\|" in page] == []
+
+
+@pytest.mark.thorough
+def test_no_page_is_wider_than_the_screen(site, address, browser):
+    """Wide tables, listings and a long answer of the playground scroll in their place."""
+    page = page_of(browser, viewport={"width": 400, "height": 800})
+    wide = []
+    for path in sorted(site.glob("*.html")):
+        page.goto(f"{address}/{path.name}")
+        if path.stem == "playground":
+            page.evaluate("document.querySelector('#answer').textContent = 'x'.repeat(2000)")
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            wide.append(path.name)
+    assert wide == []
+    page.close()
+
+
+@pytest.mark.thorough
 def test_pages_open_whole(address, browser):
     """The start page and others: every request answered, every picture drawn, no error of a script."""
     page = page_of(browser)
