@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator
 from enum import Enum
+from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -54,21 +57,32 @@ def _index(homes: dict[str, str]) -> str:
     for room, title in ROOMS.items():
         lines += [f"## [{title}]({room}.md)", "", "| name | what it is |", "|---|---|"]
         for name in sorted((each for each in homes if homes[each] == room), key=str.lower):
-            lines.append(f"| [`{name}`]({room}.md#{name}) | {_first_sentence(getattr(numlink, name))} |")
+            lines.append(f"| [`{name}`]({room}.md#{name}) | {_first_sentence(name)} |")
         lines.append("")
     return "\n".join(lines)
 
 
-def _first_sentence(thing: Any) -> str:
-    text = " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split()) if callable(thing) else f"`{thing!r}`"
-    return text.replace("|", "\\|")
+def _first_sentence(name: str) -> str:
+    thing = getattr(numlink, name)
+    text = (inspect.getdoc(thing) or "").split("\n\n")[0] if callable(thing) else _said_of_constant(name)
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def _said_of_constant(name: str) -> str:
+    """The text below a constant in its module."""
+    for statement, following in pairwise(ast.parse(inspect.getsource(import_module(numlink._HOME_OF[name]))).body):
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name:
+            match following:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    return text
+    raise ValueError(f"{name} has no text below it")
 
 
 def _entry(name: str, homes: dict[str, str]) -> Iterator[str]:
     thing = getattr(numlink, name)
     yield f"## {name} {{ #{name} }}\n"  # its own anchor: `Count` and `count` are two
     if not callable(thing):
-        yield f"```python\n{name} = {thing!r}\n```\n"
+        yield f"```python\n{name} = {thing!r}\n```\n\n{_said_of_constant(name)}\n"
         return
     if not (inspect.isclass(thing) and issubclass(thing, Enum)):
         yield f"```python\n{_signature(name, thing)}\n```\n"

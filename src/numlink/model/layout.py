@@ -39,7 +39,7 @@ from numlink.model.words import counted
 
 
 class Wrap(Enum):
-    """What is closed to a ring: nothing, every row, every column, or both."""
+    """What wraps, so that its last cell is next to its first: nothing, every row, every column, or both."""
 
     NONE = "none"
     ROWS = "rows"
