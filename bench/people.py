@@ -6,8 +6,8 @@ and fresh ones of each style beside them (`bench.styles` has more of those, and 
 
 At the end how well our boards are told from theirs, by `bench.told`.
 
-Bars: no grade above 40 % of the magazine boards (within one size there are too few to tell); at most 5 % of the regular
-and jumbo 12x12 levels extreme.
+Bars: no grade above 40 % of the magazine boards, all together and within one size (few boards each, so the interval is
+told); at most 5 % of the regular and jumbo 12x12 levels extreme.
 """
 
 from __future__ import annotations

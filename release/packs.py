@@ -111,7 +111,12 @@ def packed(puzzle: Puzzle) -> str:
 
 def level(puzzle: Puzzle, rating: Rating) -> str:
     """A level as one word."""
-    return f"{encode(puzzle)}~{packed(puzzle)}~{int(rating.grade)}{rating.effort or 0.0:.1f}"
+    return f"{encode(puzzle)}~{packed(puzzle)}~{figures(rating)}"
+
+
+def figures(rating: Rating) -> str:
+    """Grade and effort of a level: one digit, then a number."""
+    return f"{int(rating.grade)}{rating.effort or 0.0:.1f}".removesuffix(".0")
 
 
 def shortened(levels: Iterable[str]) -> Iterator[str]:
@@ -147,6 +152,11 @@ def shelf() -> str:
     return "\n".join([*lines, "];\n"])
 
 
+def rung(puzzle: Puzzle, rating: Rating) -> tuple[int, int, float]:
+    """What levels are ordered by: grade, size, effort."""
+    return rating.grade, len(puzzle.cells), rating.effort or 0.0
+
+
 def rated_anew() -> str:
     """The module as it is, every board rated as ratings are now and each pack in the order of that."""
     lines = []
@@ -154,9 +164,10 @@ def rated_anew() -> str:
         if line.startswith("  ["):
             name, words = re.findall(r'"([^"]+)"', line)
             levels = [word.rsplit("~", 1)[0] for word in lengthened(words.split(" "))]
-            ratings = [rate(decode(one.split("~")[0]), proven=True) for one in levels]
-            order = sorted(range(len(levels)), key=lambda at: (ratings[at].grade, ratings[at].effort or 0.0))
-            ended = [f"{levels[at]}~{int(ratings[at].grade)}{ratings[at].effort or 0.0:.1f}" for at in order]
+            puzzles = [decode(one.split("~")[0]) for one in levels]
+            ratings = [rate(puzzle, proven=True) for puzzle in puzzles]
+            order = sorted(range(len(levels)), key=lambda at: rung(puzzles[at], ratings[at]))
+            ended = [f"{levels[at]}~{figures(ratings[at])}" for at in order]
             line = f'  ["{name}", "{" ".join(shortened(ended))}"],'
         lines.append(line)
     return "\n".join([*lines, ""])

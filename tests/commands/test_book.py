@@ -206,7 +206,7 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     def recipes(*options):
         assert run("book", *arguments, *options, capsys=capsys).code == 0
         page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
-        assert sum(page.count(f"numlink {version} 6x6 seed=") for version in (101, 103, 204, 208)) == 2
+        assert sum(page.count(f"numlink {version} 6x6 seed=") for version in (101, 103, 210, 212)) == 2
         return page
 
     assert "style=app effort=0.5..3" in (page := recipes("--effort", "0.5..3"))
@@ -223,7 +223,7 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     page = recipes("--difficulty", "Easy..Medium")
     assert ("difficulty=easy" in page, "difficulty=medium" in page) == (True, True)
     refused = run("book", *arguments, "--effort", "3..", "--difficulty", "easy", capsys=capsys)
-    assert_one_line_error(refused, "easy boards have an effort below 0.5")
+    assert_one_line_error(refused, "easy boards of 6x6 have an effort below 0.064")
 
 
 def test_sizes():

@@ -188,7 +188,7 @@ def test_wishes_change_nothing_where_there_are_none():
         ({"symmetry": "quarter", "sizes": "8,9x8"}, "Make the board square"),
         ({"effort": "3"}, "an effort is a range like 2..5"),
         ({"effort": 3}, "Give (2, 5) or (2, None)"),
-        ({"effort": "3..", "difficulty": "hard,easy"}, "hard boards have an effort below 2.7"),
+        ({"effort": "3..", "difficulty": "hard,easy"}, "hard boards of 9x9 have an effort below 0.81"),
         ({"effort": "3..", "proof": "strict"}, "do not go together"),
         ({"effort": "3..", "rating": False}, "effort= needs ratings, and rating=False"),
         ({"misleading": "sly", "rating": False}, "misleading= needs ratings"),

@@ -127,8 +127,9 @@ def test_a_stop_is_told_wherever_it_comes(tmp_path):
 @A_STOP_MAY_LEAVE_A_FILE_OPEN
 @pytest.mark.sampled
 def test_stopped_at_any_call_nothing_changes(small, tmp_path):
-    chance, stops = random.Random(1), 0
-    for turn in range(amount(1, 3)):
+    chance, stops, turn = random.Random(1), 0, 0
+    # a stop that Python drops (AtCall) ends a turn early, so turns go on until there were enough stops
+    while turn < amount(1, 3) or stops <= amount(2, 8):
         target, said = tmp_path / str(turn), ""
         while said is not None:
             said, place = stopped_at_call(int(50 * 1.1 ** chance.randrange(60)), target)
@@ -136,7 +137,8 @@ def test_stopped_at_any_call_nothing_changes(small, tmp_path):
             stops += said is not None
             assert stops < 300, "it does not come further"
         assert files_of(target) == files_of(small)
-    assert stops > amount(2, 8)
+        turn += 1
+        assert turn < 20, "stops are dropped"
 
 
 @pytest.fixture

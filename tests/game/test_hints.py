@@ -227,7 +227,7 @@ def test_the_lines_that_would_cross_are_told_with_the_link_that_is_ruled_out():
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 4])
 def test_no_hint_rules_out_a_link_of_the_solution(seed):
-    puzzle = generate(7, 7, seed=seed, difficulty="hard", style="lab")
+    puzzle = generate(7, 7, seed=seed, difficulty="expert", style="lab")
     game, advisor, found = Game.start(puzzle), Advisor(puzzle, only_solution=puzzle.solution), 0
     while not game.state.progress().solved:
         told = advisor.hint(game.state)

@@ -31,7 +31,7 @@ from numlink.making.recipe import Spec
 from numlink.making.wishes import Misleading
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, NO_TOUCH
-from numlink.reasoning.grade import EFFORTS, Grade
+from numlink.reasoning.grade import INTENSITIES, Grade, effort_from
 from numlink.reasoning.guesses import deception, misleading
 from numlink.reasoning.rate import rate
 from tests.deduction_boards import deduction_boards
@@ -75,7 +75,7 @@ def test_every_grade_at_two_sizes(name, size):
     for seed in range(3):
         puzzle = generate(size, seed=seed, difficulty=name)
         require_good(puzzle, name)
-        assert puzzle.recipe == f"numlink 204 {size}x{size} seed={seed} difficulty={name} style=app"
+        assert puzzle.recipe == f"numlink 210 {size}x{size} seed={seed} difficulty={name} style=app"
         assert from_recipe(puzzle.recipe) == puzzle
         assert generate(size, seed=seed, difficulty=name, budget=600) == puzzle
 
@@ -174,17 +174,28 @@ def test_sizes_that_decide_boards_change_with_the_version_of_the_recipe():
     assert (recipe.SMALLEST_DRAWN_APP, recipe.SMALLEST_SPARSE, recipe.SPARSE) == (160, 140, 15)
 
 
-def test_what_a_grade_leaves_of_efforts_is_exact():
-    low, high = EFFORTS[0], EFFORTS[1]
+@pytest.mark.parametrize(
+    ("width", "height", "wishes", "fewest", "most"),
+    [
+        (7, 7, {}, 49, 49),
+        (12, 10, {}, 120, 120),
+        (10, 10, {"layers": 2}, 200, 200),
+        (11, 10, {"mask": (0, 9)}, 108, 108),
+        (11, 10, {"mask": (0, 9), "solids": 5}, 103, 103),
+        (11, 10, {"solids": "few"}, 0, 110),
+    ],
+)
+def test_what_a_grade_leaves_of_efforts_is_exact(width, height, wishes, fewest, most):
+    low, high = effort_from(INTENSITIES[0], fewest), effort_from(INTENSITIES[1], most)
     for wished, refused in (
         ((0, low - 0.001), True),
         ((0, low), False),
         ((high, 99), True),
         ((high - 0.001, 99), False),
     ):
-        spec = Spec(7, 7, 1, difficulty="medium", effort=wished)
+        spec = Spec(width, height, 1, difficulty="medium", effort=wished, **wishes)
         if refused:
-            with pytest.raises(InputError, match="medium boards have an effort"):
+            with pytest.raises(InputError, match=rf"medium boards of {width}x{height}(x2)? have an effort"):
                 require_possible(spec)
         else:
             require_possible(spec)

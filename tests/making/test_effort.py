@@ -49,10 +49,10 @@ def test_an_aim_knows_on_which_side_a_board_is():
 
 def test_words_and_recipes(run):
     out = run("new", "7", "--effort", "..1", "--misleading", "sly", "--seed", "2").out
-    assert "recipe: numlink 204 7x7 seed=2 style=app effort=0..1 misleading=sly" in out
+    assert "recipe: numlink 210 7x7 seed=2 style=app effort=0..1 misleading=sly" in out
     assert numlink.generate(7, seed=2, effort=(None, 1), misleading="sly").with_solution(None) == numlink.parse(out)[0]
     spec = Spec(7, 7, 2, effort=(2.5, None), misleading="plain")
-    assert (spec.version, parse_recipe(spec.recipe)) == (4, spec)
+    assert (spec.version, parse_recipe(spec.recipe)) == (5, spec)
     assert [write_effort(read_effort(text)) for text in ("2..5", "2.5..", "..5")] == ["2..5", "2.5..", "0..5"]
 
 
@@ -61,7 +61,9 @@ def test_what_cannot_be_is_refused_in_words(run):
     assert numlink.rate(numlink.generate(6, seed=1, effort=(0, 0))).effort == 0
     assert_one_line_error(run("new", "7", "--effort", "much"), "2..5, 2.5.. or ..5")
     assert_one_line_error(run("new", "7", "--misleading", "mean"), "plain, sly, devious")
-    assert_one_line_error(run("new", "7", "--effort", "3..", "--difficulty", "easy"), "have an effort below 0.5")
+    assert_one_line_error(
+        run("new", "7", "--effort", "3..", "--difficulty", "easy"), "easy boards of 7x7 have an effort below 0.064"
+    )
     assert_one_line_error(run("new", "7", "--effort", "3..", "--pairs", "6"), "an effort and a number of pairs")
     assert_one_line_error(
         run("new", "7", "--misleading", "sly", "--claim", "strict"), "misleading and the claim strict"

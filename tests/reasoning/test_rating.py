@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -13,7 +14,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.explain import explain
-from numlink.reasoning.grade import Grade, Rating, Reading, grade_of
+from numlink.reasoning.grade import INTENSITIES, Grade, Rating, Reading, effort_from, grade_of, intensity_of
 from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
 from numlink.reasoning.rate import READINGS, Tally, rate
 from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked, Strength
@@ -74,7 +75,9 @@ def test_grades_follow_the_table():
     for puzzle in deduction_boards():
         for reading in READINGS:
             rating = rate(puzzle, reading=reading)
-            by_effort = 1 + sum(rating.effort >= least for least in (0.5, 1.4, 2.7, 7))
+            cells = max(64, sum(1 for _ in puzzle.grid.open_cells()))
+            for_100 = Fraction(round(1000 * rating.effort), 10) / cells
+            by_effort = 1 + sum(for_100 >= Fraction(least) for least in ("0.1", "0.6", "1", "2.5"))
             assert rating.stars == by_effort
             assert rating.number >= by_effort
             assert (rating.grade is Grade.EXTREME) == (not rating.solved or rating.stars == 5)
@@ -87,9 +90,10 @@ def test_grades_follow_the_table():
 
 
 def test_grades_by_figures():
-    figures = {"effort": 0.0, "hardest": 3, "depth": 0, "guesses": 0}
+    figures = {"intensity": 0.0, "hardest": 3, "depth": 0, "guesses": 0}
     assert grade_of(**figures) is Grade.EASY
-    assert [grade_of(**figures | {"effort": effort}) for effort in (0.49, 0.5, 1.4, 2.7, 7.0)] == [1, 2, 3, 4, 5]
+    intensities = 0.099, 0.1, 0.599, 0.6, 1.0, 2.499, 2.5
+    assert [grade_of(**figures | {"intensity": each}) for each in intensities] == [1, 2, 2, 3, 4, 4, 5]
     assert grade_of(**figures | {"hardest": 4}) is Grade.HARD  # colours
     assert grade_of(**figures | {"hardest": 5, "depth": 1}) is Grade.HARD
     assert grade_of(**figures | {"hardest": 5, "depth": 2}) is Grade.EXPERT
@@ -230,14 +234,23 @@ def test_effort_is_what_the_rounds_add_up_to():
 def test_stars_and_manner():
     easy = rate(generate_classic(7, seed=3))
     assert (easy.effort, easy.stars) == (0.0, 1)
-    efforts = (0.49, 0.5, 2.5, 6.5, 20.0, 400.0)
-    assert [replace(easy, effort=effort).stars for effort in efforts] == [1, 2, 3, 4, 5, 5]
+    assert [replace(easy, intensity=each).stars for each in (0.099, 0.1, 0.6, 1.0, 2.5, 400.0)] == [1, 2, 3, 4, 5, 5]
     words = [replace(easy, misleading=value).manner for value in (0.0, 0.3, 0.69, 0.7, 3.0)]
     assert words == ["plain", "sly", "sly", "devious", "devious"]
     around = Solution(3, 2, ((0, 3, 4, 5, 2, 1),))
     assert misleading(Puzzle.from_solution(around), 0.5) == round(0.5 * 6**0.5, 3)
     several = rate(Puzzle(3, 3, (1, 0, 0, 0, 0, 0, 0, 0, 1)))
-    assert (several.effort, several.stars, several.misleading, several.manner) == (None, 0, None, None)
+    assert (several.effort, several.intensity, several.stars) == (None, None, 0)
+    assert (several.misleading, several.manner) == (None, None)
+
+
+def test_an_intensity_is_the_effort_for_each_100_cells_rounded_down():
+    """So a bound is reached exactly from `effort_from` on, at every size; boards below 64 cells count as 64."""
+    assert [intensity_of(1.0, cells) for cells in (1, 63, 64, 100, 144, 200)] == [1.562, 1.562, 1.562, 1.0, 0.694, 0.5]
+    for cells in (1, 25, 64, 65, 97, 100, 121, 333):
+        for bound in INTENSITIES:
+            least = effort_from(bound, cells)
+            assert intensity_of(least, cells) >= bound > intensity_of(round(least - 0.001, 3), cells)
 
 
 @pytest.mark.bulk

@@ -15,7 +15,7 @@ from numlink import CannotHold, ParseError, Puzzle, dumps, parse
 from numlink.formats import link as share
 from numlink.game import texts
 from numlink.model.rules import EVERY_RULES
-from numlink.reasoning.grade import EFFORTS
+from numlink.reasoning.grade import INTENSITIES
 from numlink.web import pages
 from numlink.web.kinds import page_object
 from numlink.web.squeeze import bare, bare_page, bare_style
@@ -247,12 +247,11 @@ def test_hints_without_a_server_are_true_and_lead_to_the_end():
 
 
 def test_the_note_about_efforts_has_the_bounds_of_the_grades():
-    """In every language: the efforts at which medium, hard, expert and extreme boards begin."""
+    """In every language: the efforts for each 100 cells at which medium, hard, expert and extreme boards begin."""
     for path in Path(texts.__file__).parent.joinpath("languages").glob("*.json"):
         note = json.loads(path.read_text(encoding="utf-8"))["effortnote"]
-        assert (
-            tuple(float(number.replace(",", ".")) for number in re.findall(r"[0-9]+(?:[.,][0-9]+)?", note)) == EFFORTS
-        )
+        numbers = tuple(float(number.replace(",", ".")) for number in re.findall(r"[0-9]+(?:[.,][0-9]+)?", note))
+        assert numbers == (100, *INTENSITIES)
 
 
 @pytest.mark.skipif(not PLAYGROUND.exists(), reason="the documents are not beside the tests")

@@ -66,9 +66,9 @@ def test_a_wish_that_takes_too_long_is_answered_with_what_could_be_had(client, m
         raise TooLong
 
     monkeypatch.setattr(Workers, "run", never)
-    answer = client.get("/api/puzzle", params={"width": 15, "difficulty": "extreme"})
+    answer = client.get("/api/puzzle", params={"width": 20, "difficulty": "extreme"})
     assert answer.status_code == 503
-    assert [(near["width"], near["grade"]) for near in answer.json()["nearest"]] == [(15, "expert"), (12, "extreme")]
+    assert [(near["width"], near["grade"]) for near in answer.json()["nearest"]] == [(20, "hard"), (15, "extreme")]
     offers = client.get("/api/about").json()["offers"]
     assert offers == {board: {grade: list(sides) for grade, sides in found.items()} for board, found in SIDES.items()}
 

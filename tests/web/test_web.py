@@ -99,7 +99,7 @@ def test_the_usual_symmetry_goes_by_the_style_and_none_is_none(client):
         ({"symmetry": "spiral"}, "query.symmetry: Input should be 'usual', 'none'"),
         ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
         ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
-        ({"effort": "3..", "difficulty": "easy"}, "easy boards have an effort below 0.5"),
+        ({"effort": "3..", "difficulty": "easy"}, "easy boards of 6x6 have an effort below 0.064"),
         ({"misleading": "sly", "claim": "strict"}, "do not go together"),
         ({"style": "app", "claim": "classic"}, "the lab program knows no style"),
     ],

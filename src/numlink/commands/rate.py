@@ -30,7 +30,7 @@ from numlink.reasoning.rate import rate
 HEADINGS = (
     "grade",
     "",
-    "effort",
+    "stars",
     "misleads",
     "hardest",
     "looks",

@@ -31,14 +31,14 @@ GRADES = ("easy", "medium", "hard", "expert", "extreme")
 """The grades, easiest first."""
 
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
-    "plain": {"easy": (3, 20), "medium": (5, 20), "hard": (6, 20), "expert": (5, 20), "extreme": (6, 12)},
-    "hex": {"easy": (3, 15), "medium": (5, 15), "hard": (5, 12), "expert": (10, 10)},
-    "triangle": {"easy": (3, 20), "medium": (15, 15), "hard": (10, 15), "expert": (15, 15), "extreme": (15, 15)},
-    "diagonal": {"easy": (3, 9), "medium": (6, 7), "hard": (5, 8)},
-    "wraps": {"easy": (4, 9), "medium": (4, 20), "hard": (4, 20), "expert": (5, 15), "extreme": (7, 9)},
-    "walls": {"easy": (3, 10), "medium": (5, 12), "hard": (6, 12), "expert": (6, 9), "extreme": (7, 8)},
-    "bridges": {"easy": (4, 10), "medium": (6, 10), "hard": (6, 10)},
-    "layers": {"easy": (3, 7), "medium": (4, 7), "hard": (4, 7)},
+    "plain": {"easy": (3, 20), "medium": (5, 25), "hard": (5, 20), "expert": (6, 15), "extreme": (5, 15)},
+    "hex": {"easy": (3, 25), "medium": (4, 25), "hard": (5, 15), "expert": (5, 20), "extreme": (5, 15)},
+    "triangle": {"easy": (3, 40), "medium": (15, 15), "hard": (12, 15), "expert": (12, 15), "extreme": (9, 10)},
+    "diagonal": {"easy": (3, 25), "medium": (4, 15), "hard": (4, 25), "expert": (4, 20), "extreme": (5, 12)},
+    "wraps": {"easy": (4, 40), "medium": (4, 20), "hard": (4, 15), "expert": (4, 15), "extreme": (5, 15)},
+    "walls": {"easy": (3, 20), "medium": (5, 15), "hard": (5, 20), "expert": (5, 15), "extreme": (5, 15)},
+    "bridges": {"easy": (4, 15), "medium": (5, 20), "hard": (5, 12), "expert": (6, 10), "extreme": (5, 15)},
+    "layers": {"easy": (3, 9), "medium": (3, 10), "hard": (3, 8), "expert": (3, 12), "extreme": (3, 12)},
 }
 """For each board and grade the smallest and the largest side in cells; a board that is no square counts as the square
 with as many cells."""
@@ -47,18 +47,18 @@ MAGAZINE = "magazine"
 """The name, in MEASURED, of plain boards in the magazine's style under the rules no-touch."""
 
 MEASURED = SIDES | {
-    MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (6, 15), "expert": (7, 15), "extreme": (9, 15)}
+    MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (5, 15), "expert": (5, 15), "extreme": (6, 25)}
 }
 """SIDES and the magazine's style, which was measured too."""
 
 EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (3, 3): (3, {"cover": ("easy",), "no-touch": ("easy",)}),
-    (4, 3): (39, {"cover": ("easy",), "no-touch": ("easy",)}),
-    (5, 3): (208, {"cover": ("easy",), "no-touch": ("easy",)}),
-    (6, 3): (1_188, {"cover": ("easy", "hard"), "no-touch": ("easy",)}),
-    (7, 3): (6_897, {"cover": ("easy", "hard"), "no-touch": ("easy",)}),
-    (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
-    (5, 4): (5_359, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
+    (4, 3): (39, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
+    (5, 3): (208, {"cover": ("easy",), "no-touch": ("easy", "medium")}),
+    (6, 3): (1_188, {"cover": ("easy", "hard"), "no-touch": ("easy", "medium")}),
+    (7, 3): (6_897, {"cover": ("easy", "hard"), "no-touch": ("easy", "medium")}),
+    (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium", "hard")}),
+    (5, 4): (5_359, {"cover": ("easy", "medium"), "no-touch": ("easy", "medium", "hard", "expert")}),
 }
 """For small rectangles, (longer side, shorter side): the number of boards up to symmetry, and for each rules the grades
 that boards with one solution have.  Every cover by paths of three or more cells that do not touch themselves was rated
@@ -68,12 +68,11 @@ DRAWN = 1_000
 """Boards that were drawn and rated at each size in UNSEEN, with the seeds from 0."""
 
 UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
-    "plain": {5: ("hard", "extreme")},
-    MAGAZINE: {5: ("hard", "expert", "extreme"), 6: ("extreme",), 7: ("extreme",)},
+    "plain": {5: ("expert",)},
+    MAGAZINE: {5: ("extreme",)},
 }
-"""For a name in MEASURED and the side of a square: the grades that none of DRAWN boards had, and that two or three
-searches for a board of the grade did not find.  A board with one of these grades may exist all the same: extreme 8x8
-boards of the magazine's style do, two of 1 657."""
+"""For a name in MEASURED and the side of a square: the grades that none of DRAWN boards had, and that three searches
+for a board of the grade did not find.  A board with one of these grades may exist all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def _sides(board: str) -> dict[str, tuple[int, int]]:
 def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
     """The grades that are offered at a size, easiest first.
 
-    >>> grades_at(3, 3), grades_at(25, 25)
+    >>> grades_at(3, 3), grades_at(30, 30)
     (['easy'], [])
     """
     side = sqrt(width * height)
@@ -106,8 +105,8 @@ def grades_at(width: int, height: int, board: str = "plain") -> list[str]:
 def nearest(width: int, height: int, grade: str, board: str = "plain") -> list[Offer]:
     """The offers nearest to a wish: the nearest grade at this size, and the nearest size for this grade.
 
-    >>> [str(offer) for offer in nearest(15, 15, "extreme")]
-    ['15x15 expert', '12x12 extreme']
+    >>> [str(offer) for offer in nearest(20, 20, "extreme")]
+    ['20x20 hard', '15x15 extreme']
     """
     wanted = GRADES.index(grade)
     offers = []
@@ -147,8 +146,8 @@ def doubt(spec: Spec) -> str | None:
     """A warning that a spec asks for a grade that was never seen at its size, with offers; None if there is no doubt.
 
     >>> from numlink.making.generate import spec_of
-    >>> print(doubt(spec_of(5, 5, 1, difficulty="hard")))
-    none of 1,000 boards of 5x5 in this style was hard, so the search may find none. Ask for 5x5 medium or 6x6 hard.
+    >>> print(doubt(spec_of(5, 5, 1, difficulty="expert")))
+    none of 1,000 boards of 5x5 in this style was expert, so the search may find none. Ask for 5x5 hard or 6x6 expert.
     """
     board, grade = _measured(spec), str(spec.difficulty)
     if board is None or spec.width != spec.height or grade not in UNSEEN.get(board, {}).get(spec.width, ()):

@@ -57,19 +57,24 @@ def _require_difficulty(spec: Spec) -> None:
 
 
 def _require_effort(spec: Spec) -> None:
-    """Refuse an effort that no board of the wished grade has."""
+    """Refuse an effort that no board of the wished grade and size has."""
     if spec.effort is None or spec.difficulty is Difficulty.ANY:
         return
-    from numlink.reasoning.grade import EFFORTS  # loaded only here, because most boards are not rated
+    from numlink.reasoning.grade import INTENSITIES, effort_from  # loaded only here: most boards are not rated
 
+    most_cells = spec.width * spec.height * spec.layers - len(spec.mask)
+    fewest = 0 if isinstance(spec.solids, Solids) and spec.solids is not Solids.NONE else most_cells
+    if isinstance(spec.solids, int):
+        most_cells = fewest = most_cells - spec.solids
     place = list(Difficulty).index(spec.difficulty) - 1
-    least = EFFORTS[0] if spec.difficulty is Difficulty.MEDIUM else 0.0  # one try makes a board hard at any effort
-    most = EFFORTS[place] if place < len(EFFORTS) else float("inf")
+    # one try makes a board hard at any effort
+    least = effort_from(INTENSITIES[0], fewest) if spec.difficulty is Difficulty.MEDIUM else 0.0
+    most = effort_from(INTENSITIES[place], most_cells) if place < len(INTENSITIES) else float("inf")
     if spec.effort[0] >= most or spec.effort[1] < least:
         said = f"from {least:g} to below {most:g}" if least else f"below {most:g}"
         raise InputError(
-            f"{spec.difficulty} boards have an effort {said}, and {write_effort(spec.effort)} lies outside. "
-            "Leave one of the two out."
+            f"{spec.difficulty} boards of {spec.size_in_words} have an effort {said}, and "
+            f"{write_effort(spec.effort)} lies outside. Leave one of the two out."
         )
 
 

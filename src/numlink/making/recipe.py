@@ -44,16 +44,17 @@ from numlink.model.sizes import parse_size
 VERSION = 1
 """The version of recipes of the lab's style without a difficulty; raised by any change that alters their boards."""
 
-GRADED_VERSION = 4
+GRADED_VERSION = 5
 """The version of recipes of the lab's style with a difficulty, effort or manner; raised by any change to the generator,
-to rating or to the search for a grade that alters their boards."""
+to rating or to the search for a grade that alters their boards.  Up to version 4, and in 201 to 209, grades went by the
+effort of the whole board, not by that for each 100 cells."""
 
 
-STYLED_VERSION, STYLED_GRADED_VERSION = 101, 204
+STYLED_VERSION, STYLED_GRADED_VERSION = 101, 210
 """The versions of recipes with another style or a pattern of clues, without and with a difficulty; the second is raised
 together with GRADED_VERSION."""
 
-DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 205
+DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 211
 """The versions of other recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In 101 and
 201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
 
@@ -63,18 +64,18 @@ size (`styles.APP_LOOKS`), and from 13x13 on covers are drawn.  In version 101 a
 pairs, in 104 there were more corners, in 107 more ends one cell off the rim and half as much long reasoning again, in
 108 no sparse boards, and at some sizes a tenth fewer or more pairs than now."""
 
-MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 113, 208
+MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 113, 212
 """The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
 and 205 paths had 19 cells in the mean at every size, in 105 and 206 strict boards had paths more alike in length, in
 109 and 207 paths of 10x10 to 12x12 had 3 cells or more, not 4."""
 
-STRICT_MAGAZINE_VERSION, STRICT_MAGAZINE_GRADED_VERSION = 114, 209
+STRICT_MAGAZINE_VERSION, STRICT_MAGAZINE_GRADED_VERSION = 114, 213
 """The versions of strict boards of the magazine's style whose covers are drawn, without and with a difficulty; raised
 by any change to rating, too.  In version 109 they took shorter reasoning than boards made by people, and at 8x8 had a
 pair too few; in 110 they had longer longest paths and shorter detours.  In 112 and 208 large ones (from 13x13 on) had
 too few short paths, and sometimes far fewer pairs than boards made by people."""
 
-FORMER_VERSIONS = (102, 104, 105, 107, 108, 109, 110, 112, 201, 202, 203, 206, 207)
+FORMER_VERSIONS = (3, 4, 102, 104, 105, 107, 108, 109, 110, 112, *range(201, 210))
 """Versions whose recipes can be read but not honoured: the refusal names the version that makes such boards now."""
 
 KNOWN_VERSIONS = (

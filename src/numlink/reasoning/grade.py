@@ -16,10 +16,14 @@ WEIGHTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
 said in which a trial was needed; with these weights the effort tells these boards from the others with AUC .81, with a
 weight of 1 for tiers 1 and 2 as well with .73."""
 
-EFFORTS = (0.5, 1.4, 2.7, 7.0)
-"""The least efforts of medium, hard, expert and extreme puzzles, which also get two, three, four and five stars.  They
-are chosen so that no grade has many more than a third of the boards of one size (hand-made boards of 12x12, ours of
-10x10 to 15x15)."""
+INTENSITIES = (0.1, 0.6, 1.0, 2.5)
+"""The least intensities (efforts for each 100 cells) of medium, hard, expert and extreme puzzles, which also get two,
+three, four and five stars.  They are chosen so that no grade has over 40 % of the hand-made boards of one size (8x8 to
+17x17), which no four bounds of the effort itself can do; docs/difficulty.md has the shares and what else was tried."""
+
+FEWEST_CELLS = 64
+"""Cells that a smaller board counts as: no smaller boards of a magazine were at hand, and by its own cells a 3x3 board
+with a single long deduction would be extreme."""
 
 BY_RULES = 3
 """The highest tier that people use with ease; the tiers above are counting colours, and trying."""
@@ -80,6 +84,7 @@ class RatingObject(TypedDict):
     detour: float | None
     deception: float | None
     effort: float | None
+    intensity: Annotated[float | None, "effort for each 100 cells"]
     stars: int
     misleading: float | None
     manner: str | None
@@ -100,7 +105,8 @@ class Rating:
     longest      the most rounds of deduction of any pass's shortest refutation; `rounds` is the sum over all passes
     guesses      how often look-ahead decided nothing and links were taken from the solution
     effort       the sum over all rounds of WEIGHTS[tier] / links decided, plus 1 for each guess: many rounds that each
-                 decide little make a puzzle laborious; like the three below None without a grade
+                 decide little make a puzzle laborious; like the four below None without a grade
+    intensity    the effort for each 100 open cells (`intensity_of`): it decides the grade
     detour       links of the paths for each link of the straight distances of their ends
     deception    the share of the guesses of guesses.py that are wrong
     misleading   `deception` times sqrt(open cells) / pairs
@@ -127,11 +133,12 @@ class Rating:
     effort: float | None = None
     misleading: float | None = None
     reading: Reading = Reading.RULES
+    intensity: float | None = None
 
     @property
     def stars(self) -> int:
-        """One to five stars by effort, 0 without a grade."""
-        return 0 if self.effort is None else 1 + stars_of(self.effort)
+        """One to five stars by intensity, 0 without a grade."""
+        return 0 if self.intensity is None else 1 + bounds_reached(self.intensity)
 
     @property
     def manner(self) -> str | None:
@@ -180,6 +187,7 @@ class Rating:
             "detour": self.detour,
             "deception": self.deception,
             "effort": self.effort,
+            "intensity": self.intensity,
             "stars": self.stars,
             "misleading": self.misleading,
             "manner": self.manner,
@@ -188,18 +196,36 @@ class Rating:
         }
 
 
-def stars_of(effort: float) -> int:
-    """How many of EFFORTS an effort reaches, 0 to 4: one star less than the puzzle gets."""
-    return sum(effort >= least for least in EFFORTS)
+def intensity_of(effort: float, cells: int) -> float:
+    """The effort, to three decimals, for each 100 of `cells` (open cells of the board), rounded down to three decimals.
+
+    >>> intensity_of(1.8, 144), intensity_of(0.8, 9)
+    (1.25, 1.25)
+    """
+    return 100 * round(1000 * effort) // max(FEWEST_CELLS, cells) / 1000
 
 
-def grade_of(*, effort: float, hardest: int, depth: int, guesses: int) -> Grade:
-    """The grade by effort, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME with a
-    guess (docs/difficulty.md).
+def effort_from(intensity: float, cells: int) -> float:
+    """The least effort with which a board of so many open cells has an intensity of at least `intensity`.
+
+    >>> effort_from(1.25, 144), effort_from(1.25, 9)
+    (1.8, 0.8)
+    """
+    return -(-round(1000 * intensity) * max(FEWEST_CELLS, cells) // 100) / 1000
+
+
+def bounds_reached(intensity: float) -> int:
+    """How many of INTENSITIES an intensity reaches, 0 to 4."""
+    return sum(intensity >= least for least in INTENSITIES)
+
+
+def grade_of(*, intensity: float, hardest: int, depth: int, guesses: int) -> Grade:
+    """The grade by intensity, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME
+    with a guess (docs/difficulty.md).
 
     The grade never falls when a figure grows, so the figures of a walk in progress give a lower bound of its grade.
     """
     if guesses:
         return Grade.EXTREME
     least = Grade.EXPERT if depth > 1 else Grade.HARD if hardest > BY_RULES else Grade.EASY
-    return max(least, Grade(1 + stars_of(effort)))
+    return max(least, Grade(1 + bounds_reached(intensity)))

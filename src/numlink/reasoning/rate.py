@@ -14,10 +14,11 @@ from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
 from numlink.model.arguments import flag
+from numlink.model.grid import SOLID
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
-from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of
+from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of, intensity_of
 from numlink.reasoning.guesses import deception, detour, misleading
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
@@ -147,6 +148,7 @@ class Tally:
             clock=clock,
         )
         self.effort = 0.0
+        self._cells = sum(content != SOLID for content in puzzle.cells)
         self.tiers = [0] * 6
         self.bottleneck = self.walk.engine.position.links
         self.hardest = 0
@@ -182,7 +184,12 @@ class Tally:
     @property
     def grade(self) -> Grade:
         """The grade by the events so far; later events never lower it."""
-        return grade_of(effort=self.effort, hardest=self.hardest, depth=self.depth, guesses=self.guesses)
+        return grade_of(intensity=self.intensity, hardest=self.hardest, depth=self.depth, guesses=self.guesses)
+
+    @property
+    def intensity(self) -> float:
+        """The effort so far for each 100 open cells."""
+        return intensity_of(self.effort, self._cells)
 
     def rating(self) -> Rating:
         """The figures so far as a Rating; asks the solver if the walk does not tell how many solutions there are."""
@@ -209,6 +216,7 @@ class Tally:
             effort=None if solution is None else round(self.effort, 3),
             misleading=None if misled is None else misleading(self.puzzle, misled),
             reading=self.reading,
+            intensity=None if solution is None else self.intensity,
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:

@@ -6,10 +6,10 @@ import { counted, nameOf, t } from "./text.js";
 
 const SQUARES = { own: "🟩", helped: "🟨" };
 
-/** Grade -> effort (`numlink rate`) of a board in the middle of the grade, for boards whose own effort is not known. */
-const EFFORTS = { easy: 0.2, medium: 0.9, hard: 2, expert: 4.5, extreme: 12 };
+/** Grade -> intensity (effort for each 100 cells) in the middle of the grade, for boards whose effort is not known. */
+const INTENSITIES = { easy: 0.05, medium: 0.3, hard: 0.8, expert: 1.5, extreme: 4 };
 /** The grades, the easiest first. */
-export const GRADES = Object.keys(EFFORTS);
+export const GRADES = Object.keys(INTENSITIES);
 /** Par time: A_CELL seconds for each cell, plus AN_EFFORT seconds for each cell and unit of effort; effort above MOST
  * counts as MOST. */
 const [A_CELL, AN_EFFORT, MOST] = [0.8, 0.35, 16];
@@ -24,7 +24,7 @@ export function sizeOf(code) {
 export function par({ code, cells, grade, effort }) {
   if (!grade) return null;
   const count = code ? sidesOf(code).reduce((product, side) => product * +side, 1) : cells.length;
-  return Math.ceil((count * (A_CELL + AN_EFFORT * Math.min(MOST, effort || EFFORTS[grade]))) / 5) * 5;
+  return Math.ceil((count * (A_CELL + AN_EFFORT * Math.min(MOST, effort || (INTENSITIES[grade] * count) / 100))) / 5) * 5;
 }
 
 /** The stars of a game, 0 if it is not solved: one for solving, one for no hints, one for a time up to par. */
