@@ -17,7 +17,7 @@ from pathlib import Path
 import numlink
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC, CLASSIC_VERSION
-from numlink.making.recipe import KNOWN_VERSIONS
+from numlink.making.recipe import FORMER_VERSIONS, KNOWN_VERSIONS
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,7 +26,7 @@ RECIPE = re.compile(r'"(numlink(?:-classic)? \d+ [^"]*)"')
 
 KNOWN = {
     (CLASSIC, CLASSIC_VERSION),
-    *(("numlink", number) for number in KNOWN_VERSIONS),
+    *(("numlink", number) for number in KNOWN_VERSIONS if number not in FORMER_VERSIONS),
 }
 """What the generators of this tree write into recipes."""
 

@@ -284,7 +284,7 @@ def test_a_grade_can_be_wished_however_many_cells_of_the_layers_are_solid(solid)
 
 def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
     statistics = Statistics()
-    with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 5x5 expert"):
+    with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 6x6 expert"):
         generate(3, seed=1, difficulty="expert", statistics=statistics)
     assert statistics.tries == 0
     monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)

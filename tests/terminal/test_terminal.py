@@ -454,7 +454,7 @@ def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
         (["--daily", "soon"], "--daily takes a date"),
         (["7", "--daily", "2026-11-20"], "--daily brings its own puzzle"),
         (["8x7", "--symmetry", "quarter"], "Make the board square"),
-        (["7", "--difficulty", "easy", "--effort", "3.."], "easy boards have an effort below"),
+        (["7", "--difficulty", "easy", "--effort", "3.."], "easy boards of 7x7 have an effort below"),
     ],
 )
 def test_a_puzzle_that_cannot_be(arguments, words, tmp_path):

@@ -41,7 +41,7 @@ from numlink.reasoning.walk import Deduced, Event, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before the search gives up: as many as have CELLS_TRIED cells together, but at least FEWEST_TRIES and at
-most MOST_TRIES.  An expert 5x5, which is rare, took 100 tries in the median of 20 seeds and 1136 at most; 1600 tries
+most MOST_TRIES.  A hard 5x5, which is rare, takes 158 tries in the median of 20 seeds and 529 at most; 1600 tries
 without success take 0.5 s at 3x3."""
 
 CELLS_CLIMBED = 240_000
@@ -49,14 +49,14 @@ CELLS_CLIMBED = 240_000
 1066 boards), but not on boards so small that MOST_TRIES were tried."""
 
 CLIMBED_SMALL = 51_200_000
-"""The same on small boards, in cells times cells: 12 500 boards of 8x8, 40 s.  Of 1 657 drawn boards of 8x8 in the
-magazine's style two were extreme; with 3750 boards tried, 3 orders in 20 found none.  A larger limit changes no board
-that was found before."""
+"""The same on small boards, in cells times cells: 12 500 boards of 8x8, 40 s.  Chosen for a grade that two of 1 657
+drawn boards had (8x8, magazine's style, an effort of 7 or more): with 3750 boards tried, 3 orders in 20 found none.  A
+larger limit changes no board that was found before."""
 
 STALE, STALE_CLIMBING = 20, 80
 """Tries without coming nearer to the grade, after which a new board is drawn: at first, and in the longer search.  The
-longer search begins with the nearest board so far.  Extreme 8x8 boards of the magazine's style took 2 240 tries each
-with 20, 1 540 with 80."""
+longer search begins with the nearest board so far.  The boards of CLIMBED_SMALL took 2 240 tries each with 20, 1 540
+with 80."""
 
 OTHER_PAIRS = 4
 """One change in OTHER_PAIRS, at random, also adds or removes a pair."""
