@@ -3,9 +3,10 @@
 With `--rate` it keeps the boards and rates them anew, which is enough where ratings have changed.
 
 Every pack is a ladder: of several boards a step that were made for it, those are kept whose paths wind most, and they
-stand in the order of their effort.  A level is one word, `link~solution~grade and effort`.  A link leaves out its size
-and rules if they are those of the level before.  A solution is one number in base 36, whose digits (each to a base of
-its own) say which of the free cells beside it a path goes on to.
+stand in the order of their effort (with `--rate`: of grade, size and effort).  A level is one word,
+`link~solution~grade and effort`.  A link leaves out its size and rules if they are those of the level before.  A
+solution is one number in base 36, whose digits (each to a base of its own) say which of the free cells beside it a path
+goes on to.
 """
 
 from __future__ import annotations

@@ -107,10 +107,11 @@ def test_only_what_exists_at_a_size_is_offered(visit, server, viewport):
 
     assert size(9, 9) == ["any", *GRADES]
     page.select_option("#new-difficulty", "extreme")
-    for width, height in ((15, 15), (20, 20), (40, 40), (3, 3)):
+    for width, height in ((16, 16), (20, 20), (40, 40), (3, 3)):
         assert size(width, height) == ["any", *grades_at(width, height)]
         assert page.input_value("#new-difficulty") != "extreme"
-    assert "easy: 3×3–15×15" in page.text_content("#new-note") or "extreme" in page.text_content("#new-note")
+    note = page.text_content("#new-note")
+    assert "easy: 3×3–20×20" in note or "extreme" in note
     size(10, 10)
     page.select_option("#new-board", "hex")
     assert page.evaluate(offered) == ["any", *grades_at(10, 10, "hex")]

@@ -399,18 +399,18 @@ def counted(monkeypatch, make=candidate):
 
 @pytest.mark.thorough
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
-    """There are no extreme 5x5: nobody waits for 1000 of them and 50 attempts of each, known beforehand or not."""
+    """There are no expert 5x5: nobody waits for 1000 of them and 50 attempts of each, known beforehand or not."""
     monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
-    plan = plan_of(count=1000, sizes="6,5", difficulty="extreme", rating=True, attempts=4)
+    plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)
     outcome = make_dataset(str(tmp_path / "d"), plan, workers=1, on_progress=told.append)
-    assert (outcome.count, outcome.dry) == (1, "extreme 5x5")
+    assert (outcome.count, outcome.dry) == (1, "expert 5x5")
     assert len(calls) <= 20
     assert len(told) == len(set(told))
     assert max(state.done for state in told) == 1
     assert [puzzle.cells for puzzle in Dataset(str(tmp_path / "d"))] == [
-        puzzle.cells for puzzle in numlink.batch(1, "6,5", seed=plan.seed, difficulty="extreme")
+        puzzle.cells for puzzle in numlink.batch(1, "6,5", seed=plan.seed, difficulty="expert")
     ]
 
 

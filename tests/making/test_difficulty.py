@@ -270,7 +270,7 @@ def test_a_longer_search_that_runs_out_of_time_names_what_can_be_had(inside):
 
 def test_sizes_whose_grades_were_never_seen_are_not_searched_for_longer():
     assert climbs_for(25) == climbs_for(1600) == 0
-    assert climbs_for(64) + tries_for(64) == 12_500  # with 3750 boards, 3 in 20 orders of an extreme 8x8 found none
+    assert climbs_for(64) + tries_for(64) == 12_500  # with 3750, 3 in 20 orders of a rare 8x8 found none
     assert climbs_for(225) + tries_for(225) == 1066
 
 

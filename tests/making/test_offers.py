@@ -112,7 +112,7 @@ def test_a_grade_that_was_never_seen_is_doubted_at_once_with_what_can_be_had(boa
 
 def test_where_nothing_was_found_what_can_be_had_is_named():
     spec = spec_of(5, 5, 1, difficulty="extreme", style="magazine", rules=numlink.NO_TOUCH)
-    assert remedy(spec) == "Ask for 5x5 expert or 6x6 extreme."
+    assert remedy(spec) == "Ask for 5x5 hard or 6x6 extreme."
     assert remedy(spec_of(8, 8, 1, difficulty="extreme", style="lab")) is None
     assert remedy(spec_of(10, 10, 1, difficulty="hard")) is None
 
@@ -120,7 +120,7 @@ def test_where_nothing_was_found_what_can_be_had_is_named():
 @pytest.mark.thorough
 def test_a_search_that_ends_names_what_can_be_had():
     with pytest.raises(
-        BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 hard or 6x6 expert"
+        BudgetEnded, match=r"no board of grade expert among 1600 tries: .*\. Ask for 5x5 medium or 6x6 expert"
     ):
         numlink.generate(5, 5, seed=2, difficulty="expert", style="app")
 

@@ -52,7 +52,7 @@ def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
             await stock.fill(wish)
         assert [stock.take(wish), stock.take(wish), stock.take(wish)] == [{"made": 1}, {"made": 2}, None]
         assert made[0][2] != made[1][2]  # seeds
-        never = wish_of(5, "extreme")
+        never = wish_of(5, "expert")
         stock.take(never)
         await stock.fill(never)
         assert stock.missing() == wish  # what cannot be had is forgotten

@@ -74,7 +74,7 @@ EXAMPLES = {
         ("numlink book puzzles.txt -o book.pdf", "the puzzles of a file, with their solutions at the end"),
         ("numlink book --count 6 --sizes 5,6 --difficulty easy,medium --seed 1 -o book.pdf", "six new puzzles"),
         (
-            "numlink book --count 4 --sizes 7 --effort 1..4 --seed 1 -o book.pdf",
+            "numlink book --count 4 --sizes 7 --effort 0.1..0.3 --seed 1 -o book.pdf",
             "four new puzzles of medium effort",
         ),
         ("numlink book puzzles.txt --each eps -o pictures", "a picture file for each puzzle, for your own pages"),
@@ -95,8 +95,8 @@ EXAMPLES = {
     "batch": (
         ("numlink batch --count 100 --sizes 5..7 --seed 1 --format jsonl -o data", "100 puzzles, no two the same"),
         (
-            "numlink batch --count 20 --sizes 6 --style app --effort ..2 --seed 1 --format jsonl -o light",
-            "20 puzzles in the style of the app, with an effort up to 2",
+            "numlink batch --count 20 --sizes 6 --style app --effort ..0.3 --seed 1 --format jsonl -o light",
+            "20 puzzles in the style of the app, with an effort up to 0.3",
         ),
     ),
     "dataset": (

@@ -31,6 +31,7 @@ HEADINGS = (
     "grade",
     "",
     "stars",
+    "intensity",
     "misleads",
     "hardest",
     "looks",
@@ -105,7 +106,8 @@ def command(
 ) -> int:
     """Grade puzzles as easy, medium, hard, expert or extreme, and print the figures behind each grade.
 
-    Stars stand for the effort: how long a puzzle takes.  The words plain, sly and devious tell how much it misleads.
+    Stars stand for the intensity, the effort for each 100 cells; the grade follows from it.  The words plain, sly and
+    devious tell how much a puzzle misleads.
     After the rules stands "strict" if the strict claim is proven, "strict?" if it is assumed without a proof.
     docs/difficulty.md defines grades and figures.
 
@@ -168,6 +170,7 @@ def _table(rated: list[Rated]) -> str:
                 f"{rating.grade} {rating.number}",
                 f"{whole_size_in_words(puzzle)} {rating.rules}{strict}",
                 "*" * rating.stars,
+                f"{rating.intensity:.2f}",
                 str(rating.manner),
                 *map(str, figures),
                 f"{rating.detour:.2f}",

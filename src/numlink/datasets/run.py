@@ -40,8 +40,8 @@ CROWD = 100_000
 crowded."""
 
 SMALL = 36
-"""The most cells of a board that may have hardly any puzzles of a grade: all expert 5x5 that were found are one puzzle,
-and no extreme 6x6 was found."""
+"""The most cells of a board that may have hardly any puzzles of a grade: of 15 orders of a hard or an extreme 5x5
+two boards are different, and no expert 5x5 was found."""
 
 FORETOLD = 20
 """How many of the first indices are tried in advance if their boards are small, to see whether their grade runs dry."""

@@ -9,7 +9,7 @@
 
 One window in four also changes the number of paths: one more if the board is too hard, one fewer if it is too easy.  A
 board is rated only until it is known to be too hard for the wanted grade, which takes a fraction of a full rating; and
-changing a board takes a fraction of the time of drawing one.  An easy board of 15x15 takes 0.45 s and has 20 pairs.
+changing a board takes a fraction of the time of drawing one.  An easy board of 15x15 takes 0.4 s and has 17 pairs.
 An earlier method, drawing boards and cutting paths, took 3.2 s and gave 21 pairs.
 
 Tried and rejected: to cut a path where the rules decide nothing more, as half or a quarter of the changes (no faster,

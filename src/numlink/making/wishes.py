@@ -488,7 +488,7 @@ _TABLE = (
          help="lab: like boards of the lab program; app: the number of pairs varies, few numbers are on the rim; "
          "magazine: few long winding paths."),
     Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B",
-         help="Effort of the puzzle, as `numlink rate` measures it: 2..5, 6.5.. or ..1. Default: any."),
+         help="Effort of the puzzle, as `numlink rate --json` tells it: 2..5, 6.5.. or ..1. Default: any."),
     Wish("misleading", Misleading.ANY, misleading_of, misleading_of, metavar="WORD",
          help="How much the puzzle misleads, as `numlink rate` measures it: plain, sly or devious. Default: any."),
     Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),

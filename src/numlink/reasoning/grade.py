@@ -18,8 +18,9 @@ weight of 1 for tiers 1 and 2 as well with .73."""
 
 INTENSITIES = (0.1, 0.6, 1.0, 2.5)
 """The least intensities (efforts for each 100 cells) of medium, hard, expert and extreme puzzles, which also get two,
-three, four and five stars.  They are chosen so that no grade has over 40 % of the hand-made boards of one size (8x8 to
-17x17), which no four bounds of the effort itself can do; docs/difficulty.md has the shares and what else was tried."""
+three, four and five stars.  They are chosen so that no grade has over 40 % of the hand-made boards of a size, for the
+six sizes of which eight boards are at hand (8x8 to 17x17), which no four bounds of the effort itself can do;
+docs/difficulty.md has the shares and what else was tried."""
 
 FEWEST_CELLS = 64
 """Cells that a smaller board counts as: no smaller boards of a magazine were at hand, and by its own cells a 3x3 board
@@ -202,7 +203,7 @@ def intensity_of(effort: float, cells: int) -> float:
     >>> intensity_of(1.8, 144), intensity_of(0.8, 9)
     (1.25, 1.25)
     """
-    return 100 * round(1000 * effort) // max(FEWEST_CELLS, cells) / 1000
+    return 100 * round(1000 * round(effort, 3)) // max(FEWEST_CELLS, cells) / 1000
 
 
 def effort_from(intensity: float, cells: int) -> float:

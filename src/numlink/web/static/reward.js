@@ -24,7 +24,7 @@ export function sizeOf(code) {
 export function par({ code, cells, grade, effort }) {
   if (!grade) return null;
   const count = code ? sidesOf(code).reduce((product, side) => product * +side, 1) : cells.length;
-  return Math.ceil((count * (A_CELL + AN_EFFORT * Math.min(MOST, effort || (INTENSITIES[grade] * count) / 100))) / 5) * 5;
+  return Math.ceil((count * (A_CELL + AN_EFFORT * Math.min(MOST, effort || (INTENSITIES[grade] * Math.max(64, count)) / 100))) / 5) * 5;
 }
 
 /** The stars of a game, 0 if it is not solved: one for solving, one for no hints, one for a time up to par. */
