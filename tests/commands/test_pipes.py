@@ -11,6 +11,7 @@ import pytest
 
 import numlink
 from numlink import ParseError, formats, parallel
+from numlink.commands.targets import UntilStopped
 from numlink.formats.arriving import IncomingText, arriving
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
@@ -309,3 +310,58 @@ def test_standard_input_asked_for_twice_is_refused(command, capsys):
 
 def test_texts_of_the_line_ends_are_read_alike():
     assert all(items(text, name) == told(whole(text, name)) for name, text in TEXTS)
+
+
+@pytest.fixture
+def heeded():
+    """Ctrl-C as a terminal's: a run in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler, "the handler is not as it was"
+
+
+@pytest.mark.usefixtures("heeded")
+def test_ctrl_c_while_a_part_is_written_waits_for_the_next_one(capsys):
+    """Raised there, it would end whoever writes, and the parts known by then were lost."""
+    known = UntilStopped("abcd")
+    taken = []
+    for part in known:
+        if part == "b":
+            signal.raise_signal(signal.SIGINT)
+        taken.append(part)
+    assert (taken, known.number, known.stopped) == (["a", "b"], 2, True)
+    with pytest.raises(KeyboardInterrupt):
+        known.end("letters.txt", "letter")
+    assert capsys.readouterr().err == "numlink: stopped; 2 letters are kept in letters.txt.\n"
+
+
+@pytest.mark.usefixtures("heeded")
+def test_ctrl_c_twice_while_a_part_is_written_ends_at_once():
+    taken = []
+
+    def write():
+        for part in UntilStopped("abcd"):
+            taken.append(part)
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+            taken.append("not reached")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert taken == ["a"]
+
+
+@pytest.mark.usefixtures("heeded")
+@pytest.mark.parametrize("before", [0, 2])
+def test_ctrl_c_while_a_part_is_made_keeps_the_parts_before(before):
+    def parts():
+        yield from range(before)
+        signal.raise_signal(signal.SIGINT)
+        yield "not reached"
+
+    known = UntilStopped(parts())
+    if before:
+        assert ([*known], known.stopped) == ([0, 1], True)
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            list(known)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -28,23 +30,45 @@ Part = TypeVar("Part")
 class UntilStopped(Generic[Part]):
     """The parts of an answer up to Ctrl-C: what is done by then is written, and `end` passes Ctrl-C on.
 
-    Ctrl-C before the first part passes at once: then there is nothing to write.
+    Ctrl-C before the first part passes at once: then there is nothing to write.  While the caller is busy with a part,
+    Ctrl-C waits until it asks for the next one, as it would otherwise be raised in the caller and the parts would be
+    lost; a second Ctrl-C passes at once.
     """
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._parts = parts
         self.number = 0
         self.stopped = False
+        self._given = self._asked = False
+        """Whether the caller is busy with a part; whether Ctrl-C came meanwhile."""
 
     def __iter__(self) -> Iterator[Part]:
+        before = signal.getsignal(signal.SIGINT)
+        # only the main thread may set handlers; a handler of somebody else's stays
+        waits = threading.current_thread() is threading.main_thread() and before is signal.default_int_handler
+        if waits:
+            signal.signal(signal.SIGINT, self._interrupt)
         try:
             for part in self._parts:
                 self.number += 1
+                self._given = True
                 yield part
+                self._given = False
+                if self._asked:
+                    raise KeyboardInterrupt
         except KeyboardInterrupt:
             if not self.number:
                 raise
             self.stopped = True
+        finally:
+            if waits:
+                signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self, *_: object) -> None:
+        """Ctrl-C: at once while the next part is made, later while the caller has one."""
+        if self._asked or not self._given:
+            raise KeyboardInterrupt
+        self._asked = True
 
     def end(self, output: str | None, what: str = "puzzle", done: str = "kept") -> None:
         """Raise KeyboardInterrupt again if it came, after a line on stderr that says what is kept."""
