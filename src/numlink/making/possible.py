@@ -62,10 +62,9 @@ def _require_effort(spec: Spec) -> None:
         return
     from numlink.reasoning.grade import INTENSITIES, effort_from  # loaded only here: most boards are not rated
 
-    most_cells = spec.width * spec.height * spec.layers - len(spec.mask)
-    fewest = 0 if isinstance(spec.solids, Solids) and spec.solids is not Solids.NONE else most_cells
-    if isinstance(spec.solids, int):
-        most_cells = fewest = most_cells - spec.solids
+    most_cells = _open_cells(spec)
+    # solids drawn at random: how many is not known yet
+    fewest = most_cells if spec.solids is Solids.NONE or isinstance(spec.solids, int) else 0
     place = list(Difficulty).index(spec.difficulty) - 1
     # one try makes a board hard at any effort
     least = effort_from(INTENSITIES[0], fewest) if spec.difficulty is Difficulty.MEDIUM else 0.0
@@ -76,6 +75,12 @@ def _require_effort(spec: Spec) -> None:
             f"{spec.difficulty} boards of {spec.size_in_words} have an effort {said}, and "
             f"{write_effort(spec.effort)} lies outside. Leave one of the two out."
         )
+
+
+def _open_cells(spec: Spec) -> int:
+    """The cells that are not solid, before solids are drawn at random."""
+    drawn = spec.solids if isinstance(spec.solids, int) else 0
+    return spec.width * spec.height * spec.layers - len(spec.mask) - drawn
 
 
 def require_possible(spec: Spec) -> None:
@@ -90,7 +95,7 @@ def require_possible(spec: Spec) -> None:
     _require_mask(spec)
     grid = spec.grid
     _require_symmetry(spec, grid)
-    open_cells = size - len(spec.mask) - (spec.solids if isinstance(spec.solids, int) else 0)
+    open_cells = _open_cells(spec)
     _require_room(spec, open_cells)
     _require_pattern(spec, grid)
     _require_bridges(spec, grid)

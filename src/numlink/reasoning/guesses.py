@@ -46,6 +46,11 @@ def deception(puzzle: Puzzle, solution: Solution) -> float:
     return round(wrong / (right + wrong), 3) if right + wrong else 0.0
 
 
+def count_open(puzzle: Puzzle) -> int:
+    """How many cells of a puzzle are not solid."""
+    return sum(content != SOLID for content in puzzle.cells)
+
+
 def misleading(puzzle: Puzzle, deceived: float) -> float:
     """How misleading a puzzle is: `deceived` (its deception) times sqrt(open cells) / pairs, to three decimals.
 
@@ -53,8 +58,7 @@ def misleading(puzzle: Puzzle, deceived: float) -> float:
     its regular ones of the same size with AUC 1.00, deception alone with .97, cells a pair with .99 (12 and 31 levels,
     8x8 to 12x12).
     """
-    cells = sum(content != SOLID for content in puzzle.cells)
-    return round(deceived * math.sqrt(cells) / puzzle.pairs, 3) if puzzle.pairs else 0.0
+    return round(deceived * math.sqrt(count_open(puzzle)) / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
 
 def _distances(puzzle: Puzzle) -> Callable[[int, int], int]:

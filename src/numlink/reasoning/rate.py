@@ -14,12 +14,11 @@ from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict import only_linking
 from numlink.exact.verdict import Answer
 from numlink.model.arguments import flag
-from numlink.model.grid import SOLID
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of, intensity_of
-from numlink.reasoning.guesses import deception, detour, misleading
+from numlink.reasoning.guesses import count_open, deception, detour, misleading
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
@@ -148,7 +147,7 @@ class Tally:
             clock=clock,
         )
         self.effort = 0.0
-        self._cells = sum(content != SOLID for content in puzzle.cells)
+        self._cells = count_open(puzzle)
         self.tiers = [0] * 6
         self.bottleneck = self.walk.engine.position.links
         self.hardest = 0

@@ -451,10 +451,10 @@ class CanonicalSweep(Rows):
     def crossed(self, cell: cython.int) -> cython.bint:
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
         # Chords: pairs and, outside all arcs, numbers that end on the rim.  Sweeps of 100 boards (bench/README.md) take
-        # 0.80 of the choices.  Rejected: to bar valleys (`search.no_touch`), which saves the walk a third, a sweep 1 %;
-        # to end states between rows by lines of cells that fewer paths can cross than must: 0.35 to 0.82 of the choices
-        # with the thousand shortest lines of each row (eleven sweeps of app), but 1.09 and as much time with those that
-        # can be laid and asked in time (45 sweeps of app; 99 of flow-large 1.04 and 0.97 of the time).
+        # 0.80 of the choices.  Rejected: to bar valleys (`search.no_touch`), which saves the walk a third, a sweep 1 %.
+        # Rejected: to end states between two rows where more paths must cross a line of cells than it has cells.  With
+        # a thousand lines a row, 0.35 to 0.82 of the choices (eleven sweeps of app); but to find and to test the lines
+        # costs as much as they save: 1.00 of the time on 45 sweeps of app, 0.97 on 99 of flow-large.
         base: cython.int = cell * CODES
         slot: cython.int
         code: cython.int
