@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from bench.drawing import DRAWINGS
 from bench.families import MARGIN, RECIPES_ONLY, boards
 from numlink import Puzzle
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
+from numlink.exact.race import Ways
 from numlink.exact.shares import WayName
-from numlink.exact.ways import Ways
 
 LIMIT = 1_500_000_000
 """Counted nanoseconds of one answer."""

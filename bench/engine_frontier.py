@@ -18,8 +18,8 @@ from numlink import NO_TOUCH, Grid, Puzzle, Rules
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
-from numlink.exact.by_frontier import Counting, _graph_census
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
+from numlink.exact.counting import Counting, _graph_census
 
 HARD = "jumbo_14x14_02"
 

@@ -19,10 +19,10 @@ from time import process_time
 
 from bench.drawing import DRAWINGS
 from numlink import Answer, Puzzle, check, load, save
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
+from numlink.exact.race import Ways
 from numlink.exact.shares import WayName
-from numlink.exact.ways import Ways
 
 HERE = Path(__file__).parent / "families"
 WORK = HERE / "work.json"

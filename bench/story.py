@@ -11,14 +11,14 @@ from bench.sets import board, sparse
 from bench.solving import LIMIT, limited
 from numlink import COVER, FREE, NO_TOUCH, Puzzle, generate, generate_classic, solve
 from numlink.engine.search.search import Search, Status
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
 from numlink.exact.prove import prove
+from numlink.exact.race import Ways
 from numlink.exact.shares import WayName
-from numlink.exact.slices import SLICE
 from numlink.exact.strict import Linkings
-from numlink.exact.ways import Ways
+from numlink.exact.work import SLICE
 
 SPARSE_10 = """\
 . . . . . . . . . .

@@ -7,8 +7,8 @@ from bench.sets import lab
 from bench.solving import summary, timed
 from numlink import Puzzle, check, generate, prove
 from numlink.engine.search.search import Status
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact.board_arrays import Board
+from numlink.exact.work import SLICE
 from numlink.making.only_solution import OnlySolution
 
 

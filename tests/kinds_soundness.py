@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from numlink.engine.search.search import Search, Status
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.reasoning.deduce import deduce

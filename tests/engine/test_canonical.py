@@ -22,7 +22,7 @@ from numlink.engine.frontier.linkings_race import LinkingsRace
 from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.search.search import Status
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from tests import oracle

@@ -9,8 +9,8 @@ from numlink.engine import arrays
 from numlink.engine.covers.crop import crop
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Search, Status
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
 from numlink.making.compose import Composer, Statistics
 from numlink.making.recipe import Spec
 

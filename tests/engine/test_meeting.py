@@ -17,7 +17,7 @@ from numlink.engine.frontier.meeting import GUESSED_AFTER, Meeting
 from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
 from tests import oracle
 from tests.boards import cut_path, long_path, random_board
 from tests.engine.test_frontier import brute, finish

@@ -23,8 +23,8 @@ from numlink import (
     solutions,
     solve,
 )
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
 from numlink.exact.impossible import is_impossible
 from numlink.exact.shares import Start, WayName
 from numlink.exact.verdict import Answer

@@ -8,9 +8,9 @@ import pytest
 from numlink import Grid, Layout, NoSolution, Puzzle, census, check, count, heat, prove, sample, solutions, solve
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.sweep import DONE
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
 from numlink.exact.listing import MOST_LISTED
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES

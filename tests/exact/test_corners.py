@@ -9,7 +9,7 @@ from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
 from numlink.engine.covers.prices import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.search import Status
-from numlink.exact.corners import CORNERS, TURNS, Corners, patience
+from numlink.exact.strict_walks import CORNERS, TURNS, Corners, patience
 from numlink.exact.verdict import Answer
 from numlink.making.lattice import lattice_of
 from numlink.model.grid import Grid

@@ -26,8 +26,8 @@ from numlink import (
     solve,
 )
 from numlink.exact import listing
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
 from tests.tools import mypy_told
 
 ROOT = Path(__file__).parents[2]

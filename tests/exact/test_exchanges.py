@@ -9,9 +9,9 @@ import pytest
 from numlink import FREE, Answer, Layout, Puzzle, parse, prove
 from numlink.engine.search.exchanges import exchange_clauses
 from numlink.engine.search.search import Status
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact.board_arrays import Board
 from numlink.exact.strict import Linkings, only_linking
+from numlink.exact.work import SLICE
 from tests import oracle
 from tests.boards import HUBS, KINDS, small_board
 from tests.tools import amount

@@ -9,9 +9,9 @@ from bench.families import HERE, MARGIN, RECIPES_ONLY, boards, known
 from bench.race import judged, worth
 
 from numlink import dumps, solve
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
+from numlink.exact.race import Ways
 from numlink.exact.shares import WayName
-from numlink.exact.ways import Ways
 
 NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
 

@@ -13,14 +13,14 @@ from bench.families import boards
 from numlink import COVER, FREE, Puzzle, check
 from numlink.engine.search.no_touch import no_touch_clauses, switched_clauses
 from numlink.engine.search.search import Status
-from numlink.exact import by_search
-from numlink.exact.by_search import FirstSolution, SecondSolution
-from numlink.exact.encoded import Board
+from numlink.exact import second_solution
+from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import PATIENCE, FewTouches
+from numlink.exact.race import Ways
+from numlink.exact.second_solution import FirstSolution, SecondSolution
 from numlink.exact.shares import NARROW, WayName
-from numlink.exact.slices import Slice
 from numlink.exact.strict import SecondLinking
-from numlink.exact.ways import Ways
+from numlink.exact.work import Slice
 from tests import oracle
 from tests.boards import random_board
 from tests.exact.test_walls import walled_board
@@ -163,7 +163,7 @@ def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, m
             if family == "diagonals"
             else min((each for _, each in boards(family)), key=lambda each: len(each.cells))
         )
-    monkeypatch.setattr(by_search, "A_SHORT_WALK", 150)
+    monkeypatch.setattr(second_solution, "A_SHORT_WALK", 150)
     expected = course(make, puzzle, WHOLE)
     for work in (Slice(7, 10**9), Slice(10**9, 900), Slice(60, 3_000), Slice(1_000, 40_000)):
         assert course(make, puzzle, work) == expected
@@ -171,12 +171,12 @@ def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, m
 
 PROBE = """
 from numlink import Puzzle
-from numlink.exact.by_search import SecondSolution
-from numlink.exact.encoded import Board
+from numlink.exact.second_solution import SecondSolution
+from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import PATIENCE, FewTouches
 from numlink.engine.search.search import Status
 from numlink.exact.shares import NARROW, WayName
-from numlink.exact.slices import Slice
+from numlink.exact.work import Slice
 puzzle = Puzzle(7, 6, (1, *[0] * 16, 2, *[0] * 8, 2, *[0] * 14, 1))
 few = FewTouches(Board(puzzle))
 while few.turn(Slice(10, 1000)) is Status.PAUSED:

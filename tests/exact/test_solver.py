@@ -31,10 +31,10 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.exact.by_frontier import STATE_COST, Counting
-from numlink.exact.encoded import Board
-from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST
+from numlink.exact.board_arrays import Board
+from numlink.exact.counting import STATE_COST, Counting
 from numlink.exact.turns import LONGEST
+from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import hard_board, legal

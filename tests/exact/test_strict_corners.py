@@ -5,7 +5,7 @@ import pytest
 import numlink
 from numlink import FREE, NO_TOUCH, Answer, Claim, Puzzle
 from numlink.exact import strict
-from numlink.exact.slices import Slice
+from numlink.exact.work import Slice
 
 
 def test_corners_say_what_the_count_says(monkeypatch):

@@ -11,10 +11,10 @@ import pytest
 from numlink import COVER, Grid, Layout, Puzzle, check, parse
 from numlink.engine.search.search import Status
 from numlink.engine.search.transfers import FIGURES, settled_clauses, transferred, transfers
-from numlink.exact import by_search
-from numlink.exact.by_search import SecondSolution
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact import second_solution
+from numlink.exact.board_arrays import Board
+from numlink.exact.second_solution import SecondSolution
+from numlink.exact.work import SLICE
 from tests import oracle
 from tests.boards import HUBS, KINDS, cut_path, long_path, small_board
 from tests.tools import amount
@@ -124,8 +124,8 @@ def test_settled_covers_of_rectangles_with_many_covers():
 def at_once(monkeypatch):
     """All searches look at settled covers from the beginning."""
     for name in ("SETTLED_AFTER", "BEFORE_THE_WALK", "HEAD_START"):
-        monkeypatch.setattr(by_search, name, 1)
-    monkeypatch.setattr(by_search, "A_SHORT_WALK", 2)
+        monkeypatch.setattr(second_solution, name, 1)
+    monkeypatch.setattr(second_solution, "A_SHORT_WALK", 2)
 
 
 def number_by_search(board, known=None):

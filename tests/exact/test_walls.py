@@ -14,10 +14,10 @@ from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Status
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
+from numlink.exact.race import Ways
 from numlink.exact.shares import WayName
-from numlink.exact.ways import Ways
 from numlink.model.layout import Layout
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

@@ -24,11 +24,11 @@ from numlink import (
     prove,
     solve,
 )
-from numlink.exact import by_frontier, by_search, shares, turns, ways
+from numlink.commands.lint import lint
+from numlink.exact import counting, race, second_solution, shares, turns
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.encoded import Board
-from numlink.exact.lint import lint
+from numlink.exact.counting import Counting
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -40,17 +40,17 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 @pytest.fixture
 def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
-    monkeypatch.setattr(by_search, "HEAD_START", 0)
-    monkeypatch.setattr(by_search, "BEFORE_THE_WALK", 0)
-    monkeypatch.setattr(ways, "ALONE", 0)
+    monkeypatch.setattr(second_solution, "HEAD_START", 0)
+    monkeypatch.setattr(second_solution, "BEFORE_THE_WALK", 0)
+    monkeypatch.setattr(race, "ALONE", 0)
     monkeypatch.setattr(turns, "SHORTEST", 30_000)
     monkeypatch.setattr(turns, "LONGEST", 50_000)
     race_so(monkeypatch, {kind: shares.Start(1.0) for kind in shares.WayName})
 
     def call(frontier):
         monkeypatch.setattr(Counting, "reaches", staticmethod(lambda board: frontier))
-        monkeypatch.setattr(by_frontier, "LAYING_COST", 0)
-        monkeypatch.setattr(by_frontier, "GRAPH_LAYING_COST", 0)
+        monkeypatch.setattr(counting, "LAYING_COST", 0)
+        monkeypatch.setattr(counting, "GRAPH_LAYING_COST", 0)
 
     return call
 
@@ -229,7 +229,7 @@ def test_check_tells_the_strictness_it_learns():
 def test_a_second_canonical_linking_ends_the_strict_claim():
     """The count of linkings knows it first where it is the only way: no other one asks again."""
     puzzle = Puzzle.from_rows([[0, 0, 0], [1, -1, 1], [0, 0, 0]], rules=FREE)  # above or below the solid cell
-    asked = ways.Ways(Board(puzzle), kinds=(shares.WayName.LINKINGS,))
+    asked = race.Ways(Board(puzzle), kinds=(shares.WayName.LINKINGS,))
     asked.decided(Budget())
     assert asked.linkings.total == 2
     assert asked.is_strict is False
@@ -238,7 +238,7 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
 def test_a_listing_alone_comes_to_the_number():
     """The last way there is on boards that are too wide to be counted."""
     puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
-    alone = ways.Ways(Board(puzzle), exact=True, kinds=(shares.WayName.SEARCH,))
+    alone = race.Ways(Board(puzzle), exact=True, kinds=(shares.WayName.SEARCH,))
     total = None
     while total is None:
         assert alone.open
@@ -252,7 +252,7 @@ def test_a_listing_alone_comes_to_the_number():
 def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rules):
     """Neither ways nor shares nor turns are made for it."""
     for name in ("OpenWay", "next_turn", "starts"):
-        monkeypatch.setattr(ways, name, None)
+        monkeypatch.setattr(race, name, None)
     puzzle = generate(5, seed=1, board=board).with_solution(None).with_rules(rules)
     assert prove(puzzle).answer is solve(puzzle).answer is not Answer.UNKNOWN
     if prove(puzzle).answer is Answer.UNIQUE:
@@ -311,24 +311,24 @@ def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypat
     puzzle = generate(15, seed=4, pairs=(12, 12)).with_solution(None)
 
     def cost():
-        race = ways.Ways(Board(puzzle))
-        while race.turn() is None:
+        proof = race.Ways(Board(puzzle))
+        while proof.turn() is None:
             pass
-        assert race.is_strict
-        return race.cost
+        assert proof.is_strict
+        return proof.cost
 
     within = cost()
-    monkeypatch.setattr(ways, "NEARLY_DONE", 1.0)
-    monkeypatch.setattr(ways, "NEARLY_DONE_AT_FIRST", 1.0)
+    monkeypatch.setattr(race, "NEARLY_DONE", 1.0)
+    monkeypatch.setattr(race, "NEARLY_DONE_AT_FIRST", 1.0)
     assert within < 0.6 * cost()
 
 
 def counted_cost(puzzle):
     """What all ways together cost, in nanoseconds of counted work."""
-    race = ways.Ways(Board(puzzle))
-    while race.turn() is None:
+    proof = race.Ways(Board(puzzle))
+    while proof.turn() is None:
         pass
-    return race.cost
+    return proof.cost
 
 
 def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatch):
@@ -336,7 +336,7 @@ def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatc
     puzzle = DRAWINGS["app"](9165).with_solution(None)
     soon = counted_cost(puzzle)
     assert soon < 3 * 4_000_000
-    monkeypatch.setattr(ways, "NEARLY_DONE_AT_FIRST", ways.NEARLY_DONE)
+    monkeypatch.setattr(race, "NEARLY_DONE_AT_FIRST", race.NEARLY_DONE)
     assert soon < 0.7 * counted_cost(puzzle)
 
 
@@ -377,19 +377,19 @@ def test_the_count_of_covers_begins_sooner_once_the_strict_claim_is_refuted(monk
 def test_where_cells_may_stay_empty_no_count_is_preferred_to_the_search():
     """The search asks the same claim there, and mostly meets a second linking right after the first."""
     puzzle = generate(15, seed=6, pairs=(12, 12)).with_solution(None)
-    asked = {rules: ways.Ways(Board(puzzle, rules)) for rules in (COVER, FREE)}
+    asked = {rules: race.Ways(Board(puzzle, rules)) for rules in (COVER, FREE)}
     told = dict.fromkeys(asked)
-    for rules, race in asked.items():
-        while race.turn() is None:
-            if race.search.first is not None and race.linkings is not None and race.linkings.left is not None:
-                told[rules] = race._share(shares.WayName.LINKINGS)
+    for rules, proof in asked.items():
+        while proof.turn() is None:
+            if proof.search.first is not None and proof.linkings is not None and proof.linkings.left is not None:
+                told[rules] = proof._share(shares.WayName.LINKINGS)
     assert told == {COVER: shares.NEARLY_DONE, FREE: shares.FREE_LINKINGS}
 
 
 def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
     """The frontier has counted one solution, which it has no memory to show: the search finds it, budget or not."""
     puzzle = replace(generate(10, 10, seed=3), solution=None)
-    original = ways.starts
+    original = race.starts
 
     def late(*arguments, **options):
         found = original(*arguments, **options)
@@ -399,10 +399,10 @@ def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
         }
         return found | held
 
-    monkeypatch.setattr(ways, "starts", late)
-    monkeypatch.setattr(ways, "ALONE", 0)
+    monkeypatch.setattr(race, "starts", late)
+    monkeypatch.setattr(race, "ALONE", 0)
     for memory in (300_000, 200_000):
-        monkeypatch.setattr("numlink.exact.by_frontier.MEMORY", memory)
+        monkeypatch.setattr("numlink.exact.counting.MEMORY", memory)
         assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE
 
 
@@ -426,7 +426,7 @@ def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
     """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
     puzzle = DRAWINGS["app"](1020).with_solution(None)
     hurried = count(puzzle)
-    monkeypatch.setattr("numlink.exact.ways.NEARLY_DONE", 1.0)
+    monkeypatch.setattr("numlink.exact.race.NEARLY_DONE", 1.0)
     level = count(puzzle)
     assert hurried == level > 1000
     assert hurried.effort.states == level.effort.states > 100_000
@@ -437,9 +437,9 @@ def test_where_cells_may_stay_empty_small_boards_are_left_to_the_search():
     """It ends within the 5 ms of counted work that it has before linkings are counted; they began after 1.5."""
     longer = 0
     for seed in range(12):
-        race = ways.Ways(Board(generate(10, seed=seed).with_solution(None), FREE))
-        while race.turn() is None:
+        proof = race.Ways(Board(generate(10, seed=seed).with_solution(None), FREE))
+        while proof.turn() is None:
             pass
-        longer += 1_500_000 < race.cost < shares.FREE_BEHIND
-        assert race.linkings is None or race.cost > shares.FREE_BEHIND
+        longer += 1_500_000 < proof.cost < shares.FREE_BEHIND
+        assert proof.linkings is None or proof.cost > shares.FREE_BEHIND
     assert longer

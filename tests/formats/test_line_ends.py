@@ -6,7 +6,7 @@ import pytest
 
 from numlink import ParseError, Puzzle, Solution, formats, judge_text
 from numlink.commands.check_lab import holds_puzzles
-from numlink.exact.leaderboard import read_answers
+from numlink.commands.leaderboard import read_answers
 from numlink.formats.lab_output import lab_outputs
 from numlink.formats.polygon_files import read_tiling
 from tests.formats.test_examples import EXAMPLES

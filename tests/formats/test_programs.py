@@ -3,7 +3,7 @@
 import pytest
 
 from numlink import ParseError, Puzzle, formats, parse
-from numlink.exact import lint as linting
+from numlink.commands import lint as linting
 from numlink.formats.lab_lines import _traced
 from numlink.formats.reading import cell_of
 from numlink.model.rules import COVER, FREE, NO_TOUCH

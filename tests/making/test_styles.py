@@ -12,7 +12,7 @@ import numlink
 from numlink import COVER, NO_TOUCH, Grid, InputError, Symmetry
 from numlink.engine.random import Random
 from numlink.exact.budget import Budget
-from numlink.exact.corners import Corners
+from numlink.exact.strict_walks import Corners
 from numlink.exact.verify import verify
 from numlink.making import styles
 from numlink.making.compose import Composer, Statistics

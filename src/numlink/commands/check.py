@@ -13,6 +13,7 @@ import click
 
 from numlink.commands.check_answers import check_answers
 from numlink.commands.check_lab import check_lab, lab_asked, lab_options
+from numlink.commands.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import (
     budget_option,
@@ -26,7 +27,6 @@ from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, ParseError
-from numlink.exact.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.exact.verdict import Verdict
 from numlink.formats.base import Item
 from numlink.model.characters import printed

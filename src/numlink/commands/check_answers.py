@@ -13,6 +13,7 @@ from functools import partial
 from typing import Annotated
 
 from numlink import parallel
+from numlink.commands.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
@@ -20,7 +21,6 @@ from numlink.commands.report import Entry, Place, PlaceObject, Report
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError, quoted
-from numlink.exact.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.formats.json_lines import json_line
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted

@@ -40,11 +40,11 @@ ANSWERS = {
     "census": Declared("census", ("commands.census:CensusObject",)),
     "check": Declared("check: a board at fault", (PLACE, "commands.check:FoundObject")),
     "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.check:FoundVerdictObject")),
-    "check-unreadable": Declared("check: what cannot be read", (PLACE, "exact.lint:UnreadableObject")),
+    "check-unreadable": Declared("check: what cannot be read", (PLACE, "commands.lint:UnreadableObject")),
     "marked": Declared("check --answers", ("commands.check_answers:MarkedObject",)),
-    "leaderboard-head": Declared("check --answers reads it: the first line", ("exact.leaderboard:HeadObject",), Any),
+    "leaderboard-head": Declared("check --answers reads it: the first line", ("commands.leaderboard:HeadObject",), Any),
     "leaderboard-answer": Declared(
-        "check --answers reads it: each other line", ("exact.leaderboard:AnswerObject",), Any
+        "check --answers reads it: each other line", ("commands.leaderboard:AnswerObject",), Any
     ),
     "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
     "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),

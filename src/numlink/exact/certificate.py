@@ -20,8 +20,8 @@ from numlink.engine.arrays import degrees_of, integers, labels_of
 from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.errors import InputError
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.encoded import Board
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.characters import headers, simple

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from numlink.engine.search.search import Status
-from numlink.exact.beside import Beside
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact.first_solution import Beside
+from numlink.exact.work import SLICE
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 

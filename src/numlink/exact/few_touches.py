@@ -33,8 +33,8 @@ from numlink.engine import arrays
 from numlink.engine.random import Random
 from numlink.engine.search.no_touch import switched_clauses
 from numlink.engine.search.search import Search, Status
-from numlink.exact.encoded import Board
-from numlink.exact.slices import Slice
+from numlink.exact.board_arrays import Board
+from numlink.exact.work import Slice
 
 PATIENCE = 300
 """Conflicts with one choice of switches before another choice begins, times the Luby sequence 1 1 2 1 1 2 4 ..."""

@@ -7,7 +7,7 @@ with diagonals, wrapped both ways and without a number, a search took more than 
 from __future__ import annotations
 
 from numlink.engine.parts import is_contradictory
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
 
 BEFORE_A_LOOK = 100
 """Conflicts that a search has before `is_impossible` is called: most searches end earlier."""

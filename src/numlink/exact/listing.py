@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from numlink.engine.frontier.race import below
 from numlink.engine.search.search import Search, Status
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_search import effort_of
-from numlink.exact.encoded import Board
-from numlink.exact.slices import CONFLICT_COST, SLICE, Slice, cost_of
+from numlink.exact.second_solution import effort_of
 from numlink.exact.verdict import Effort
+from numlink.exact.work import CONFLICT_COST, SLICE, Slice, cost_of
 
 MOST_LISTED = 5_000
 """Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
@@ -42,7 +42,7 @@ class Listing:
 
     @property
     def cost(self) -> int:
-        """Counted work so far, in nanoseconds (see `slices`)."""
+        """Counted work so far, in nanoseconds (see `work`)."""
         return cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found
 
     def go(self, cost: int) -> int | None:

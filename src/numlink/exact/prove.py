@@ -5,11 +5,11 @@ Four ways take turns of equal cost (`ways`); which of them ends first never chan
 
 from __future__ import annotations
 
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.encoded import Board
+from numlink.exact.race import Ways
 from numlink.exact.strict import prove_strict
 from numlink.exact.verdict import Verdict
-from numlink.exact.ways import Ways
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, ClaimLike, RulesLike
 

@@ -45,7 +45,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from numlink.exact.encoded import Board
+from numlink.exact.board_arrays import Board
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE, NO_TOUCH

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
-from numlink.exact.beside import Beside
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.encoded import Board
-from numlink.exact.slices import CONFLICT_COST, PROPAGATION_COST, SLICE
+from numlink.exact.first_solution import Beside
+from numlink.exact.race import CONTRADICTION, Ways
 from numlink.exact.verdict import Verdict
-from numlink.exact.ways import CONTRADICTION, Ways
+from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST, SLICE
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike

@@ -16,15 +16,15 @@ from numlink.engine.search.no_touch import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
-from numlink.exact.beside import Beside
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import A_SHORT_WALK, effort_of
-from numlink.exact.corners import Corners
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
+from numlink.exact.first_solution import Beside
+from numlink.exact.second_solution import A_SHORT_WALK, effort_of
 from numlink.exact.shares import NEARLY_DONE, hurry
-from numlink.exact.slices import SLICE, Slice, cost_of
+from numlink.exact.strict_walks import Corners
 from numlink.exact.verdict import Answer, Effort, Verdict
+from numlink.exact.work import SLICE, Slice, cost_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, NO_TOUCH, Claim

@@ -5,7 +5,7 @@
     linkings   5.9 ms / 1                 the next way and a little ahead
     frontier   4.0 ms / 1  + 2 ms behind
 
-Costs are counted work (`slices`), so the way that ends first is the same on every machine.  `behind` decides who
+Costs are counted work (`work`), so the way that ends first is the same on every machine.  `behind` decides who
 begins: a way counts it as spent before its first turn, so that the others may spend as much alone.  With n ways open
 the answer costs at most n times the cheapest way, plus the last turns.
 """

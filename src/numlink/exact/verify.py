@@ -19,9 +19,9 @@ from itertools import combinations
 from typing import Any, Literal
 
 from numlink.errors import MissingExtra
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.by_frontier import Counting
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules, RulesLike

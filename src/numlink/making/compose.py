@@ -38,8 +38,8 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
-from numlink.exact.corners import Corners
-from numlink.exact.slices import SLICE
+from numlink.exact.strict_walks import Corners
+from numlink.exact.work import SLICE
 from numlink.making.features import scattered, with_bridges, with_walls
 from numlink.making.lattice import (
     GraphLattice,

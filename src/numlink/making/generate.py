@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import InputError, quoted
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.corners import Corners
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
+from numlink.exact.strict_walks import Corners
+from numlink.exact.work import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.offers import doubt, remedy

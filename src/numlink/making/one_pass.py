@@ -21,9 +21,9 @@ from itertools import pairwise
 
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
-from numlink.exact.slices import Slice
+from numlink.exact.work import Slice
 from numlink.making.parts import DirectedLink, Parts, Path
 from numlink.model.puzzle import Puzzle, Solution
 

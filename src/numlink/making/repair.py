@@ -34,11 +34,11 @@ from typing import overload
 from numlink.engine.search.search import Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded, InputError, NoSolution
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.encoded import Board
-from numlink.exact.slices import SLICE
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer
+from numlink.exact.work import SLICE
 from numlink.making.one_pass import OnePass
 from numlink.making.only_solution import OnlySolution
 from numlink.making.parts import DirectedLink

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from array import array
 
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
 from numlink.exact.verdict import Effort
 

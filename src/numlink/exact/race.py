@@ -1,9 +1,9 @@
 """How many solutions: none, one or several?  Four ways to the answer take turns of equal cost.
 
-    search     a first solution, then another (`by_search`); it begins, as most boards need no more
+    search     a first solution, then another (`second_solution`); it begins, as most boards need no more
     linkings   the frontier counts the canonical linkings: 0, 1, or 2 for two or more
     strict     once a solution is known that covers and is canonical: a search whether it is the only canonical linking
-    covers     the frontier counts all solutions under the rules (`by_frontier`)
+    covers     the frontier counts all solutions under the rules (`counting`)
 
 Linkings and strict try the strict claim: where there is only one canonical linking and it covers, it is the only
 solution under all four rules (docs/algorithms.md).  Two canonical linkings say nothing about solutions: then both ways
@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.by_frontier import Counting
-from numlink.exact.by_search import SecondSolution, effort_of
-from numlink.exact.encoded import Board
+from numlink.exact.counting import Counting
 from numlink.exact.listing import Listing
+from numlink.exact.second_solution import SecondSolution, effort_of
 from numlink.exact.shares import (
     ALONE,
     BEFORE_THE_FIRST,
@@ -38,10 +38,10 @@ from numlink.exact.shares import (
     listing_share,
     starts,
 )
-from numlink.exact.slices import Slice, cost_of
 from numlink.exact.strict import Linkings, SecondLinking
 from numlink.exact.turns import OpenWay, next_turn
 from numlink.exact.verdict import Answer, Effort, Verdict
+from numlink.exact.work import Slice, cost_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH

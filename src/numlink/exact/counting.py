@@ -14,8 +14,8 @@ from numlink.engine.frontier.meeting import Meeting
 from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
 from numlink.errors import NoSolution, OutOfReach
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
 from numlink.exact.verdict import Effort
 from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.layout import whole_size_in_words
@@ -28,7 +28,7 @@ STATES_OF_LINKINGS = 40_000
 """States that one turn may expand where canonical linkings are counted: about the time of a slice of the search."""
 
 STATE_COST = {True: 75, False: 300}
-"""Nanoseconds that a state takes, by whether touching is allowed (see `slices`)."""
+"""Nanoseconds that a state takes, by whether touching is allowed (see `work`)."""
 
 LINKING_COST, GRAPH_COST = 120, 60
 """Nanoseconds that a choice among canonical linkings takes; nanoseconds to add where a state is swept link by link."""
@@ -81,7 +81,7 @@ class Counting:
 
     @property
     def cost(self) -> int:
-        """What all work so far costs, in nanoseconds (see `slices`)."""
+        """What all work so far costs, in nanoseconds (see `work`)."""
         return self._laying_cost + self._state_cost * (self.race.effort if self.race else 0)
 
     @property

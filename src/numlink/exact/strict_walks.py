@@ -25,7 +25,7 @@ from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, li
 from numlink.engine.search.no_touch import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
-from numlink.exact.slices import SLICE
+from numlink.exact.work import SLICE
 from numlink.model.puzzle import Puzzle
 
 Turned: TypeAlias = tuple[int, int, int]

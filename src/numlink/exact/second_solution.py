@@ -7,12 +7,12 @@ from array import array
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.transfers import transferred
 from numlink.engine.search.walk import Walk
+from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.encoded import Board
 from numlink.exact.few_touches import FewTouches
 from numlink.exact.impossible import BEFORE_A_LOOK, is_impossible
-from numlink.exact.slices import SLICE, Slice
 from numlink.exact.verdict import Effort
+from numlink.exact.work import SLICE, Slice
 from numlink.model.puzzle import Solution
 from numlink.model.rules import COVER, NO_TOUCH
 
