@@ -1,4 +1,4 @@
-"""What the page in the browser costs: bytes, time to first paint, time of a pointer move of a drag on 40x40.
+"""What the page costs: bytes over the wire, time to first paint, time of a pointer move of a drag on 40x40.
 
 Needs Chromium and Playwright (`make .venv/dev`).  The best of three rounds counts: what the page costs, not what else
 the machine does.
@@ -18,7 +18,7 @@ WEIGH = """() => {
     const all = [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")];
     const files = all.filter((entry) => !entry.name.includes("/api/"));
     const [paint] = performance.getEntriesByName("first-contentful-paint");
-    return { bytes: files.reduce((sum, entry) => sum + entry.decodedBodySize, 0), paint: paint.startTime };
+    return { bytes: files.reduce((sum, entry) => sum + entry.transferSize, 0), paint: paint.startTime };
 }"""
 DRAG = """(paths) => {
     const { player } = numlink;

@@ -16,6 +16,10 @@ EVERYTHING = "pip install -e '.[dev]'"
 """The remedy for any missing Python package: what `make test` installs."""
 
 
+MOST_BYTES = 110_000
+"""What may cross the wire until the player's page can be played, gzipped, with the texts of one language."""
+
+
 def amount(sampled, whole):
     """How much a test marked `sampled` does: `whole` under `make test-thorough`, else `sampled`."""
     return whole if os.environ.get("NUMLINK_THOROUGH") else sampled

@@ -9,6 +9,7 @@ from numlink.formats import link as share
 from numlink.game.moves import draw_move
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
+from tests.tools import MOST_BYTES
 
 pytestmark = pytest.mark.drawn(12)
 
@@ -296,18 +297,17 @@ def test_it_opens_without_a_network_after_the_first_visit(visit, server):
 
 
 def test_the_page_is_light(visit, server):
-    """All that it loads, unpacked; bench/page.py measures how long it takes."""
+    """All that crosses the wire at the first visit; bench/page.py measures how long it takes."""
     page = visit(link(server, sample_puzzle()))
     names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     assert not [name for name in names if name.endswith("shelf.js")]  # it comes when it is wanted
     assert len([name for name in names if "text_" in name]) == 1
-    page.evaluate("import('./shelf.js')")
     sizes = page.evaluate(
         """() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")]
-            .filter((entry) => !entry.name.includes("/api/")).map((entry) => entry.decodedBodySize)"""
+            .filter((entry) => !entry.name.includes("/api/")).map((entry) => entry.transferSize)"""
     )
     assert len(sizes) > 10
-    assert sum(sizes) < 175_000
+    assert sum(sizes) <= MOST_BYTES
 
 
 @pytest.mark.thorough

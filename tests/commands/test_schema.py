@@ -75,7 +75,7 @@ def test_datasets_are_declared(format, tmp_path):
 
 
 def test_hints_are_declared():
-    from numlink.web.work import advise
+    from numlink.web.jobs import advise
 
     puzzle = numlink.generate(4, seed=1)
     assert first_problem("hint", json.loads(json.dumps(advise(puzzle, [], 5.0)))) is None

@@ -178,8 +178,8 @@ def test_the_puzzle_of_a_day_is_made_once_for_terminal_and_server(tmp_path, monk
         return make_daily(day, which)
 
     monkeypatch.setattr("numlink.commands.play.make_daily", make)
-    monkeypatch.setattr("numlink.web.work.make_daily", make)
-    from numlink.web import work
+    monkeypatch.setattr("numlink.web.jobs.make_daily", make)
+    from numlink.web import jobs
 
     def in_terminal(which):
         day = Day(DAY, which)
@@ -187,7 +187,7 @@ def test_the_puzzle_of_a_day_is_made_once_for_terminal_and_server(tmp_path, monk
         return supply.next(lambda: False).puzzle
 
     for which in Daily:
-        served = work.daily(DAY, which, tmp_path / "days", 60.0)
+        served = jobs.daily(DAY, which, tmp_path / "days", 60.0)
         played = in_terminal(which)
         assert played.name == which.name_of(DAY) == served["name"]
         assert [list(row) for row in played.rows()] == served["cells"]

@@ -14,7 +14,6 @@ from numlink.render.theme import HUES, LOOKS, THEMES, Mode
 from numlink.terminal.look import colour
 from numlink.web.pages import static_files
 from numlink.web.palette import GRID, SURFACES, palette_css
-from numlink.web.squeeze import bare_style
 
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -111,12 +110,12 @@ def test_the_terminal_shows_the_same_hues_made_lighter():
 
 def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own():
     css = static_files()["style.css"]
-    palette = bare_style(palette_css())
+    palette = palette_css()
     assert css.startswith(palette)
     script = static_files()["board.js"]
     hues, looks = (int(re.search(rf"\b{name}\s*=\s*(\d+)", script)[1]) for name in ("HUES", "LOOKS"))
     assert (hues, hues * looks) == (len(HUES), LOOKS)
     for index, hue in enumerate(HUES):
-        assert f".hue{index}{{--hue:{hue};" in css
-    assert all(f".look{index} .stripe{{stroke:#" in css for index in range(1, looks))
+        assert f".hue{index} {{ --hue: {hue};" in css
+    assert all(f".look{index} .stripe {{ stroke: #" in css for index in range(1, looks))
     assert not [hue for hue in HUES if hue in css.removeprefix(palette)]

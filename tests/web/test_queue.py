@@ -17,7 +17,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 
-from numlink.web import work
+from numlink.web import jobs
 from numlink.web.app import Settings, create_app
 from numlink.web.queue import LARGE, Busy, Queue
 from numlink.web.server import Server
@@ -138,7 +138,7 @@ class Jobs:
         self.free = threading.Event()
 
     async def run_sync(self, _bounded, job, arguments, **_options):
-        if job is work.ready:
+        if job is jobs.ready:
             return None
         self.begun.append(sum(map(len, arguments[1]["cells"])))
         try:

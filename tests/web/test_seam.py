@@ -21,10 +21,10 @@ from numlink.making.offers import BOARDS
 from numlink.model.judge import right_solution
 from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.grade import Grade
-from numlink.web import work
+from numlink.web import jobs
 from numlink.web.app import Settings, create_app
+from numlink.web.jobs import for_visitors
 from numlink.web.kinds import page_object
-from numlink.web.visitors import for_visitors
 from tests import cli
 from tests.boards import KINDS, random_board, random_solved, small_board
 from tests.tools import amount
@@ -118,7 +118,7 @@ def post(client, path, sent):
 def read_here(sent):
     """The puzzle as Python reads it, within the sizes that the server takes."""
     [puzzle] = formats.parse(json.dumps(sent), "json")
-    if work.is_too_large(puzzle):
+    if jobs.is_too_large(puzzle):
         raise InputError("this board is too large: sides up to 40, 1600 cells in all.")
     return puzzle
 
@@ -173,7 +173,7 @@ def compare_repair(client, sent):
 def compare_advice(client, sent, strands, number):
     def advice(question, *arguments):
         puzzle = read_here(sent)
-        state = work.state_of(puzzle, strands)
+        state = jobs.state_of(puzzle, strands)
         return getattr(Advisor(puzzle, only_solution=right_solution(puzzle), seconds=SECONDS), question)(
             state, *arguments
         )

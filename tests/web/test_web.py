@@ -24,13 +24,14 @@ from numlink import BudgetEnded, InputError, OutOfReach, check, generate, parse
 from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
-from numlink.web import pages, work
+from numlink.web import jobs, pages
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies
 from numlink.web.kinds import page_object
 from numlink.web.workers import TooLong, Workers
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
+from tests.tools import MOST_BYTES
 
 STATIC = Path(pages.__file__).parent / "static"
 
@@ -48,7 +49,7 @@ def body(puzzle):
 
 SAMPLE = body(sample_puzzle())
 SMALL = (4, 4, 1, "cover", "classic", "plain", {})
-"""What `work.make` needs for a puzzle that is made at once."""
+"""What `jobs.make` needs for a puzzle that is made at once."""
 
 
 # ------------------------------------------------------------------------------------------------------- answers
@@ -269,7 +270,7 @@ def test_a_tiling_is_read_by_a_worker(client, monkeypatch):
     def read_here(*_):
         pytest.fail("the server itself read the board")
 
-    monkeypatch.setattr(work, "puzzle_of_page", read_here)
+    monkeypatch.setattr(jobs, "puzzle_of_page", read_here)
     bricks = [[[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]] for x in range(3)]
     sent = {"kind": "tiling", "tiling": bricks, "cells": [[1, 0, 1]]}
     assert client.post("/api/verdict", json=sent).json()["verdict"] == "unique"
@@ -286,11 +287,11 @@ def test_a_job_without_an_answer_is_stopped_and_says_why(monkeypatch):
         raise error
 
     # a worker bounds its own process for good; this one has other tests to run
-    monkeypatch.setattr(work, "_bound_memory", lambda: None)
-    monkeypatch.setattr(work.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(jobs, "_bound_memory", lambda: None)
+    monkeypatch.setattr(jobs.signal, "signal", lambda *_: None)
     for error in (BudgetEnded("time"), OutOfReach("too wide"), MemoryError()):
-        assert work.bounded(job, (error,)).stopped
-    assert not work.bounded(job, (InputError("wrong"),)).stopped
+        assert jobs.bounded(job, (error,)).stopped
+    assert not jobs.bounded(job, (InputError("wrong"),)).stopped
 
 
 def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
@@ -301,9 +302,9 @@ def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
         clocks.append(budget.limit)
         return {}
 
-    monkeypatch.setattr(work, "grade_of", graded)
+    monkeypatch.setattr(jobs, "grade_of", graded)
     for claim in ("unique", "classic"):
-        work.make(4, 4, 0, "cover", claim, "plain", {}, 2.0)
+        jobs.make(4, 4, 0, "cover", claim, "plain", {}, 2.0)
     assert len(clocks) == 2
     assert max(clocks) < 2.0
 
@@ -334,11 +335,11 @@ def test_a_full_house_is_told_to_wait(monkeypatch):
     started, released = threading.Event(), threading.Event()
 
     async def held(_bounded, job, *_arguments, **_options):
-        if job is work.ready:
+        if job is jobs.ready:
             return None
         started.set()
         await anyio.to_thread.run_sync(released.wait)
-        return work.Refusal("the first visitor was let go", stopped=False)
+        return jobs.Refusal("the first visitor was let go", stopped=False)
 
     def ask():
         return client.get("/api/puzzle", params={"width": 5, "claim": "classic", "seed": 1}).status_code
@@ -364,17 +365,23 @@ def test_a_job_that_does_not_end_is_killed():
         with pytest.raises(TooLong):
             await workers.run(time.sleep, seconds=60.0, client="", weight=0)
         workers.grace = 5.0
-        return await workers.run(work.make, *SMALL, seconds=5.0, client="", weight=0)
+        return await workers.run(jobs.make, *SMALL, seconds=5.0, client="", weight=0)
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4
 
 
 def test_static_files_are_small_and_known_again(client):
-    sizes = {name: len(text.encode()) for name, text in pages.static_files().items()}
-    apart = sum(size for name, size in sizes.items() if name.startswith(("docs", "sw", "text_")))
-    spoken = max(size for name, size in sizes.items() if name.startswith("text_"))
-    assert sum(sizes.values()) - apart + spoken < 175_000  # what one visitor loads
+    """What crosses the wire at a first visit; without gzip it is sent as it is written."""
+    wire = {}
+    for name in pages.static_files():
+        raw = client.get(f"/{name}" if name != "index.html" else "/", headers={"accept-encoding": "gzip"})
+        assert raw.headers.get("content-encoding") == "gzip" or len(raw.content) < 1000, name
+        wire[name] = int(raw.headers["content-length"])
+    later = sum(size for name, size in wire.items() if name.startswith(("docs", "sw", "text_", "shelf")))
+    spoken = max(size for name, size in wire.items() if name.startswith("text_"))
+    assert sum(wire.values()) - later + spoken <= MOST_BYTES
+    assert client.get("/main.js", headers={"accept-encoding": "identity"}).text == pages.static_files()["main.js"]
     first = client.get("/main.js")
     assert client.get("/main.js", headers={"if-none-match": first.headers["etag"]}).status_code == 304
 

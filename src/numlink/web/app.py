@@ -33,14 +33,13 @@ try:
 
     from numlink.web.dailies import Dailies
     from numlink.web.guard import Door, Guard
-    from numlink.web.stock import Stock
+    from numlink.web.premade import Premade
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
-from numlink.web import pages, work
-from numlink.web.visitors import for_visitors
-from numlink.web.work import LARGEST_SIDE
+from numlink.web import jobs, pages
+from numlink.web.jobs import LARGEST_SIDE, for_visitors
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class Visitor:
 
     async def ask_of(self, body: PuzzleBody, job: Callable[..., Any], *arguments: Any, each: int = 1) -> Any:
         """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent; each of its cells weighs `each`."""
-        return await self.ask(work.of_puzzle, job, body.root, *arguments, weight=each * body.likely_size)
+        return await self.ask(jobs.of_puzzle, job, body.root, *arguments, weight=each * body.likely_size)
 
 
 async def _visitor(request: Request) -> Visitor:
@@ -155,7 +154,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     settings = settings or Settings()
     workers = Workers(settings.workers, settings.waiting)
     dailies = Dailies(workers, settings.seconds, settings.dailies)
-    stock = Stock(workers, settings.seconds)
+    premade = Premade(workers, settings.seconds)
     door = Door()
 
     @asynccontextmanager
@@ -164,7 +163,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
             group.start_soon(workers.warm_up)
             if settings.ahead:
                 group.start_soon(dailies.make_ahead)
-                group.start_soon(stock.keep_full)
+                group.start_soon(premade.keep_full)
             yield
             group.cancel_scope.cancel()
 
@@ -178,7 +177,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         lifespan=lifespan,
     )
     app.state.workers, app.state.settings, app.state.door = workers, settings, door
-    _add_making(app, stock)
+    _add_making(app, premade)
     _add_dailies(app, dailies)
     _add_judging(app)
     _add_converting(app)
@@ -196,7 +195,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     return app
 
 
-def _add_making(app: FastAPI, stock: Stock) -> None:
+def _add_making(app: FastAPI, premade: Premade) -> None:
     @app.get("/api/puzzle", summary="A new puzzle")
     async def new_puzzle(
         visitor: Asking,
@@ -229,14 +228,14 @@ def _add_making(app: FastAPI, stock: Stock) -> None:
             wishes["effort"] = effort
         height = height or width
         ahead = (
-            stock.take((width, height, rules, claim, board, tuple(sorted(wishes.items())))) if seed is None else None
+            premade.take((width, height, rules, claim, board, tuple(sorted(wishes.items())))) if seed is None else None
         )
         if ahead is not None:
             return ahead
-        weight = work.MAKING * width * height
+        weight = jobs.MAKING * width * height
         try:
-            found: work.Data = await visitor.ask(
-                work.make, width, height, chosen, rules, claim, board, wishes, weight=weight
+            found: jobs.Data = await visitor.ask(
+                jobs.make, width, height, chosen, rules, claim, board, wishes, weight=weight
             )
         except TooLong as error:
             offers = [] if difficulty == "any" else nearest(width, height, difficulty, board)
@@ -274,13 +273,13 @@ def _add_judging(app: FastAPI) -> None:
 
         All solutions that complete the drawing have the link, unless `rule` is `a choice`.
         """
-        found: work.Data = await visitor.ask_of(drawing.puzzle, work.advise, drawing.strands)
+        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.advise, drawing.strands)
         return found
 
     @app.post("/api/check", summary="Can this drawing be completed?")
     async def check(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
         """`kind` `fine`, `solved`, `unsolvable`, `unknown`, or `take-back` with what to take back."""
-        found: work.Data = await visitor.ask_of(drawing.puzzle, work.check, drawing.strands)
+        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.check, drawing.strands)
         return found
 
     @app.post("/api/reveal", summary="Draw one path, or all")
@@ -288,13 +287,13 @@ def _add_judging(app: FastAPI) -> None:
         """The moves that draw the path of a number, or all; they keep the drawing if it can be completed.  No moves if
         the board has no solution.
         """
-        found: work.Data = await visitor.ask_of(drawing.puzzle, work.uncover, drawing.strands, drawing.number)
+        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.uncover, drawing.strands, drawing.number)
         return found
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` if time ran out."""
-        found: work.Data = await visitor.ask_of(body, work.verdict_on)
+        found: jobs.Data = await visitor.ask_of(body, jobs.verdict_on)
         return found
 
     @app.post("/api/grade", summary="How hard is this board?")
@@ -302,13 +301,13 @@ def _add_judging(app: FastAPI) -> None:
         """`{"grade": "medium", "effort": 0.8}`; `{}` for a board without exactly one solution, or too large or too slow
         to grade.
         """
-        found: work.Data = await visitor.ask_of(body, work.grade)
+        found: jobs.Data = await visitor.ask_of(body, jobs.grade)
         return found
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
-        found: work.Data = await visitor.ask_of(body, work.mend, each=work.MAKING)
+        found: jobs.Data = await visitor.ask_of(body, jobs.mend, each=jobs.MAKING)
         return found
 
 
@@ -342,15 +341,15 @@ def _add_converting(app: FastAPI) -> None:
         """The puzzles of a text, at most 100, in any format that numlink reads; the error names the line that cannot be
         read.
         """
-        found: work.Data = await visitor.ask(
-            work.read, body.text, body.format, weight=len(body.text) // work.CHARACTERS
+        found: jobs.Data = await visitor.ask(
+            jobs.read, body.text, body.format, weight=len(body.text) // jobs.CHARACTERS
         )
         return found
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
     async def write(visitor: Asking, body: WriteBody) -> PlainTextResponse:
         """The puzzle in a format; the error says why the format cannot hold it."""
-        text: str = await visitor.ask_of(body.puzzle, work.write, body.format, each=0)
+        text: str = await visitor.ask_of(body.puzzle, jobs.write, body.format, each=0)
         return PlainTextResponse(text)
 
 

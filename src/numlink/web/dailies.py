@@ -12,7 +12,7 @@ from pathlib import Path
 from anyio import Lock, sleep
 
 from numlink.game.daily import Daily
-from numlink.web import work
+from numlink.web import jobs
 from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 
 KEPT = 76
@@ -34,30 +34,30 @@ class Dailies:
         self._workers = workers
         self._folder = folder
         self._seconds = max(seconds, SECONDS)
-        self._known: dict[tuple[date, Daily], work.Data] = {}
+        self._known: dict[tuple[date, Daily], jobs.Data] = {}
         self._making = Lock()
 
-    async def puzzle(self, day: date, which: Daily = Daily.CLIMBING) -> work.Data:
+    async def puzzle(self, day: date, which: Daily = Daily.CLIMBING) -> jobs.Data:
         """The puzzle of a day; raises the errors of `Workers.run`."""
         wanted = day, which
         if wanted not in self._known:
             async with self._making:  # a visitor who asks for many old days keeps one worker busy, not all
                 if wanted not in self._known:
                     found = await self._workers.run(
-                        work.daily,
+                        jobs.daily,
                         day,
                         which,
                         self._folder,
                         seconds=self._seconds,
                         client=DAILIES,
-                        weight=work.LARGEST_DAILY,
+                        weight=jobs.LARGEST_DAILY,
                     )
                     while len(self._known) >= KEPT:
                         self._known.pop(next(iter(self._known)))
                     self._known[wanted] = found
         return self._known[wanted]
 
-    def ahead(self, today: date) -> list[work.Data]:
+    def ahead(self, today: date) -> list[jobs.Data]:
         """The puzzles of today and of the coming days (DAYS in all) that are made already."""
         return [self._known[wanted] for wanted in coming(today) if wanted in self._known]
 

@@ -1,8 +1,8 @@
 """The player as static files for the server, and as one HTML file that opens from disk.
 
-The server sends the files of static/ squeezed (squeeze.py): plain ES modules, no build step.  For `export`
-these modules become one inline script: one function for each module, which returns its exports, in an order in which
-each module stands behind those it imports.  The page's security policy allows this script alone, by its hash.
+The server sends the files of static/ as they are written, gzipped (app.py): plain ES modules, no build step.  For
+`export` these modules become one inline script: one function for each module, which returns its exports, in an order
+in which each module stands behind those it imports.  The page's security policy allows this script alone, by its hash.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
 from numlink.web.grades import grade_of
 from numlink.web.kinds import page_object
 from numlink.web.palette import palette_css
-from numlink.web.squeeze import bare, bare_page, bare_style
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -46,30 +44,20 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 
-
-SERVED = re.compile(r"<!-- served -->.*?<!-- /served -->\n?", re.DOTALL)
-"""The parts of the page that need a server; an exported page does without them."""
-ALONE = {"making.js": "export class Maker {\noffer() {}\n}\n", "daily.js": "export class Calendar {}\n"}
-"""Script of such a part -> the text that replaces it in an exported page."""
-NAME = re.compile(r"[\w-]+")
-WORD = re.compile(r"[A-Za-z_]\w*")
+TYPES_SAID = re.compile(r"/\*\*.*?\*/", re.DOTALL)
+"""Types for the checker: they name modules with `import()`, which loads nothing there."""
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files, as served: pages, scripts and the style sheet squeezed (squeeze.py)."""
-    squeezed: dict[str, Callable[[str], str]] = {".js": bare, ".html": bare_page}
-    return {name: squeezed.get(Path(name).suffix, str)(text) for name, text in source_files().items()}
-
-
-def source_files() -> dict[str, str]:
-    """Name -> content of the player's files: scripts as written, the style sheet squeezed, texts of each language."""
+    """Name -> content of the player's files: those of static/, the palette and the texts of each language."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
-    texts = {
-        f"text_{language}.json": json.dumps(page_texts(language), ensure_ascii=False, separators=(",", ":"))
-        for language in LANGUAGES
-    }
-    return found | texts | {"style.css": bare_style(palette_css() + found["style.css"])}
+    texts = {f"text_{language}.json": _compact(page_texts(language)) for language in LANGUAGES}
+    return found | texts | {"style.css": palette_css() + found["style.css"]}
+
+
+def _compact(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
@@ -107,6 +95,7 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
     name (the module is loaded at once then), `table()` of a JSON file, exports in front of a declaration, and `await`
     in `start`.  Raises ValueError, which names the module and the line or name, for any other import or export.
     """
+    modules = {name: TYPES_SAID.sub("", text) for name, text in modules.items()}
     order: list[str] = []
 
     def visit(name: str) -> None:
@@ -126,7 +115,7 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
 
 
 def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
-    source = TABLE.sub(lambda match: f"Promise.resolve({_table(modules[match[1]])})", modules[f"{name}.js"])
+    source = TABLE.sub(lambda match: f"Promise.resolve({modules[match[1]]})", modules[f"{name}.js"])
     names = EXPORT.findall(source)
     body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
     body = LATER.sub(r"Promise.resolve(module_\1)", EXPORT.sub("", body))
@@ -137,24 +126,13 @@ def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
     return f"const module_{name} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
 
 
-def _table(text: str) -> str:
-    """A JSON object of texts as a literal of JavaScript, in which most keys need no quotes."""
-    entries = json.loads(text).items()
-    said = (
-        f"{key if WORD.fullmatch(key) else json.dumps(key)}:{json.dumps(words, ensure_ascii=False)}"
-        for key, words in entries
-    )
-    return f"{{{','.join(said)}}}"
-
-
 def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     """The player with `puzzles` as one HTML file that needs no other file and no server.
 
     The flag of a puzzle says that it is proven to have one solution: hints use the stored solution then, and only then.
     """
-    contents = _alone(source_files())
-    contents |= {name: bare(text, spaces=True) + "\n" for name, text in contents.items() if name.endswith(".js")}
-    script = bare(f'"use strict";\n{bundle(contents, "main")}')
+    contents = static_files()
+    script = f'"use strict";\n{bundle(contents, "main")}'
     style = contents["style.css"]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
@@ -170,20 +148,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
         f"<style>{style}</style>\n"
     )
     scripts = f'<script type="application/json" id="puzzles">{_data(puzzles)}</script>\n<script>{script}</script>\n'
-    return bare_page(head) + assets + bare_page(rest).replace("</body>", scripts + "</body>")
-
-
-def _alone(contents: dict[str, str]) -> dict[str, str]:
-    """The files without the parts that need a server (New, Daily, their dialogs) and without texts only used there."""
-    page = contents["index.html"]
-    kept = contents | ALONE | {"index.html": SERVED.sub("", page)}
-    gone = " ".join([*SERVED.findall(page), *(contents[name] for name in ALONE)])
-    left = set(NAME.findall(" ".join(text for name, text in kept.items() if name.endswith((".js", ".html")))))
-    unsaid = set(NAME.findall(gone)) - left
-    for language in LANGUAGES:
-        texts = {name: text for name, text in page_texts(language).items() if name not in unsaid}
-        kept[f"text_{language}.json"] = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-    return kept
+    return head + assets + rest.replace("</body>", scripts + "</body>")
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:

@@ -21,7 +21,7 @@ from itertools import count
 from anyio import Event
 
 LARGE = 400
-"""The weight (work.py: about the cells of a board) from which a job is large.  If there are two workers or more, the
+"""The weight (jobs.py: about the cells of a board) from which a job is large.  If there are two workers or more, the
 large jobs of one client leave one worker free, so that other clients need not wait until a large job ends."""
 
 

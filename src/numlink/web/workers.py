@@ -14,9 +14,8 @@ from typing import Any
 
 from anyio import BrokenWorkerProcess, CancelScope, CapacityLimiter, create_task_group, fail_after, to_process
 
-from numlink.web import work
+from numlink.web import jobs
 from numlink.web.queue import Busy, Queue
-from numlink.web.visitors import REMEDY
 
 __all__ = ["LOG", "Busy", "Lost", "Refused", "TooLong", "Workers"]
 
@@ -26,7 +25,7 @@ LOG = logging.getLogger("uvicorn.error")
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""
 
-KILLED = f"this takes longer than the server gives it. {REMEDY}"
+KILLED = f"this takes longer than the server gives it. {jobs.REMEDY}"
 """What a visitor is told whose job was killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -68,13 +67,13 @@ class Workers:
     async def _ready(self) -> None:
         """Start a process, unless one is idle; it has loaded everything and ignores the signals that end the server."""
         with self._signals_held():
-            await _in_process(work.ready)
+            await _in_process(jobs.ready)
 
     async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
         """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
 
         Cancelling the call takes the job out of the queue or kills it.  `weight` is its work in cells of a board that
-        is judged: 1 for each cell, MAKING for each cell of a board that is made (work.py).
+        is judged: 1 for each cell, MAKING for each cell of a board that is made (jobs.py).
         """
         async with self.queue.place(client, weight):
             try:
@@ -88,7 +87,7 @@ class Workers:
                 raise TooLong(KILLED) from None
             except (BrokenWorkerProcess, ProcessLookupError):
                 raise Lost from None
-        if isinstance(found, work.Refusal):
+        if isinstance(found, jobs.Refusal):
             raise TooLong(found.message) if found.stopped else Refused(found.message)
         return found
 
@@ -113,4 +112,4 @@ class Workers:
 
 async def _in_process(job: Callable[..., Any], *arguments: Any) -> Any:
     """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
-    return await to_process.run_sync(work.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))
+    return await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))

@@ -13,7 +13,7 @@ function pathCells({ paths, grid }) {
 }
 
 /**
- * A hint as the server gives it (work.py, HintObject), without the sentence; `reason` is the name of a text that says why
+ * A hint as the server gives it (jobs.py, HintObject), without the sentence; `reason` is the name of a text that says why
  * there is no hint.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
  *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint

@@ -14,13 +14,13 @@ from anyio import sleep
 
 from numlink.making.wishes import DifficultyWord
 from numlink.seeds import random_seed
-from numlink.web import work
+from numlink.web import jobs
 from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 
 Asked: TypeAlias = tuple[int, int, str, str, str, tuple[tuple[str, str], ...]]
-"""Width, height, rules, claim, board, and the other wishes as pairs: what `work.make` needs beside seed and budget."""
+"""Width, height, rules, claim, board, and the other wishes as pairs: what `jobs.make` needs beside seed and budget."""
 
-STOCK = "stock"
+PREMADE = "premade"
 """The name of the client for all jobs of puzzles made ahead, so that together they have one client's share."""
 DEPTH = 2
 """Puzzles kept ready for each wish."""
@@ -35,21 +35,21 @@ FIRST: tuple[tuple[int, DifficultyWord], ...] = ((7, "any"), (6, "easy"), (8, "m
 
 def wish_of(side: int, difficulty: DifficultyWord) -> Asked:
     """The wish that the page sends for a square board of this side (cells) and grade."""
-    wishes = {**work.ANYTHING, "difficulty": difficulty}
+    wishes = {**jobs.ANYTHING, "difficulty": difficulty}
     return side, side, "cover", "usual", "plain", tuple(sorted(wishes.items()))
 
 
-class Stock:
+class Premade:
     """The puzzles made ahead by `workers`, each in at most `seconds`."""
 
     def __init__(self, workers: Workers, seconds: float) -> None:
         self._workers = workers
         self._seconds = seconds
-        self._shelves: OrderedDict[Asked, deque[work.Data]] = OrderedDict(
+        self._shelves: OrderedDict[Asked, deque[jobs.Data]] = OrderedDict(
             (wish_of(side, grade), deque()) for side, grade in FIRST
         )
 
-    def take(self, wish: Asked) -> work.Data | None:
+    def take(self, wish: Asked) -> jobs.Data | None:
         """A puzzle made ahead for a wish, None if there is none; the wish counts as asked for last from now on."""
         shelf = self._shelves.setdefault(wish, deque())
         self._shelves.move_to_end(wish)
@@ -66,8 +66,8 @@ class Stock:
         try:
             width, height, rules, claim, board, others = wish
             job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
-            weight = work.MAKING * width * height
-            found = await self._workers.run(work.make, *job, seconds=self._seconds, client=STOCK, weight=weight)
+            weight = jobs.MAKING * width * height
+            found = await self._workers.run(jobs.make, *job, seconds=self._seconds, client=PREMADE, weight=weight)
         except (TooLong, Refused):
             self._shelves.pop(wish, None)
             return

@@ -6,6 +6,7 @@ back as a `Refusal`; any other error is a bug, and the visitor gets no details o
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats
 from numlink.errors import InputError, NumlinkError, ParseError, Unanswered
-from numlink.exact.budget import Budget
+from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.game.advisor import Advisor
@@ -46,12 +47,33 @@ CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
 
+REMEDY = "Try a smaller board, or wish for less."
+"""What a visitor can do where time ran out: the server gives no more."""
+
+FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
+ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a job has no answer: a sentence for the visitor, and whether the job stopped, so that nothing is known."""
 
     message: str
     stopped: bool = False
+
+
+def for_visitors(message: str) -> str:
+    """A message of the library without argument names and remedies that only a caller of the library can use.
+
+    >>> for_visitors("An empty cell is '.'; or name another format with format=.")
+    "An empty cell is '.'."
+    >>> for_visitors("no puzzle in time. Give more with budget=.")
+    'no puzzle in time. Try a smaller board, or wish for less.'
+    >>> for_visitors("no puzzle in time. Give a larger budget=.")
+    'no puzzle in time. Give a larger budget.'
+    """
+    told = FORMAT.sub("", message).replace(MORE_TIME, REMEDY)
+    return ARGUMENT.sub(lambda match: match[1].replace("_", " "), told)
 
 
 MEMORY = 2 * 1024**3

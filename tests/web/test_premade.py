@@ -13,7 +13,7 @@ from numlink.game import daily
 from numlink.making.offers import BOARDS, SIDES
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies, coming
-from numlink.web.stock import Stock, wish_of
+from numlink.web.premade import Premade, wish_of
 from numlink.web.workers import TooLong, Workers
 
 
@@ -45,17 +45,17 @@ def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
     monkeypatch.setattr(Workers, "run", counted)
 
     async def run():
-        stock = Stock(Workers(1, 1), 8.0)
+        premade = Premade(Workers(1, 1), 8.0)
         wish = wish_of(11, "hard")
-        assert stock.take(wish) is None
-        while stock.missing() == wish:
-            await stock.fill(wish)
-        assert [stock.take(wish), stock.take(wish), stock.take(wish)] == [{"made": 1}, {"made": 2}, None]
+        assert premade.take(wish) is None
+        while premade.missing() == wish:
+            await premade.fill(wish)
+        assert [premade.take(wish), premade.take(wish), premade.take(wish)] == [{"made": 1}, {"made": 2}, None]
         assert made[0][2] != made[1][2]  # seeds
         never = wish_of(5, "expert")
-        stock.take(never)
-        await stock.fill(never)
-        assert stock.missing() == wish  # what cannot be had is forgotten
+        premade.take(never)
+        await premade.fill(never)
+        assert premade.missing() == wish  # what cannot be had is forgotten
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(anyio.run, run).result()
@@ -83,17 +83,17 @@ def test_a_fault_of_the_program_does_not_end_what_is_made_ahead(monkeypatch, cap
         return {"made": len(made)}
 
     monkeypatch.setattr(Workers, "run", faulty)
-    monkeypatch.setattr("numlink.web.stock.PAUSE", 0.001)
+    monkeypatch.setattr("numlink.web.premade.PAUSE", 0.001)
     monkeypatch.setattr("numlink.web.dailies.RETRY", 0.001)
 
     async def run():
-        stock = Stock(Workers(1, 1), 8.0)
+        premade = Premade(Workers(1, 1), 8.0)
         days = Dailies(Workers(1, 1), 8.0, None)
         async with anyio.create_task_group() as group:
-            group.start_soon(stock.keep_full)
+            group.start_soon(premade.keep_full)
             group.start_soon(days.make_ahead)
             with anyio.fail_after(20):
-                while stock.missing() is not None or "the puzzle" not in caplog.text:
+                while premade.missing() is not None or "the puzzle" not in caplog.text:
                     await anyio.sleep(0.001)
             group.cancel_scope.cancel()
 
