@@ -21,8 +21,6 @@ class OneThread:
     def __init__(self) -> None:
         self.busy = False
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def expect_idle(self) -> cython.int:
         """Raise BusyError while a call is under way in another thread; else return 0."""
         if self.busy:
@@ -32,16 +30,12 @@ class OneThread:
             )
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def claim(self) -> cython.int:
         """Raise BusyError if a call is under way, else keep all other calls out until `release`."""
         self.expect_idle()
         self.busy = True
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def release(self) -> cython.int:
         """Let the next call in."""
         self.busy = False

@@ -42,9 +42,6 @@ class Random:
         self.c = int.from_bytes(digest[8:12], "little")
         self.counter = int.from_bytes(digest[12:16], "little")
 
-    @cython.ccall
-    @cython.nogil
-    @cython.exceptval(check=False)
     def word(self) -> cython.uint:
         """The next 32 random bits."""
         total: cython.uint = (self.a + self.b + self.counter) & MASK
@@ -54,9 +51,6 @@ class Random:
         self.c = ((((self.c << 21) & MASK) | (self.c >> 11)) + total) & MASK
         return total
 
-    @cython.ccall
-    @cython.nogil
-    @cython.exceptval(check=False)
     def below(self, bound: cython.uint) -> cython.uint:
         """A uniform integer in `range(bound)`, `bound` from 1 to 2**32 - 1.
 

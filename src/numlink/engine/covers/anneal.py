@@ -113,9 +113,6 @@ class Annealer(Prices):
             self.release()
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def afford(self, change: cython.int) -> cython.bint:
         """Metropolis: True if the energy does not rise, else with probability exp(-change / temperature)."""
         halvings: cython.longlong
@@ -128,9 +125,6 @@ class Annealer(Prices):
 
     # -- one move, with its image where the cover is symmetric -------------------------------------------------
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def do_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Do the `take` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         start: cython.int = self.mate[u]
@@ -147,9 +141,6 @@ class Annealer(Prices):
         if self.columns:
             self.look_around(u, x, b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def undo_take(self, u: cython.int, x: cython.int, b: cython.int, change: cython.int) -> cython.void:
         """Undo a take: b takes x back, or, where all of x's path was taken (b is -1), cut the link x-u.
 
@@ -164,9 +155,6 @@ class Annealer(Prices):
         if self.columns:
             self.look_around(u, x, b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Weigh a take and do it if its energy is affordable; on a symmetric cover with the image move, or neither.
 
@@ -208,9 +196,6 @@ class Annealer(Prices):
         self.undo_take(u, x, b, change)
         self.swap_count = swap_count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def try_turn(self, u: cython.int, x: cython.int) -> cython.void:
         """Weigh a turn and do it if affordable; never on a symmetric cover or one with a pattern of ends."""
         if not self.symmetric and self.unpaired_price == 0 and self.weigh_turn(u, x) and self.afford(self.change):
@@ -221,9 +206,6 @@ class Annealer(Prices):
             if self.swap:
                 self.swap_count += self.swaps(self.far, -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Do the `cut` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         self.energy += self.change
@@ -239,9 +221,6 @@ class Annealer(Prices):
         if self.columns:
             self.look_around(v, b, -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, swap_count: cython.int) -> cython.void:
         """Undo a cut: v takes all of the path with the tip b.
 
@@ -254,9 +233,6 @@ class Annealer(Prices):
         if self.columns:
             self.look_around(v, b, -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def try_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Weigh a cut and do it if affordable; on a symmetric cover with the image move, or neither.
 
@@ -286,9 +262,6 @@ class Annealer(Prices):
         else:
             self.undo_cut(v, b, change, swap_count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def step(self) -> cython.void:
         """Propose one move, drawn from one random word: 7 in 8 a take (or turn), 1 in 8 a cut.
 
@@ -318,9 +291,6 @@ class Annealer(Prices):
         if b < 0 or self.inside[b]:
             self.try_take(u, x, b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def slice(self, steps: cython.longlong) -> cython.int:
         """The loop of `run`: 0 PAUSED, 1 REACHED, 2 ENDED.  The temperature changes every 256 steps."""
         heat: cython.longlong

@@ -181,9 +181,6 @@ class Cover(OneThread):
                 found.append(path)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self, v: cython.int) -> cython.void:
         """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off.
 
@@ -202,9 +199,6 @@ class Cover(OneThread):
             self.place[last] = self.place[v]
             self.place[v] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def link(self, a: cython.int, b: cython.int) -> cython.void:
         """Join a and b; slot `one` fills first."""
         if self.one[a] < 0:
@@ -216,9 +210,6 @@ class Cover(OneThread):
         else:
             self.two[b] = a
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def unlink(self, a: cython.int, b: cython.int) -> cython.void:
         """Remove the link between a and b; what was in slot `two` moves to slot `one`."""
         if self.one[a] == b:
@@ -228,9 +219,6 @@ class Cover(OneThread):
             self.one[b] = self.two[b]
         self.two[b] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
         """Whether the ends a and b of a path of `length` cells are neighbours; False for paths of one or two cells."""
         i: cython.int
@@ -240,9 +228,6 @@ class Cover(OneThread):
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
         """Follow a path from `cell` to a tip: sets `far`, that tip, and `stretch`, the cells walked, `cell` included.
 
@@ -257,9 +242,6 @@ class Cover(OneThread):
             cell = after
         self.far = before
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Tip u takes x and the stretch behind x, away from b (-1: all of x's path), as `weigh_take` has just weighed.
 
@@ -310,9 +292,6 @@ class Cover(OneThread):
         self.settle(u)
         self.settle(x)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def turn(self, u: cython.int, x: cython.int) -> cython.void:
         """Tip u takes the cell x of its own path, as `weigh_turn` has just weighed; `far` is the path's new tip.
 
@@ -340,9 +319,6 @@ class Cover(OneThread):
         self.settle(u)
         self.settle(tip)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Remove the link v-b, as `weigh_cut` has just weighed; v's side becomes a new path."""
         path: cython.int = self.owner[v]
@@ -380,9 +356,6 @@ class Cover(OneThread):
         self.settle(v)
         self.settle(b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def swaps(self, tip: cython.int, without: cython.int) -> cython.int:
         """How many swaps the path from `tip` has with other paths; path `without` is not counted.
 
@@ -453,9 +426,6 @@ class Cover(OneThread):
         self.walked += self.length[path] + (count * count >> 2)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def swaps_of(self, tip: cython.int, other: cython.int) -> cython.int:
         """How many swaps the two paths with the tips `tip` and `other` (-1: no second path) have, each counted once."""
         count: cython.int = self.swaps(tip, -1)
@@ -463,9 +433,6 @@ class Cover(OneThread):
             count += self.swaps(other, self.owner[tip])
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_image(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
         """Whether a take (u, x, b) is still possible after its mirror image has been done."""
         if self.two[u] >= 0 or self.owner[u] == self.owner[x]:

@@ -86,9 +86,6 @@ class Ends(Cover):
         for v in range(self.size):
             self.look_at(v)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def look_at(self, v: cython.int) -> cython.void:
         """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
         slot: cython.int
@@ -110,9 +107,6 @@ class Ends(Cover):
             if ending:
                 self.company[other] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def look_around(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Bring the count of isolated ends up to date after a move changed the links of u, x and, unless -1, b."""
         self.look_at(u)
@@ -120,18 +114,12 @@ class Ends(Cover):
         if b >= 0:
             self.look_at(b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apart(self, a: cython.int, b: cython.int) -> cython.int:
         """The distance of two cells: rows plus columns, 1 for neighbours."""
         rows: cython.int = a // self.columns - b // self.columns
         columns: cython.int = a % self.columns - b % self.columns
         return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_unpaired(self, v: cython.int) -> cython.bint:
         """Whether v is a tip and its partner is not."""
         other: cython.int
@@ -140,7 +128,6 @@ class Ends(Cover):
         other = self.partner[v]
         return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
 
-    @cython.cfunc
     def unpaired_tips(self) -> cython.int:
         """How many tips are unpaired."""
         v: cython.int
@@ -149,9 +136,6 @@ class Ends(Cover):
             count += self.is_unpaired(v)
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
         """How many unpaired tips there are among u, x, b (which may be -1) and the cells whose partners they are.
 

@@ -48,9 +48,6 @@ class Forest:
         for cell in range(size):
             self.parent[cell] = cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def require(self, cell: cython.int) -> cython.int:
         """Raise IndexError for a cell that is not in the forest."""
         if cell < 0 or cell >= self.count:
@@ -58,9 +55,6 @@ class Forest:
                 raise IndexError(f"cell {cell} is not one of {self.count}, from 0")
         return 0
 
-    @cython.ccall
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def find_set(self, cell: cython.int) -> cython.int:
         """The root of the tree that holds `cell`.  The assignment's findset(); O(log(cells of the tree))."""
         self.require(cell)
@@ -68,9 +62,6 @@ class Forest:
             cell = self.parent[cell]
         return cell
 
-    @cython.ccall
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def set_union(self, first: cython.int, second: cython.int) -> cython.int:
         """Join the trees of two cells by rank and return the common root.  The assignment's setunion()."""
         first_root: cython.int = self.find_set(first)
@@ -85,9 +76,6 @@ class Forest:
         self.parent[second_root] = first_root
         return first_root
 
-    @cython.ccall
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def is_free(self, cell: cython.int) -> cython.bint:
         """Whether no path holds `cell`: it is the root of a tree of rank 0 (Part 3's criterion)."""
         self.require(cell)

@@ -26,7 +26,6 @@ class GrownPaths(OneThread):
     `cells()[starts()[i] : starts()[i + 1]]`.
     """
 
-    @cython.cfunc
     def begin(self, cells: cython.int, nodes: cython.int, seed: object) -> cython.void:
         """Set up an empty board of `cells` cells; the forest has `nodes` nodes, which may be more (a border)."""
         OneThread.__init__(self)
@@ -38,9 +37,6 @@ class GrownPaths(OneThread):
         self.begins_array = array("i", bytes(4 * (cells // 2 + 1)))
         self.grown, self.begins = self.grown_array, self.begins_array
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_path(self) -> cython.bint:
         """Grow one path to its full length; False when no path can start any more."""
         return False

@@ -163,9 +163,6 @@ class Prices(Ends):
 
     # -- what a cover looks like ----------------------------------------------------------------------------
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def beside(self, v: cython.int, path: cython.int) -> cython.int:
         """How many neighbours of v lie on `path`."""
         i: cython.int
@@ -175,9 +172,6 @@ class Prices(Ends):
                 count += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_corner(self, v: cython.int, a: cython.int, b: cython.int) -> cython.bint:
         """Whether a path that passes v from its neighbour a to its neighbour b bends there; False where a or b is -1.
 
@@ -185,25 +179,16 @@ class Prices(Ends):
         """
         return a >= 0 and b >= 0 and a + b != 2 * v
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def strain(self) -> cython.int:
         """The price of all unpaired tips and isolated ends: counted after a move, as `weigh_take` does not know it."""
         return self.unpaired_price * self.unpaired + self.isolated_price * self.isolated
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reached(self) -> cython.bint:
         """Whether the cover is as wanted: no short path, clash, swap or unpaired tip, and at most `most` paths."""
         return self.shorts + self.clashes + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
     # -- the moves: weigh_... sets `change`, the change of energy if the move is done --------------------------
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
         """Weigh that tip u takes x and the stretch behind x, away from b (-1: all of x's path; then x is a tip).
 
@@ -274,9 +259,6 @@ class Prices(Ends):
         self.change = change
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def weigh_turn(self, u: cython.int, x: cython.int) -> cython.bint:
         """Weigh that tip u takes the cell x of its own path, which gives up its link towards u.
 
@@ -303,9 +285,6 @@ class Prices(Ends):
         )
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Weigh that the link v-b goes and its path becomes two.
 

@@ -117,7 +117,6 @@ class Assignment(OneThread):
         self.fragment_label = array("i", bytes(4 * size))
         self.clear()
 
-    @cython.cfunc
     def lay_links(self, ends: array[int], ways: array[int]) -> cython.void:
         """Fill the tables of links from `ends` (two tracks each) and `ways` (from the first track)."""
         link: cython.int
@@ -138,7 +137,6 @@ class Assignment(OneThread):
             self.exits[one] |= 1 << way
             self.exits[other] |= 1 << (way ^ 2)
 
-    @cython.cfunc
     def clear(self) -> cython.void:
         """Make all links open."""
         cell: cython.int
@@ -162,9 +160,6 @@ class Assignment(OneThread):
 
     # ------------------------------------------------------------------------------------------ trail
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mark_dirty(self, cell: cython.int) -> cython.void:
         """Let the next round of tier 0 (`Deduction.judge`) look at `cell`."""
         if not self.is_dirty[cell]:
@@ -172,9 +167,6 @@ class Assignment(OneThread):
             self.dirty[self.dirty_size] = cell
             self.dirty_size += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mark_all_dirty(self) -> cython.void:
         """Let the next round of tier 0 look at every cell that is not solid."""
         cell: cython.int
@@ -182,18 +174,12 @@ class Assignment(OneThread):
             if self.capacity[cell]:
                 self.mark_dirty(cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear_dirty(self) -> cython.void:
         """Forget which cells were marked dirty."""
         while self.dirty_size > 0:
             self.dirty_size -= 1
             self.is_dirty[self.dirty[self.dirty_size]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
         """Set an open link to `value`, 1 on or 2 off.
 
@@ -245,18 +231,12 @@ class Assignment(OneThread):
         self.mark_dirty(head)
         self.mark_dirty(tail)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def contradict(self, rule: cython.int) -> cython.void:
         """Set `conflict` to `rule`, until `undo` goes back before now; an earlier conflict stays."""
         if not self.conflict:
             self.conflict = rule
             self.conflict_size = self.trail_size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def undo(self, mark: cython.int) -> cython.void:
         """Keep the first `mark` links of the trail, undo the others, and a conflict set when there were more links."""
         link: cython.int
@@ -288,9 +268,6 @@ class Assignment(OneThread):
 
     # ------------------------------------------------------------------------------------------ survey
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def survey(self) -> cython.void:
         """Set for every cell `fragment` (its fragment's smaller end) and `fragment_label` (its number, or 0)."""
         cell: cython.int

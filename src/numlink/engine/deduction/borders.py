@@ -61,9 +61,6 @@ class Borders:
         self.slice = 0
         self.paused = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_up(self) -> cython.void:
         """Fill all prefix sums from the position as it is now."""
         width: cython.int = self.wide
@@ -118,9 +115,6 @@ class Borders:
                     self.tilts[there] += self.position.needs[cell] if black else -self.position.needs[cell]
                     cell += self.cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossing(
         self, which: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
@@ -142,9 +136,6 @@ class Borders:
             total += self.right[base + right * tall + bottom] - self.right[base + right * tall + top]
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """How many open links leave the rectangle from a black cell inside it.
 
@@ -174,9 +165,6 @@ class Borders:
             total -= self.right[two + at + bottom] - self.right[two + at + top]
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def inside(
         self, table: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
@@ -196,9 +184,6 @@ class Borders:
             + self.tilts[top * wide + left]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """How many numbers have exactly one of their two ends in the rectangle: at least as many links leave it.
 
@@ -227,9 +212,6 @@ class Borders:
             total += within & 1
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose_border(
         self,
         top: cython.int,
@@ -256,9 +238,6 @@ class Borders:
             if right < self.position.width or self.round_rows:
                 self.propose_exit(row, right - 1, 1, black_value, white_value)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose_exit(
         self, row: cython.int, column: cython.int, bit: cython.int, black: cython.int, white: cython.int
     ) -> cython.void:
@@ -275,9 +254,6 @@ class Borders:
                 self.position.propose_mask(track, bit, black if self.position.black[track] & 1 else white)
             cell += self.cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rectangles(self) -> cython.void:
         """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
@@ -323,9 +299,6 @@ class Borders:
                         if self.parity and self.coloured and undecided:
                             self.judge_tilt(top, bottom, left, right, undecided)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def corners(
         self,
         rule: cython.int,
@@ -342,9 +315,6 @@ class Borders:
         right = (right - 1) % width
         self.position.note(rule, variant, top * width + left, bottom * width + right, detail)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_parity(
         self,
         top: cython.int,
@@ -378,9 +348,6 @@ class Borders:
                 self.corners(A7, 12, top, bottom, left, right, must)
                 self.propose_border(top, bottom, left, right, 1, 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_tilt(
         self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, undecided: cython.int
     ) -> cython.void:

@@ -52,9 +52,6 @@ class Cuts:
 
     # ------------------------------------------------------------------------------------------ A6
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_regions(self) -> cython.int:
         """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
 
@@ -102,9 +99,6 @@ class Cuts:
                         top += 1
         return regions
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def stranded(self) -> cython.void:
         """A6: the two open ends of a number lie in one region; a region in which no number ends stays empty.
 
@@ -137,9 +131,6 @@ class Cuts:
                 self.position.note(A6, 3, cell, 0, 0)
                 self.position.propose_mask(cell, self.position.open[cell], 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def strands(self) -> cython.bint:
         """Whether A6 contradicts the position.
 
@@ -167,16 +158,10 @@ class Cuts:
 
     # ------------------------------------------------------------------------------------------ bridges, cut cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tilt(self, cell: cython.int) -> cython.int:
         """How many links `cell` wants, with a minus on white cells."""
         return self.position.needs[cell] if self.position.black[cell] else -self.position.needs[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def decide_at_bridges(self) -> cython.void:
         """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
 
@@ -191,9 +176,6 @@ class Cuts:
             if not self.found[start] and self.position.needs[start] > 0 and self.position.open[start]:
                 self.search_component(start)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search_component(self, start: cython.int) -> cython.void:
         """Depth-first search from `start`, then the rules on its component; `stack` keeps the cells in the order found.
 
@@ -265,16 +247,10 @@ class Cuts:
         else:
             self.judge_component(clock)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def wants_one(self, cell: cython.int) -> cython.int:
         """1 where the cell wants an odd number of links, else 0."""
         return self.position.needs[cell] & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_component(self, total: cython.int) -> cython.void:
         """Decide the bridges of the component found last (`total` cells), then the sides of each cut cell."""
         index: cython.int
@@ -295,16 +271,10 @@ class Cuts:
             if self.is_cut[self.stack[index]]:
                 self.judge_cell(self.stack[index], self.stack[0])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tilt_of_links(self, cell: cython.int, links: cython.int) -> cython.int:
         """The tilt of `links` links at `cell`: `links` on a black cell, `-links` on a white one."""
         return links if self.position.black[cell] else -links
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
         """Find the sides of a cut cell and conclude how many of its links lead to each side.
 
@@ -361,9 +331,6 @@ class Cuts:
         if sides > 1:
             self.judge_sides(cell, sides, wants)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def live_mask(self, cell: cython.int) -> cython.int:
         """The open links of `cell` to cells that want links, as a mask of ways."""
         way: cython.int
@@ -376,9 +343,6 @@ class Cuts:
                 mask |= 1 << way
         return mask
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def links_below(self, cell: cython.int, child: cython.int) -> cython.int:
         """The links of `cell` to the subtree of `child`: to cells found from `child` on, before the next child."""
         live: cython.int = self.live_mask(cell)
@@ -401,9 +365,6 @@ class Cuts:
                 mask |= 1 << way
         return mask
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_sides(self, cell: cython.int, sides: cython.int, wants: cython.int) -> cython.void:
         """Apply the table of `judge_cell` to the sides in `cut_sides`; the cell wants `wants` links."""
         side: cython.int

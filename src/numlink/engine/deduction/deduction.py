@@ -43,7 +43,6 @@ class Deduction(Assignment):
         self.record = array("i", bytes(4 * ((HEADER + 1) * (self.links + 1) + 8 * HEADER)))
         self.reset()
 
-    @cython.ccall
     def reset(self) -> cython.void:
         """Make all links open, drop all proposals and records; end `recording`, and the limit to the rule `only`."""
         link: cython.int
@@ -67,9 +66,6 @@ class Deduction(Assignment):
 
     # ------------------------------------------------------------------------------------------ proposals
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
         """Name the rule behind the next proposals: its code, its variant (the sentence to use) and what it is about.
 
@@ -82,9 +78,6 @@ class Deduction(Assignment):
         self.about_c = c
         self.pending = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def write_header(self) -> cython.void:
         """Begin a record: rule, variant, a, b, c, how many conclusions; these follow as 2 * link + (1 if off)."""
         at: cython.int = self.record_size
@@ -98,9 +91,6 @@ class Deduction(Assignment):
         self.record_size = at + HEADER
         self.pending = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
         """Let `link` become `value` (1 on, 2 off) at the end of the round.
 
@@ -125,18 +115,12 @@ class Deduction(Assignment):
         elif self.rule < self.owner[link]:
             self.owner[link] = self.rule
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose_mask(self, cell: cython.int, mask: cython.int, value: cython.int) -> cython.void:
         """Propose `value` for the links of `cell` in the ways of `mask`."""
         while mask:
             self.propose(self.link_of[8 * cell + self.lowest[mask]], value)
             mask &= mask - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clash(self) -> cython.void:
         """Say that the position has no solution, by the rule noted last.
 
@@ -148,9 +132,6 @@ class Deduction(Assignment):
                 self.write_header()
                 self.pending = True  # later conclusions of this rule get a header of their own
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self) -> cython.int:
         """Set all links proposed; return how many there were."""
         index: cython.int
@@ -163,9 +144,6 @@ class Deduction(Assignment):
         self.proposed_size = 0
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def drop(self) -> cython.void:
         """Forget all proposals."""
         while self.proposed_size > 0:
@@ -174,16 +152,10 @@ class Deduction(Assignment):
 
     # ------------------------------------------------------------------------------------------ tier 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def optional(self, cell: cython.int) -> cython.bint:
         """Whether the cell may still stay empty: the rules allow it, it has no drawn link and is no end of a number."""
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_degree(self, cell: cython.int) -> cython.void:
         """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty.
 
@@ -209,9 +181,6 @@ class Deduction(Assignment):
             self.note(A1, 2, cell, wants, left)
             self.propose_mask(cell, self.open[cell], 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_joins(self, cell: cython.int) -> cython.void:
         """A2 and A3 at an open end: a link that would join two numbers or close a ring is off.
 
@@ -235,9 +204,6 @@ class Deduction(Assignment):
                 self.note(A2, 1, cell, other, 0)
                 self.propose(self.link_of[at], 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_completion(self, number: cython.int) -> cython.void:
         """A4: the link that would complete a number is off where completing leaves a neighbour too few links.
 
@@ -258,9 +224,6 @@ class Deduction(Assignment):
                 for side in range(2):
                     self.judge_beside(number, there if side else here, here, there, self.link_of[closing])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_beside(
         self, number: cython.int, end: cython.int, here: cython.int, there: cython.int, closing: cython.int
     ) -> cython.void:
@@ -282,9 +245,6 @@ class Deduction(Assignment):
                 self.note(A4, 1, number, end, beside)
                 self.propose(closing, 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_pairs_around(self, cell: cython.int) -> cython.void:
         """Judge A11 at a changed cell, and beside it if the cell is an end of a fragment with links or a number."""
         mask: cython.int = self.open[cell]
@@ -296,9 +256,6 @@ class Deduction(Assignment):
                 mask &= mask - 1
                 self.judge_pairs(other)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_pairs(self, cell: cython.int) -> cython.void:
         """A11: a path that passes a cell may not join two numbers or both ends of one fragment without a number.
 
@@ -350,18 +307,12 @@ class Deduction(Assignment):
             self.note(A11, 2, cell, 0, 0)
             self.propose_mask(cell, every, 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def may_join(self, one: cython.int, other: cython.int) -> cython.bint:
         """Whether two cells may lie on one path: both want links, have no two numbers, and end no common fragment."""
         if self.needs[one] <= 0 or self.needs[other] <= 0 or self.mate[one] == other:
             return False
         return self.label[one] == 0 or self.label[other] == 0 or self.label[one] == self.label[other]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge(self) -> cython.int:
         """One round of tier 0 over the cells that changed; returns how many links are proposed."""
         index: cython.int

@@ -45,9 +45,6 @@ class Faces:
         self.slice = 0
         self.paused = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossed(self) -> cython.bint:
         """Whether two numbers, then `crossing_a` and `crossing_b`, are met in the order x y x y around a face.
 
@@ -71,9 +68,6 @@ class Faces:
                 mask &= ~self.walked[cell]
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(self, start: cython.int, start_way: cython.int) -> cython.bint:
         """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it.
 
@@ -112,9 +106,6 @@ class Faces:
                 both += 1
         return both >= 4 and self.interleaved(both)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def interleaved(self, total: cython.int) -> cython.bint:
         """Whether among the first `total` entries of `met` two numbers stand in the order x y x y.
 
@@ -141,18 +132,12 @@ class Faces:
                             return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def planarity(self) -> cython.void:
         """A10 on the position as it is: a contradiction where two numbers would have to cross."""
         if self.crossed():
             self.position.note(A10, 2, self.crossing_a, self.crossing_b, 0)
             self.position.clash()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def try_links(self) -> cython.void:
         """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
@@ -209,9 +194,6 @@ class Faces:
         if was_clean:
             self.position.clear_dirty()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def close_exits(self, cell: cython.int) -> cython.void:
         """Turn off the open links of a cell that has all the links it needs; other cells stay."""
         mask: cython.int = self.position.open[cell]

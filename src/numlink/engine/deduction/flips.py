@@ -26,9 +26,6 @@ class ParallelFlips:
         self.position = position
         self.place = array("i", bytes(4 * position.size))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def number_cells(self) -> cython.void:
         """Set `place` for every cell: its place on its fragment, 0 at the fragment's smaller end."""
         start: cython.int
@@ -54,9 +51,6 @@ class ParallelFlips:
                 cell = self.position.beside[8 * cell + way]
                 came = 1 << (way ^ 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan(self) -> cython.void:
         """U1: an open link is off if it would run beside a drawn link of its own path, in the same direction.
 
@@ -93,9 +87,6 @@ class ParallelFlips:
                         self.position.note(U1, 1, cell, onward, across)
                         self.position.propose(self.position.link_of[8 * cell + way], 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def goes(self, first: cython.int, second: cython.int, end: cython.int) -> cython.bint:
         """Whether the fragment that ends in `end` passes `first` before `second` when walked towards `end`."""
         if self.place[end] == 0:

@@ -63,9 +63,6 @@ class LabelDomains:
         self.kept_must = array("i", bytes(4 * (position.links + 1)))
         self.kept_trail = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def draw_graph(self) -> cython.void:
         """Build the live graph: `near[9 * cell ...]` lists the `degree[cell]` neighbours of a cell.
 
@@ -99,9 +96,6 @@ class LabelDomains:
                 slot += 1
             self.degree[cell] = slot - 9 * cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.void:
         """Remove from a domain the cells on no simple path from `source` to `target`."""
         base: cython.int = number * self.position.size
@@ -155,9 +149,6 @@ class LabelDomains:
             if self.inside[base + cell] and not self.found[cell]:
                 self.inside[base + cell] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
         """Find a shortest path in the domain that begins at `base` in `inside`; return how many cells, 0 if none.
 
@@ -195,9 +186,6 @@ class LabelDomains:
             cell = self.parent[cell]
         return length
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_musts(self, number: cython.int, source: cython.int, target: cython.int) -> cython.bint:
         """Hold cells and mark links that lie on every path from `source` to `target`; False if there is no path.
 
@@ -248,9 +236,6 @@ class LabelDomains:
                     return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
         """Close `cell` and the far end of its fragment to all numbers but this; False if another holds one of them."""
         _side: cython.int
@@ -269,9 +254,6 @@ class LabelDomains:
             cell = self.position.mate[cell]
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def split_fragments(self, number: cython.int) -> cython.bint:
         """Remove from a domain each fragment end whose other end is not in the domain; True if some were removed."""
         base: cython.int = number * self.position.size
@@ -290,9 +272,6 @@ class LabelDomains:
                 removed = True
         return removed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def start(self) -> cython.void:
         """Begin anew: the domain of each unfinished number is the live graph without the ends of other numbers."""
         number: cython.int
@@ -316,9 +295,6 @@ class LabelDomains:
                     self.position.label[cell] == 0 or self.position.label[cell] == number
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep(self) -> cython.void:
         """Compute the domains and keep a copy for `scan_on`; none is kept where they contradict the position."""
         self.start()
@@ -330,9 +306,6 @@ class LabelDomains:
         self.kept_held_by[:] = self.held_by
         self.kept_must[:] = self.must
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def resume(self) -> cython.void:
         """Begin from the domains kept and mark those stale that the links set since then can shrink.
 
@@ -358,9 +331,6 @@ class LabelDomains:
             if self.position.needs[self.position.mate[self.position.ends[2 * index]]] <= 0:
                 self.finish(index)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def finish(self, number: cython.int) -> cython.void:
         """Empty the domain of a number whose path is complete."""
         index: cython.int
@@ -368,9 +338,6 @@ class LabelDomains:
         for index in range(self.live_count):
             self.inside[number * self.position.size + self.live[index]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def revise(self, cell: cython.int) -> cython.void:
         """Mark stale each domain with `cell`; remove the cell where it wants no link or has another number."""
         number: cython.int
@@ -383,9 +350,6 @@ class LabelDomains:
                 if self.position.needs[cell] <= 0 or (label and label != number):
                     self.inside[at] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self) -> cython.int:
         """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
         number: cython.int
@@ -408,17 +372,11 @@ class LabelDomains:
                     return number
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan(self) -> cython.void:
         """Compute all domains and propose what follows from them."""
         self.start()
         self.conclude()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan_on(self) -> cython.void:
         """As `scan`, faster: the position must be that of the last `keep` with more links set."""
         if self.kept_trail < 0:
@@ -427,9 +385,6 @@ class LabelDomains:
             self.resume()
         self.conclude()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def conclude(self) -> cython.void:
         """Settle the domains and propose what follows.
 

@@ -67,9 +67,6 @@ class Lines:
         self.separated = array("i", bytes(4 * (self.most + 2)))
         self.seen = array("i", bytes(4 * size))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan(self) -> cython.void:
         """A8: a number whose open ends lie strictly on opposite sides of a line needs a place of its own on it.
 
@@ -119,9 +116,6 @@ class Lines:
                 waiting += self.separated[line]
                 self.judge_line(family, line, waiting)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
         """A8 on one line that `waiting` numbers must cross."""
         cell: cython.int
@@ -155,9 +149,6 @@ class Lines:
                     self.position.note(A8, 2, family, line, cell)
                     self.judge_end(family, line, cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
         """What follows for a cell in a place of a full line; False where the number could not cross there.
 
@@ -185,9 +176,6 @@ class Lines:
             return True
         return self.judge_side(cell, before) and self.judge_side(cell, after)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
         """Propose what follows if exactly one link of `cell` in the mask `side` is drawn; False if that is impossible.
 
@@ -203,9 +191,6 @@ class Lines:
             self.position.propose_mask(cell, left, 1)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_end(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.void:
         """At an open end on a full line, turn off links that do not lead to the side where its number ends."""
         number: cython.int = self.position.label[cell]

@@ -88,9 +88,6 @@ class Reasoner:
 
     # ------------------------------------------------------------------------------------------ one round
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan_rule(self, rule: cython.int) -> cython.void:
         """Propose what one rule says, and the other rules that share its scan; in A7, A9 and A10 it may pause."""
         if rule <= A4 or rule == A11:
@@ -127,9 +124,6 @@ class Reasoner:
             else:
                 self.touching.turns()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan_tier(self, tier: cython.int) -> cython.void:
         """Propose what the rules of a tier say, up to a conflict; `resume` is the rule that paused, or 0 for none."""
         rule: cython.int
@@ -148,9 +142,6 @@ class Reasoner:
                 self.resume = rule
                 return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose_round(self, top: cython.int) -> cython.int:
         """Propose what the cheapest tier up to `top` says; return the tier, -1 none, -3 on a pause."""
         tier: cython.int
@@ -162,9 +153,6 @@ class Reasoner:
                 return tier
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propose_ahead(self, strength: cython.int) -> cython.bint:
         """Propose the next round inside a try; False when no rule of this strength concludes anything."""
         if self.position.judge() or self.position.conflict:
@@ -188,9 +176,6 @@ class Reasoner:
 
     # ------------------------------------------------------------------------------------------ look-ahead
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
         """Apply rounds up to a contradiction; return how many, or 0 if `limit` rounds or fewer met none.
 
@@ -209,9 +194,6 @@ class Reasoner:
             self.position.apply()
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def attempt(
         self, link: cython.int, value: cython.int, strength: cython.int, limit: cython.int, idle: cython.uchar[::1]
     ) -> cython.int:
@@ -237,18 +219,12 @@ class Reasoner:
         self.restore(mark)
         return rounds
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def restore(self, mark: cython.int) -> cython.void:
         """Go back to the position when the trail was `mark` long; drop proposals and dirty cells."""
         self.position.drop()
         self.position.undo(mark)
         self.position.clear_dirty()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def dig(self, limit: cython.int) -> cython.int:
         """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds spent.
 
@@ -274,16 +250,10 @@ class Reasoner:
                 return spent + rounds
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def at_open_end(self, link: cython.int) -> cython.bint:
         """Whether a link would lengthen a number: one of its cells is an open end of a number."""
         return self.position.label[self.position.first[link]] + self.position.label[self.position.second[link]] > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect(
         self,
         strength: cython.int,

@@ -58,9 +58,6 @@ class Reroutes:
         self.open = array("i", bytes(4 * 2))
         self.off = array("i", bytes(4 * 2))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def scan(self) -> cython.void:
         """U2: an open link is off if drawing it would make a swap possible.
 
@@ -79,9 +76,6 @@ class Reroutes:
                     if self.open[side] == 1 and self.off[side] == 0 and self.drawn[1 - side] == 0:
                         self.judge(side)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
         """Lay the walk at index `walk` of `walks` on the board from the cell `start`; False where it does not fit.
 
@@ -115,9 +109,6 @@ class Reroutes:
             cell = self.position.beside[8 * cell + way]
         return cell == start
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge(self, side: cython.int) -> cython.void:
         """All links of `side` are drawn but one, which is open: turn it off if drawing it makes the swap possible."""
         step: cython.int
@@ -132,9 +123,6 @@ class Reroutes:
             self.say(last)
         self.toggle(last)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def all_closed(self, side: cython.int) -> cython.bint:
         """Whether no open link of `side` of the walk, 0 or 1 (see `trace`), can still be drawn."""
         step: cython.int
@@ -143,9 +131,6 @@ class Reroutes:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def closed(self, link: cython.int) -> cython.bint:
         """Whether a cell of `link` has all its links already, counted in the masks `on`."""
         here: cython.int = self.position.first[link]
@@ -155,17 +140,11 @@ class Reroutes:
             or self.position.count[self.position.on[there]] >= self.position.capacity[there]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def toggle(self, link: cython.int) -> cython.void:
         """Draw or erase a link on trial, in the masks `on` of its cells only."""
         self.position.on[self.position.first[link]] ^= self.position.first_bit[link]
         self.position.on[self.position.second[link]] ^= self.position.second_bit[link]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def same_ends(self) -> cython.bint:
         """Whether the swap joins the same ends of lines along the walk as before, and closes no ring."""
         step: cython.int
@@ -191,9 +170,6 @@ class Reroutes:
             self.toggle(self.ring[step])
         return same
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
         """The end of the line from `cell` along its first drawn link, its second if `onward`; -1 on a ring."""
         mask: cython.int = self.position.on[cell]
@@ -210,9 +186,6 @@ class Reroutes:
                 return -1
         return cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def say(self, link: cython.int) -> cython.void:
         """Propose that a link is off; note the first and last cell of the rectangle around the walk."""
         step: cython.int

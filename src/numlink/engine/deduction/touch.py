@@ -44,9 +44,6 @@ class Touching:
         self.barred = array("i", bytes(4 * (position.labels + 1)))
         self.blocker = self.blame = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def squares(self) -> cython.void:
         """N1: at most two of the four links around a corner point of the grid are drawn.
 
@@ -72,9 +69,6 @@ class Touching:
                 self.position.propose_mask(cell, self.position.open[cell] & 3, 2)
                 self.position.propose_mask(corner, self.position.open[corner] & 12, 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rings(self) -> cython.void:
         """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn.
 
@@ -101,9 +95,6 @@ class Touching:
 
     # ------------------------------------------------------------------------------------------ N2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apart(self) -> cython.void:
         """N2: neighbours on one path are linked; so fragments side by side without a link are on different paths.
 
@@ -124,9 +115,6 @@ class Touching:
                 if self.position.fragment_label[cell] == 0:
                     self.judge_fragment(cell, total)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def gather(self, name: cython.int) -> cython.int:
         """List the cells of the fragment that begins at its end `name` in `members`; return how many there are."""
         cell: cython.int = name
@@ -144,9 +132,6 @@ class Touching:
             cell = self.position.beside[8 * cell + way]
             came = 1 << (way ^ 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
@@ -190,9 +175,6 @@ class Touching:
                 elif self.meetings[beside] == 2 and self.position.fragment_label[beside]:
                     self.barred[self.position.fragment_label[beside]] = name
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_fragment(self, name: cython.int, total: cython.int) -> cython.void:
         """Turn off links that join a fragment without a number to a fragment it cannot be on one path with."""
         index: cython.int
@@ -220,9 +202,6 @@ class Touching:
 
     # ------------------------------------------------------------------------------------------ N3 to N5
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def spike_fails(self, cell: cython.int, one: cython.int, two: cython.int) -> cython.int:
         """Which rule forbids `cell` to have links in both directions `one` and `two`; 0 if none does.  Sets `blocker`.
 
@@ -260,9 +239,6 @@ class Touching:
             if (self.position.on[z] | self.position.open[z]) & turn != turn:
                 return N3
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def turns(self) -> cython.void:
         """N3 to N5: for every free cell try all pairs of links; where `spike_fails` forbids one, propose what follows.
 
@@ -303,9 +279,6 @@ class Touching:
             if worst < 16:
                 self.judge_turns(cell, worst, some, every)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
         """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if it must be used.
 

@@ -101,8 +101,6 @@ class BoardRows:
         if any(not -1 <= track < self.size + len(bridges) for track in lattice):
             raise ValueError("an entry of the lattice is a track of the board, or -1 where no link leads")
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _find_ends(self, row: cython.int) -> cython.void:
         """Set `ends`, `pairs` (the largest number) and `tracks_open` (how many tracks are not solid) of a row."""
         base: cython.int = row * self.tracks

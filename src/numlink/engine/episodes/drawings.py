@@ -62,8 +62,6 @@ class Drawings:
 
     # ------------------------------------------------------------------ questions
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def require(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.int:
         """Raise IndexError unless `drawing`, `track` and direction `way` exist; return 0."""
         if not (0 <= drawing < self.count and 0 <= track < self.tracks and 0 <= way < self.directions):
@@ -73,8 +71,6 @@ class Drawings:
             )
         return 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def solved(self, drawing: cython.int) -> cython.bint:
         """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
@@ -89,15 +85,11 @@ class Drawings:
             return self.links[drawing] == self.boards.tracks_open[row] - self.boards.pairs[row]
         return self.stray[drawing] == 0
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def is_drawn(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link that leaves `track` in direction `way` is drawn."""
         self.require(drawing, track, way)
         return (self.drawn[drawing * self.tracks + track] >> way) & 1
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def may_draw(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link that leaves `track` in direction `way` exists, is not drawn and may be drawn."""
         self.require(drawing, track, way)
@@ -117,8 +109,6 @@ class Drawings:
             return False
         return self.boards.touch[self.row[drawing]] or not self.would_touch(drawing, track, other)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def would_touch(self, drawing: cython.int, first: cython.int, second: cython.int) -> cython.bint:
         """Whether a link between `first` and `second`, ends of two strands, makes a strand that runs beside itself."""
         base: cython.int = self.row[drawing] * self.tracks
@@ -145,8 +135,6 @@ class Drawings:
             track = after
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def next_on(self, drawing: cython.int, track: cython.int, before: cython.int) -> cython.int:
         """The neighbour of `track` on its strand that is not `before` (-1: any); -1 at the end."""
         mask: cython.int = self.drawn[drawing * self.tracks + track]
@@ -159,8 +147,6 @@ class Drawings:
             way += 1
         return -1
 
-    @cython.ccall
-    @cython.exceptval(-2, check=False)
     def head(self, drawing: cython.int, end: cython.int) -> cython.int:
         """The track at which the strand from end `end` stops now; -1 where the board has no such end.
 
@@ -175,8 +161,6 @@ class Drawings:
             return self.met[place]
         return self.far[drawing * self.tracks + track]
 
-    @cython.ccall
-    @cython.exceptval(-1, check=False)
     def is_joined(self, drawing: cython.int, end: cython.int) -> cython.bint:
         """Whether the number that end `end` belongs to is joined."""
         self.require(drawing, 0, 0)
@@ -185,8 +169,6 @@ class Drawings:
 
     # ------------------------------------------------------------------ moves
 
-    @cython.ccall
-    @cython.exceptval(check=True)
     def wipe(self, drawing: cython.int, row: cython.int) -> cython.void:
         """Put `drawing` on row `row` of the boards, with no link drawn."""
         self.require(drawing, 0, 0)
@@ -223,8 +205,6 @@ class Drawings:
                 if self.boards.lattice[(row * self.tracks + track) * self.directions + way] >= 0:
                     self.show(drawing, 3 + way, cell, 1)
 
-    @cython.ccall
-    @cython.exceptval(check=True)
     def draw(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Draw the link that leaves `track` in direction `way`; `may_draw` must hold, which is not tested here."""
         self.require(drawing, track, way)
@@ -255,8 +235,6 @@ class Drawings:
         self.far[base + end] = begin
         self.length[base + begin] = self.length[base + end] = length
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def meet(
         self, drawing: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
     ) -> cython.void:
@@ -270,8 +248,6 @@ class Drawings:
         self.met[place + side] = track
         self.met[place + 1 - side] = other
 
-    @cython.ccall
-    @cython.exceptval(check=True)
     def erase(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.void:
         """Erase the link that leaves `track` in direction `way`; it must be drawn, which is not tested here."""
         self.require(drawing, track, way)
@@ -287,8 +263,6 @@ class Drawings:
             self.joined[drawing] -= 1
             self.met[place] = self.met[place + 1] = -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def survey(self, drawing: cython.int, track: cython.int) -> cython.int:
         """Recompute `far`, `length` and `label` of the strand with the end `track`; return how many tracks it has.
 
@@ -317,8 +291,6 @@ class Drawings:
             self.rename(drawing, track, number)
         return length
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def rename(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Give `number` to all tracks of the strand with the end `track`."""
         before: cython.int = -1
@@ -329,8 +301,6 @@ class Drawings:
             before = track
             track = after
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_link(
         self, drawing: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
@@ -347,8 +317,6 @@ class Drawings:
         self.show(drawing, 3 + self.directions + way, self.boards.cell[row + track], on)
         self.show(drawing, 3 + self.directions + back, self.boards.cell[row + other], on)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def set_label(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Set the number of one track, 0 for none, in `label`, `labels` and the planes of its cell."""
         row: cython.int = self.row[drawing]
@@ -368,8 +336,6 @@ class Drawings:
             number = max(number, second)
         self.named[drawing * self.boards.size + cell] = number
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def show(self, drawing: cython.int, plane: cython.int, cell: cython.int, value: cython.int) -> cython.void:
         """Set one byte of `shown` to `value`."""
         self.plane[(drawing * self.planes + plane) * self.boards.size + cell] = value

@@ -105,8 +105,6 @@ class Episodes(Drawings):
         stream: Random = self.streams[episode]
         return stream.below(self.pool)
 
-    @cython.ccall
-    @cython.exceptval(check=True)
     def begin(self, episode: cython.int, number: cython.int) -> cython.void:
         """Begin `episode` on board `number`, which must have a row; raises IndexError otherwise."""
         action: cython.int
@@ -153,8 +151,6 @@ class Episodes(Drawings):
                 self.act(episode, actions[episode])
         return missing
 
-    @cython.ccall
-    @cython.exceptval(check=True)
     def act(self, episode: cython.int, action: cython.int) -> cython.void:
         """Take one action in `episode`; raises IndexError where it has not begun."""
         if episode < 0 or episode >= self.count or self.number[episode] < 0:
@@ -179,8 +175,6 @@ class Episodes(Drawings):
             self.end[episode] = self.win[episode] = 1
         self.cut[episode] = not self.end[episode] and self.steps[episode] >= self.most_steps
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def meaning(self, episode: cython.int, action: cython.int) -> cython.int:
         """What an action would do now: NOTHING, DRAW or ERASE; sets `self.track` and `self.way` to the link.
 
@@ -211,14 +205,10 @@ class Episodes(Drawings):
             return NOTHING
         return DRAW if self.may_draw(episode, self.track, self.way) else NOTHING
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def behind(self, episode: cython.int, track: cython.int) -> cython.int:
         """The neighbouring track of `track` in direction `self.way`, -1 for none."""
         return self.boards.lattice[(self.row[episode] * self.tracks + track) * self.directions + self.way]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def look(self, episode: cython.int) -> cython.void:
         """Update `masks` and `heads`, and end the episode if no action is allowed."""
         action: cython.int
@@ -233,8 +223,6 @@ class Episodes(Drawings):
             any_left = self.look_at_heads(episode)
         self.end[episode] = not any_left
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def look_at_heads(self, episode: cython.int) -> cython.int:
         """Update `heads` and their plane; where actions only extend ends, also `masks`, and return 1 if any is allowed.
 

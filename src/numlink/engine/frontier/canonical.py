@@ -229,9 +229,6 @@ class CanonicalSweep(Rows):
             alive = self.go(cell, self.stack_way[depth])
             cell += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ways(self, cell: cython.int) -> cython.int:
         """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on.
 
@@ -290,9 +287,6 @@ class CanonicalSweep(Rows):
                 ways |= ARC
         return ways
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ways_of_end(self, cell: cython.int, left: cython.int, up: cython.int, mark: cython.int) -> cython.int:
         """`ways` for an endpoint; `left`, `up`: the plugs that come in, `mark`: the mark above it."""
         column: cython.int = self.column[cell]
@@ -319,16 +313,10 @@ class CanonicalSweep(Rows):
                 ways |= RIGHT
         return ways & joined if joined else ways
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fits(self, code: cython.int, cell: cython.int) -> cython.bint:
         """Whether a plug with `code` may run into `cell`: into an endpoint only an arc or its own number."""
         return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def go(self, cell: cython.int, way: cython.int) -> cython.bint:
         """Lead the state in `work` through `cell` by `way`, one bit of `ways`; False where the state dies."""
         column: cython.int = self.column[cell]
@@ -367,9 +355,6 @@ class CanonicalSweep(Rows):
             self.mark_corner(cell)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mark_corner(self, cell: cython.int) -> cython.void:
         """Mark the slot below the opening of a corner: the link left of `cell`, with a link down at one of its ends."""
         column: cython.int = self.column[cell]
@@ -382,9 +367,6 @@ class CanonicalSweep(Rows):
         elif self.work[column] and self.cells[cell + self.width - 1] >= 0:
             self.work[column - 1] = TURNS_BOTH if before == TURNS_RIGHT else TURNS_LEFT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
         """Join the plugs `left` and `up` in the cell; False where that is no linking."""
         column: cython.int = self.column[cell]
@@ -412,9 +394,6 @@ class CanonicalSweep(Rows):
         self.work[column] = self.work[column + 1] = 0
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def end(self, cell: cython.int, code: cython.int) -> cython.bint:
         """Let the plug `code` end in the endpoint `cell`; False where no linking follows."""
         column: cython.int = self.column[cell]
@@ -429,9 +408,6 @@ class CanonicalSweep(Rows):
             self.rename_pairs(cell)
         return not self.crossed(cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mate(self, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
@@ -445,9 +421,6 @@ class CanonicalSweep(Rows):
                 return slot
             slot += step
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossed(self, cell: cython.int) -> cython.bint:
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
         # Chords: pairs and, outside all arcs, numbers that end on the rim.  Sweeps of 100 boards (bench/README.md) take
@@ -487,9 +460,6 @@ class CanonicalSweep(Rows):
                     self.face_of[code] = -1
         return chords > 1 and self.chords.cross(chords, self.stamp_now, self.rim_start[cell], self.rim_start[cell + 1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rename_pairs(self, cell: cython.int) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         slot: cython.int

@@ -25,9 +25,6 @@ class Chords:
         self.stamp, self.face_of = array("i", bytes(4 * codes)), array("i", bytes(4 * codes))
         self.rim = array("i", [0])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def cross(self, chords: cython.int, now: cython.int, first: cython.int, end: cython.int) -> cython.bint:
         """Whether two chords cross in one face; `chords` ends are listed, `rim` from `first` to `end`; `now`: the call.
 

@@ -59,9 +59,6 @@ class GraphFrontier(CourseSweep):
         self.work = array("i", bytes(4 * 8 * words))
         self._begin(words, hopeless=self.hopeless)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier; False where the other end of its number can no longer be reached.
 
@@ -80,9 +77,6 @@ class GraphFrontier(CourseSweep):
             return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
         """Switch the link between slots u and v on, in `work`; False where the rules forbid it.
 
@@ -126,9 +120,6 @@ class GraphFrontier(CourseSweep):
             self.work[far_v] = MATE + far_u
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
         """Let the track in `slot` leave, as all its links are decided; False where it has too few.
 
@@ -149,9 +140,6 @@ class GraphFrontier(CourseSweep):
             self.work[code - MATE] = self.number_code
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def emit(self, on: cython.int) -> cython.void:
         """Make `work` a successor with the link `on` (1) or off (0), unless a track that leaves lacks a link."""
         step: cython.int = self.cell

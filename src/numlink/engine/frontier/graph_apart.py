@@ -75,16 +75,10 @@ class GraphFrontierNoTouch(CourseSweep):
         self.touch = array("I", bytes(4 * (slots + 3)))
         self._begin(max(1, (2 * slots + (slots * (slots - 1) // 2 + 7) // 8 + 7) // 8), hopeless=self.hopeless)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def byte(self, source: cython.Py_ssize_t, place: cython.int) -> cython.int:
         """Byte `place` of the key of state `source`."""
         return cython.cast(cython.int, (self.layer[source * self.stride + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def unpack(self, source: cython.Py_ssize_t) -> cython.bint:
         """Unpack the key of state `source` into owner, wants, tag and touch, and let tracks enter.
 
@@ -115,9 +109,6 @@ class GraphFrontierNoTouch(CourseSweep):
             self.entering_v[step], self.slot_v[step], self.number_v[step]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached.
 
@@ -141,9 +132,6 @@ class GraphFrontierNoTouch(CourseSweep):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def part(self, u: cython.int, v: cython.int) -> cython.bint:
         """Switch the link between slots u and v off; False where both belong to one fragment."""
         one: cython.int = self.owner[u]
@@ -157,9 +145,6 @@ class GraphFrontierNoTouch(CourseSweep):
             self.touch[other] |= ONE << one
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
         """Switch the link between slots u and v on; False where the rules forbid it.
 
@@ -198,9 +183,6 @@ class GraphFrontierNoTouch(CourseSweep):
                 self.tag[theirs] = one
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def finish(self, fragment: cython.int) -> cython.void:
         """Mark a fragment as a finished path, count it in `finished` and forget whom it touches."""
         other: cython.int
@@ -210,9 +192,6 @@ class GraphFrontierNoTouch(CourseSweep):
         for other in range(1, self.fragments + 1):
             self.touch[other] &= ~(ONE << fragment)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
         """Let the track in `slot` leave, as all its links are decided; False where it has too few.
 
@@ -233,9 +212,6 @@ class GraphFrontierNoTouch(CourseSweep):
             self.tag[fragment] = ENDED
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self) -> cython.bint:
         """Forget what can no longer matter; False where the two fragments of one number touch."""
         step: cython.int = self.cell
@@ -271,9 +247,6 @@ class GraphFrontierNoTouch(CourseSweep):
         if self.allowed and self.unpack(source) and self.join(self.slot_u[step], self.slot_v[step]):
             self.emit(1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def emit(self, on: cython.int) -> cython.void:
         """Make the state a successor with the link `on` (1) or off (0).
 
@@ -291,9 +264,6 @@ class GraphFrontierNoTouch(CourseSweep):
         self.out_shift[self.fan] = self.finished if self.census else 0
         self.fan += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pack(self) -> cython.void:
         """Pack the state into the key of the next successor, its fragments named by first appearance."""
         word: cython.int
@@ -329,9 +299,6 @@ class GraphFrontierNoTouch(CourseSweep):
                     bit += 16 * self.slots
                     self.pack_byte(bit >> 3, 1 << (bit & 7))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pack_byte(self, place: cython.int, value: cython.int) -> cython.void:
         """Set the bits of `value` in byte `place` of the key of the next successor; the other bits stay."""
         whole: cython.ulonglong = value

@@ -105,9 +105,6 @@ class Join(OneThread):
         self.read(sweep, names, plugs)
         return plugs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def read(self, sweep: Frontier, names: cython.uchar[::1], plugs: cython.uchar[::1]) -> cython.void:
         """Decode all states of `sweep` into `plugs`; `names` has the byte of each code of a number."""
         state: cython.Py_ssize_t
@@ -144,9 +141,6 @@ class Join(OneThread):
                     plugs[base + other] = cython.cast(cython.uchar, BOTH + column)
                     self.seen[code] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note_signs(self, plugs: cython.uchar[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Set `sign` for the state whose plugs begin at `base`, a bit for each column; returns the hash of its plugs.
 
@@ -173,9 +167,6 @@ class Join(OneThread):
             bit <<= 1
         return cython.cast(cython.Py_ssize_t, ((self.sign[0] * MIX) & WORD) >> (64 - HASHED))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def line_up(self) -> cython.void:
         """Sort the lower states by the hash of their plugs.
 
@@ -197,9 +188,6 @@ class Join(OneThread):
             for word in range(SIGNS):
                 self.signs[place * SIGNS + word] = self.sign[word]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(
         self, here: cython.uchar[::1], at: cython.Py_ssize_t, there: cython.uchar[::1], to: cython.Py_ssize_t,
         column: cython.int,
@@ -219,9 +207,6 @@ class Join(OneThread):
             if there[to + column] >= NUMBER:
                 return column + BOTH
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fit(self, at: cython.Py_ssize_t, to: cython.Py_ssize_t) -> cython.bint:
         """Whether the upper state at `at` and the lower one at `to`, which no sign tells apart, make paths.
 
@@ -261,9 +246,6 @@ class Join(OneThread):
                 met += self.steps if column < end else 0
         return met == self.plugs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def list_columns(self, at: cython.Py_ssize_t) -> cython.void:
         """List the columns of the plugs of the upper state at `at` in `columns`, those of numbers and pairs first."""
         column: cython.int
@@ -278,9 +260,6 @@ class Join(OneThread):
                 self.columns[self.plugs] = column
                 self.plugs += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def gather(self, state: cython.Py_ssize_t) -> cython.bint:
         """Add up the counts of all lower states that fit an upper one, in `sums`; False where there are none.
 
@@ -336,9 +315,6 @@ class Join(OneThread):
                 self.sums[limbs] += carry
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def next_that_fits(self, limit: cython.longlong) -> cython.Py_ssize_t:
         """The next upper state that lower ones fit, with their counts in `sums`; -1 at the end or at the limit."""
         while self.state < self.upper.size and self.tried < limit:

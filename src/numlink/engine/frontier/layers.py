@@ -101,9 +101,6 @@ class Layers:
         backward.reverse()
         self.backward = backward
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def sum_back(
         self,
         successors: cython.int[::1],
@@ -192,9 +189,6 @@ class Layers:
             forward = after
         return residues
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def back_modulo(
         self,
         successors: cython.int[::1],
@@ -212,9 +206,6 @@ class Layers:
                     break
                 here[state] = (here[state] + after[successors[which] >> 2]) % prime
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def spread(
         self,
         successors: cython.int[::1],

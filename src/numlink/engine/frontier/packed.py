@@ -86,9 +86,6 @@ class PackedSlots(Sweep):
         self.chord_ends, self.chord_spans = array("Q", bytes(8 * slots)), array("Q", bytes(8 * slots))
         self.lowest_open, self.closing = 16, 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`: the nearest one where the depth is that outside the arc."""
         shift: cython.int = 4 * slot
@@ -101,9 +98,6 @@ class PackedSlots(Sweep):
         found = same((around << 4) & WORD, depth)  # the depths before slots
         return highest_bit(found & ((cython.cast(cython.ulonglong, 1) << shift) - 1)) >> 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pairs_among(self, packed: cython.ulonglong) -> cython.ulonglong:
         """The slots that hold a pair's code."""
         low: cython.ulonglong = packed & SEVENS
@@ -116,9 +110,6 @@ class PackedSlots(Sweep):
         pairs &= (numbers & TOPS) ^ TOPS
         return pairs | same(packed, self.closing) if self.closing else pairs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def renamed_packed(self, packed: cython.ulonglong) -> cython.ulonglong:
         """A state with its pairs numbered by first appearance from the left: equal states look equal."""
         rest: cython.ulonglong = self.pairs_among(packed)
@@ -134,9 +125,6 @@ class PackedSlots(Sweep):
             fresh += 1
         return renamed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossed_packed(self, packed: cython.ulonglong) -> cython.bint:
         """Whether two chords cross in one face, as `crossed` of `touching`; pairs are numbered without gaps.
 

@@ -57,9 +57,6 @@ class StateRecords(OneThread):
         """In how many ways a state of the source layer was reached, by its trace: 1, or 2 = two or more."""
         return 2 if self.layer_store[state * self.stride + self.words] >= MANY else 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reindex(self) -> cython.void:
         """Build the hash index of the fresh layer anew for the present mask."""
         at: cython.ulonglong
@@ -81,9 +78,6 @@ class StateRecords(OneThread):
             self.index[cython.cast(cython.Py_ssize_t, at)] = self.entry(state, hash_)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def entry(self, state: cython.Py_ssize_t, hash_: cython.ulonglong) -> cython.uint:
         """The entry of the index for a state; its tag is made of the low bits of the hash, which choose no place.
 
@@ -92,9 +86,6 @@ class StateRecords(OneThread):
         low: cython.uint = cython.cast(cython.uint, hash_ & EMPTY)
         return (low & (EMPTY ^ self.state_mask)) | cython.cast(cython.uint, state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def foresee(self, fan: cython.int) -> cython.void:
         """Hash the first `fan` successors of the batch and fetch what `place` will read for them.
 
@@ -120,9 +111,6 @@ class StateRecords(OneThread):
                     fetch(cython.address(self.fresh[(entry & self.state_mask) * self.stride]))
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def place(self, which: cython.int) -> cython.Py_ssize_t:
         """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new.
 
@@ -165,9 +153,6 @@ class StateRecords(OneThread):
         return record
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, target: cython.Py_ssize_t, source: cython.Py_ssize_t, shift: cython.int) -> cython.void:
         """Add the counts of the record at `source` to those of the one at `target`, `shift` terms further up.
 
@@ -198,9 +183,6 @@ class StateRecords(OneThread):
             there += self.limbs
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def trace(self, target: cython.Py_ssize_t, links: cython.int) -> cython.void:
         """Note in the record at `target` the transition from `self.source`, if it is one of the first two."""
         origin: cython.ulonglong = (cython.cast(cython.ulonglong, self.source) << 2 | links) + 1
@@ -210,9 +192,6 @@ class StateRecords(OneThread):
         elif trace >> 31 & ORIGIN == 0:
             self.fresh[target + self.words] = trace | origin << 31 | MANY
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fits(self, limit: cython.longlong, cap: cython.longlong) -> cython.int:
         """How many source states to expand next, at most `limit`; 0 where room is lacking or `fresh_size` is `cap`."""
         room: cython.longlong = min(self.fresh_capacity, cython.cast(cython.Py_ssize_t, self.index_mask >> 1))
@@ -221,9 +200,6 @@ class StateRecords(OneThread):
         room = min((room - self.fresh_size) // self.fanout, max(1, (cap - self.fresh_size) // self.fanout))
         return cython.cast(cython.int, min(min(room, limit), min(self.size - self.source, BATCH)))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle_batch(self, states: cython.int) -> cython.void:
         """Put the successors of a batch of states into the fresh layer; ends behind a state whose count overflows.
 
@@ -243,9 +219,6 @@ class StateRecords(OneThread):
             self.source += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:
         """`settle_state` where a key is one word and a count one limb, which most boards never leave: place and add."""
         which: cython.int
@@ -283,9 +256,6 @@ class StateRecords(OneThread):
                 at = cython.cast(cython.Py_ssize_t, cython.cast(cython.ulonglong, at + 1) & mask)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle_state(self, first: cython.int, end: cython.int) -> cython.void:
         """Put the successors of the source state, from place `first` to `end` of the batch, into the fresh layer."""
         which: cython.int

@@ -243,9 +243,6 @@ class Rows(OneThread):
             raise ValueError("the sweep is not done: call advance until it returns DONE")
         return [self.total]
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(check=False)
     def enlarge(self) -> cython.void:
         """Double the room for fresh states and build the index anew."""
         size = self.fresh_size
@@ -261,9 +258,6 @@ class Rows(OneThread):
         self.index = array("i", [-1]) * (self.mask + 1)
         self.reindex()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def slot_of(self, keys: cython.ulonglong[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The place in the index where the search for the key at `base` in `keys` begins: its hash."""
         hash_: cython.ulonglong = 0
@@ -273,9 +267,6 @@ class Rows(OneThread):
             hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
         return cython.cast(cython.Py_ssize_t, (hash_ >> 29) & self.mask)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reindex(self) -> cython.void:
         """Build the index anew, from the fresh states."""
         slot: cython.Py_ssize_t
@@ -288,9 +279,6 @@ class Rows(OneThread):
                 slot = (slot + 1) & cython.cast(cython.Py_ssize_t, self.mask)
             self.index[slot] = cython.cast(cython.int, state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep(self, count: cython.int) -> cython.void:
         """Add the state in `work`, counted `count`, to the fresh states, with the next batch."""
         word: cython.int
@@ -308,9 +296,6 @@ class Rows(OneThread):
         if self.batched == BATCH:
             self.settle()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self) -> cython.void:
         """Add the states of the batch to the fresh states; equal ones are then counted 2."""
         word: cython.int
@@ -350,9 +335,6 @@ class Rows(OneThread):
             self.fresh_counts[state] = self.batch_counts[which]
         self.batched = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.void:
         """Expand the states before the row until all are done or `visited` reaches `limit`."""
         word: cython.int
@@ -368,8 +350,5 @@ class Rows(OneThread):
             self.source += 1
         self.settle()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, count: cython.int) -> cython.void:
         """Lead the state in `work`, counted `count`, through the row; call `keep` for each state that comes out."""

@@ -323,15 +323,9 @@ class Sweep(StateRecords):
             values.append(sum(int(limb) << (63 * place) for place, limb in enumerate(limbs)))
         return values
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """For a subclass: put the successors of a state in `out`, `out_links` and `out_shift`, from place `fan` on."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
         state: cython.int

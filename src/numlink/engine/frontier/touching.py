@@ -115,9 +115,6 @@ class Frontier(PackedSlots):
             self.at_rim[code] = 1
         self.rim_length = len(codes)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def get(self, slot: cython.int) -> cython.int:
         """The code in a slot of `work`."""
         return cython.cast(
@@ -125,9 +122,6 @@ class Frontier(PackedSlots):
             (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask,
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(self, slot: cython.int, code: cython.int) -> cython.void:
         """Write a code into a slot of `work`."""
         at: cython.int = slot >> self.word_log
@@ -136,9 +130,6 @@ class Frontier(PackedSlots):
         value: cython.ulonglong = code
         self.work[at] = (self.work[at] & (WORD ^ (full << shift))) | (value << shift)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mate(self, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
@@ -157,9 +148,6 @@ class Frontier(PackedSlots):
                 return slot
             slot += step
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
         """Make `work` a successor with the plugs `down` and `right` of this cell, unless links or neighbours forbid.
 
@@ -196,9 +184,6 @@ class Frontier(PackedSlots):
         self.out_shift[self.fan] = shift
         self.fan += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def crossed(self) -> cython.bint:
         """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md).
 
@@ -247,41 +232,26 @@ class Frontier(PackedSlots):
                         self.face_of[code] = -1
         return chords > 1 and self.chords.cross(chords, self.stamp_now, 0, self.rim_length)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lost_below(self, code: cython.int) -> cython.bint:
         """Whether a plug down into an endpoint belongs to another number: found a whole row before it arrives."""
         return code >= PAIR and code != self.below
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def entered(self, slot: cython.int) -> cython.int:
         """The cell that the plug in a slot enters; `ends` and `end_codes` have a row of zeroes below the board."""
         beyond: cython.int = self.width if slot <= self.column else -1
         return self.cell + slot - self.column + beyond
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lost_above(self, slot: cython.int, code: cython.int) -> cython.bint:
         """Whether an arc's plug at `slot`, which now belongs to `code`, enters an endpoint of another number."""
         end: cython.int = self.end_codes[self.entered(slot)]
         return end != 0 and end != code
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lost_between(self, first: cython.int, second: cython.int) -> cython.bint:
         """Whether the plugs of an arc at two slots enter endpoints of different numbers."""
         one: cython.int = self.ends[self.entered(first)]
         other: cython.int = self.ends[self.entered(second)]
         return one != 0 and other != 0 and one != other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lost_beside(self, right: cython.int) -> cython.bint:
         """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above.
 
@@ -297,9 +267,6 @@ class Frontier(PackedSlots):
             return right != up or self.once[right] != 0
         return right == OPEN and up == CLOSE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rename_pairs(self) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         word: cython.int
@@ -328,9 +295,6 @@ class Frontier(PackedSlots):
                 shift += self.bits
             self.work[word] ^= turned
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def leave(self, code: cython.int) -> cython.void:
         """Let one plug leave the cell, down or right; both slots are side by side, so pairs keep their order."""
         self.emit(code, 0, 0)
@@ -373,9 +337,6 @@ class Frontier(PackedSlots):
                 self.emit(0, 0, 0)
             self.emit(OPEN, CLOSE, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def join(self, left: cython.int, up: cython.int) -> cython.void:
         """Join the plugs `left` and `up` in the cell.
 
@@ -427,9 +388,6 @@ class Frontier(PackedSlots):
         if not self.ahead or not self.crossed():
             self.emit(0, 0, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
         """At an endpoint of the puzzle: the plug that comes in ends or, if there is none, one leaves."""
         code: cython.int = left | up
@@ -466,9 +424,6 @@ class Frontier(PackedSlots):
                 return
         self.leave(number)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def choose_end(self, left: cython.int, up: cython.int) -> cython.void:
         """Census: let the path that comes in end here."""
         code: cython.int = left | up

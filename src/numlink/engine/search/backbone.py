@@ -116,9 +116,6 @@ class Backbone(SolutionProof):
                 self.given_up += 1
                 self.asking = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ask_next(self) -> cython.int:
         """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is none.
 
@@ -150,9 +147,6 @@ class Backbone(SolutionProof):
         self.asking = True
         return 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def next_open(self) -> cython.int:
         """The next link below `link` to ask about, or a fact that `solution` contradicts; -1 if there is none."""
         link: cython.int = self.link - 1

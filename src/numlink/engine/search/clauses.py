@@ -64,7 +64,6 @@ class Clauses(Fragments):
 
     # ------------------------------------------------------------------ putting clauses in
 
-    @cython.cfunc
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
@@ -114,9 +113,6 @@ class Clauses(Fragments):
                 self.watch_clause(base - HEADER)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
         """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
 
@@ -153,9 +149,6 @@ class Clauses(Fragments):
         return at
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def store_clause(self, glue: cython.int) -> cython.int:
         """Copy `learned` into the arena with this glue and watch its first two literals; return its ref."""
         i: cython.int
@@ -172,9 +165,6 @@ class Clauses(Fragments):
         return ref
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def watch_clause(self, ref: cython.int) -> cython.void:
         """Watch the first two literals of the clause `ref`."""
         first: cython.int = self.arena[ref + HEADER]
@@ -184,9 +174,6 @@ class Clauses(Fragments):
         self.add_watch(second, first, tag)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_watch(self, literal: cython.int, blocker: cython.int, tag: cython.int) -> cython.void:
         """Add an entry to the watch list of `literal`: the clause `tag` is visited when `literal` becomes false."""
         size: cython.int = self.watch_size[literal]
@@ -209,9 +196,6 @@ class Clauses(Fragments):
         self.watches[start + 2 * size + 1] = tag
         self.watch_size[literal] = size + 1
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(check=False)
     def grow_arena(self, room: cython.int) -> cython.void:
         """Give the arena room for `room` integers, and for 1024 at least."""
         if room < 1024:
@@ -221,9 +205,6 @@ class Clauses(Fragments):
         self.arena = bigger
         self.arena_room = room
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(check=False)
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
         """Give `watches` room for `room` integers, and for 1024 at least; the first `kept` stay."""
         if room < 1024:
@@ -236,9 +217,6 @@ class Clauses(Fragments):
     # ------------------------------------------------------------------ propagation
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def propagate(self) -> cython.bint:
         """Process the trail to its end; False on a conflict, whose literals, all false, are then in `buffer`.
 
@@ -355,9 +333,6 @@ class Clauses(Fragments):
         return True
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search_watch(self, base: cython.int, end: cython.int) -> cython.int:
         """The place from `base` + 2 to `end` - 1 of a literal of a long clause that is not false; `end` for none."""
         # The search begins where the last one ended and goes round.  `looks` counts the false literals passed.
@@ -372,9 +347,6 @@ class Clauses(Fragments):
         return k
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take_clause(self, ref: cython.int) -> cython.void:
         """Copy the literals of the clause `ref` into `buffer`."""
         i: cython.int
@@ -383,9 +355,6 @@ class Clauses(Fragments):
             self.buffer[i] = self.arena[ref + HEADER + i]
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def explain(self, literal: cython.int) -> cython.void:
         """Put into `buffer` false literals that together forced `literal`, which must be propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
@@ -405,9 +374,6 @@ class Clauses(Fragments):
     # ------------------------------------------------------------------ keeping few
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_reason(self, ref: cython.int) -> cython.bint:
         """Whether the clause `ref` is the reason of a link decided above level 0."""
         i: cython.int
@@ -419,9 +385,6 @@ class Clauses(Fragments):
         return False
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reduce(self) -> cython.void:
         """Drop the worse half of the learned clauses that may go (highest glue; among equals the older); compact arena.
 
@@ -479,9 +442,6 @@ class Clauses(Fragments):
         self.lay_watches()
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_watches(self) -> cython.void:
         """Build all watch lists anew, in the order of the arena."""
         # A block has room for two more entries, but none if its literal has no watch: 1002x1002 takes 90 MB less than

@@ -81,8 +81,6 @@ class Exchanges(Slots):
         if len(links):
             self.sort(rim if len(rim) else array("i", range(size)))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def sort(self, rim: cython.int[::1]) -> cython.void:
         """Number all tracks by height, from 0: by distance from the rim, of equally far ones the last first.
 
@@ -139,8 +137,6 @@ class Exchanges(Slots):
 
     # ------------------------------------------------------------------ exchanges and shortcuts
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def turn_at(self, here: cython.int) -> cython.void:
         """Find the turns that are possible at a track, and clauses: what they ask of lower tracks, and the others."""
         first: cython.int
@@ -171,8 +167,6 @@ class Exchanges(Slots):
                     self.turns[first] |= 1 << (second - self.start[here])
                     self.turns[second] |= 1 << (first - self.start[here])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def shorten_through(self, middle: cython.int) -> cython.void:
         """Find stretches of three and four links from one neighbour of a track to another: a path passes the track."""
         first: cython.int
@@ -191,8 +185,6 @@ class Exchanges(Slots):
                 self.mark(self.near_other, self.beside[second])
                 self.stretches(middle, self.beside[first], self.beside[second], between, one)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def stretches(
         self, middle: cython.int, one: cython.int, other: cython.int, between: cython.int, near: cython.int
     ) -> cython.void:
@@ -241,8 +233,6 @@ class Exchanges(Slots):
                         self.arrive(z, self.back[third], other, middle)
                         self.length = 2
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def arrive(self, last: cython.int, before: cython.int, other: cython.int, middle: cython.int) -> cython.void:
         """Complete the stretch, which came to the track `last` by slot `before`, with the link to `other`."""
         slot: cython.int = self.start[last]
@@ -252,14 +242,10 @@ class Exchanges(Slots):
             self.go_on(slot)
             self.passed(middle)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def turns_at(self, track: cython.int, first: cython.int, second: cython.int) -> cython.bint:
         """Whether a turn at a track, given by two slots, is possible."""
         return (self.turns[first] >> (second - self.start[track])) & 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def mark(self, marks: cython.int[::1], track: cython.int) -> cython.void:
         """Mark the neighbours of a track with the stamp."""
         slot: cython.int
@@ -268,23 +254,17 @@ class Exchanges(Slots):
 
     # ------------------------------------------------------------------ clauses
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def begin(self, track: cython.int) -> cython.void:
         """Begin a stretch at a track."""
         self.path[0] = track
         self.length = 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def go_on(self, slot: cython.int) -> cython.void:
         """Let the stretch go on along a slot of its last track."""
         self.steps[self.length] = self.link[slot]
         self.length += 1
         self.path[self.length] = self.beside[slot]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def passed(self, track: cython.int) -> cython.bint:
         """Demand that a path passes a track that is looked at, if the stretch is used; False where none can.
 
@@ -322,8 +302,6 @@ class Exchanges(Slots):
                     self.put(bottom, union & ~(1 << slot))
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def turns_without(self, bottom: cython.int, slots: cython.int, without: cython.int) -> cython.bint:
         """Whether a turn is possible among some slots of a track without one of them."""
         slot: cython.int
@@ -333,8 +311,6 @@ class Exchanges(Slots):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def put(self, bottom: cython.int, slots: cython.int) -> cython.void:
         """Append the clause that the stretch is not used, or one of some slots is on, `bottom` the first of them."""
         size: cython.int = self.length
@@ -350,8 +326,6 @@ class Exchanges(Slots):
         self.out[self.end] = size
         self.end += 1 + size
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def grow(self) -> cython.void:
         """Double the room for clauses."""
         self.out = integers(1)

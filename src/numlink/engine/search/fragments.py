@@ -102,7 +102,6 @@ class Fragments(Trail):
         self.level_joins = self.carve(2 * self.variable_count + 2)
         self.lay_out()
 
-    @cython.cfunc
     def lay_out(self) -> cython.void:
         """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what is clear at once."""
         cell: cython.int
@@ -135,9 +134,6 @@ class Fragments(Trail):
     # ------------------------------------------------------------------ levels
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def open_level(self) -> cython.void:
         """Begin a new level; the caller then enqueues its decision."""
         self.level_start[self.level] = self.trail_size
@@ -145,9 +141,6 @@ class Fragments(Trail):
         self.level += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def cancel(self, level: cython.int) -> cython.void:
         """Undo everything above `level`: first the counts of processed literals, then the joins, then the trail."""
         i: cython.int
@@ -182,9 +175,6 @@ class Fragments(Trail):
     # ------------------------------------------------------------------ propagation
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self, literal: cython.int) -> cython.bint:
         """Apply the value of a link, just taken from the trail, to its two cells; False on a conflict.
 
@@ -209,9 +199,6 @@ class Fragments(Trail):
         return self.check_degree(u) and self.check_degree(v) and self.join(link, u, v)
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def check_degree(self, cell: cython.int) -> cython.bint:
         """A1, forced degree; False on a conflict, whose literals are then in `buffer`.
 
@@ -273,9 +260,6 @@ class Fragments(Trail):
         return True
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def join(self, link: cython.int, u: cython.int, v: cython.int) -> cython.bint:
         """A2 and A3: join the fragments that end in u and v by `link`; False on a conflict, then in `buffer`.
 
@@ -343,9 +327,6 @@ class Fragments(Trail):
     # ------------------------------------------------------------------ reasons
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
         """Put into `buffer` false literals of a cell's links of `kind` that stand before `before` on the trail."""
         slot: cython.int
@@ -362,9 +343,6 @@ class Fragments(Trail):
                 self.buffer_size += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
         """Append to `buffer` the links of the fragment that ends in `cell`, as false literals; leaves out facts.
 
@@ -394,9 +372,6 @@ class Fragments(Trail):
         self.buffer_size = size
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def give_reason(self, link: cython.int) -> cython.void:
         """Put into `buffer` the false literals that forced `link`, whose reason is a degree or a path."""
         reason: cython.int = self.reason_of[link]
@@ -410,9 +385,6 @@ class Fragments(Trail):
             self.collect(reason >> 2, reason & 3, self.head_of[link])
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
         """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
 

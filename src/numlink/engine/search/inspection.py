@@ -112,9 +112,6 @@ class Inspection:
         finally:
             self.search.release()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
         """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 bad `solution`, 4 hard."""
         conflicts: cython.longlong

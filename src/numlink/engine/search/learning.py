@@ -46,9 +46,6 @@ class Learning(Clauses):
         self.recording = True
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep_lesson(self) -> cython.void:
         """Append the clause in `learned` to `lessons`."""
         i: cython.int
@@ -58,9 +55,6 @@ class Learning(Clauses):
                 self.lessons.append(self.learned[i])
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def resolve(self) -> cython.bint:
         """Learn from the conflict in `buffer` and go back; False when the board is refuted, whatever is assumed."""
         back: cython.int
@@ -82,9 +76,6 @@ class Learning(Clauses):
         return True
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def analyze(self) -> cython.int:
         """Turn the conflict in `buffer` into the first-UIP clause `learned`; return the level to go back to, or -1.
 
@@ -159,9 +150,6 @@ class Learning(Clauses):
         return back
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mark(self, link: cython.int) -> cython.void:
         """Mark a link as `seen` and list it in `marked`."""
         self.seen[link] = 1
@@ -169,9 +157,6 @@ class Learning(Clauses):
         self.marked_size += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def minimise(self) -> cython.void:
         """Drop from `learned` the literals that follow from its others.
 
@@ -199,9 +184,6 @@ class Learning(Clauses):
         self.stamp += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_implied(self, literal: cython.int) -> cython.bint:
         """Whether the false `literal` follows from marked links.
 
@@ -253,9 +235,6 @@ class Learning(Clauses):
                 self.seen[link] = 2
         return not fails
 
-    @cython.cfunc
-    @cython.with_gil
-    @cython.exceptval(check=False)
     def grow_stack(self, room: cython.int) -> cython.void:
         """Give `stack` room for `room` literals."""
         bigger: cython.int[::1] = roomy(room)
@@ -264,9 +243,6 @@ class Learning(Clauses):
         self.stack_room = room
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def count_levels(self) -> cython.int:
         """The glue (LBD) of `learned`: how many levels its literals come from."""
         i: cython.int
@@ -279,9 +255,6 @@ class Learning(Clauses):
         return result
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def blame(self) -> cython.void:
         """Put into `learned` the assumption at the current level and the earlier ones that together exclude it.
 

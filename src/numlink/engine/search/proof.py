@@ -52,17 +52,11 @@ class SolutionProof:
         """Remove the assumptions of the proof from the search."""
         self.search.assume(array("i"))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """For a subclass: `run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         return 2
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def return_to_solution(self) -> cython.void:
         """Let decisions try the values of `solution` first again."""
         link: cython.int

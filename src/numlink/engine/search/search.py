@@ -349,9 +349,6 @@ class Search(Learning):
 
     # ------------------------------------------------------------------ the search
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused."""
         last_conflict: cython.longlong = self.conflicts + conflicts
@@ -408,9 +405,6 @@ class Search(Learning):
             else:
                 self.enqueue(2 * link + self.phase[link], DECISION)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def next_along(self) -> cython.int:
         """The first undecided link along the sweep; -1 when all are decided.
 
@@ -432,9 +426,6 @@ class Search(Learning):
             place += 1
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def turn_sweep(self) -> cython.void:
         """Go on in the next of four directions: along the other lines, then both backwards."""
         level: cython.int
@@ -444,9 +435,6 @@ class Search(Learning):
         for level in range(self.level + 1):
             self.level_place[level] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def luby(self, index: cython.int) -> cython.int:
         """Member `index`, from 0, of the Luby sequence 1 1 2 1 1 2 4 1 1 2 ..."""
         size: cython.int = 1
@@ -461,9 +449,6 @@ class Search(Learning):
                 index -= size
         return result
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def aims(self) -> cython.bint:
         """Whether decisions follow a target; under assumptions only if wished, as the caller mostly chose the phases.
 
@@ -472,9 +457,6 @@ class Search(Learning):
         """
         return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def aim(self) -> cython.void:
         """Make the trail below the newest level, the longest without conflict so far, the target (Biere & Fleury 2020).
 
@@ -486,16 +468,10 @@ class Search(Learning):
         for i in range(self.longest):
             self.target[self.trail[i] >> 1] = self.trail[i] & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep_phases(self) -> cython.void:
         """Let no rephasing replace the saved phases from now on."""
         self.next_rephasing = NEVER
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def rephase(self) -> cython.void:
         """Save the target as phases and forget it; in one of four calls save "off" for all links instead.
 

@@ -34,8 +34,6 @@ class Slots:
             self.gather(links)
 
     @cython.final
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def gather(self, links: cython.int[::1]) -> cython.void:
         """List the links around each track."""
         count: cython.int = len(links) // 2
@@ -59,8 +57,6 @@ class Slots:
                     self.back[self.back[slot]] = slot
 
     @cython.final
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_looked_at(self, track: cython.int) -> cython.bint:
         """Whether a track is empty and has at most `widest` links."""
         return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= self.widest

@@ -82,7 +82,6 @@ class Trail(OneThread):
         self.buffer_size = 0
 
     @cython.final
-    @cython.cfunc
     def carve(self, size: cython.int) -> cython.int[::1]:
         """A view of `size` zeroes, at least one, that lives as long as the search.
 
@@ -100,9 +99,6 @@ class Trail(OneThread):
     # ------------------------------------------------------------------ trail
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
         """Make `literal` true for `reason`; `propagate` follows its consequences later."""
         link: cython.int = literal >> 1
@@ -116,9 +112,6 @@ class Trail(OneThread):
         self.trail_size += 1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def retract(self, level: cython.int) -> cython.void:
         """Take the literals above `level` off the trail, newest first; their values become the saved phases."""
         start: cython.int = self.level_start[level]
@@ -143,9 +136,6 @@ class Trail(OneThread):
         self.level = level
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fade(self) -> cython.void:
         """Let later conflicts add more activity, which is the same as letting all activities decay."""
         self.increment *= self.growth
@@ -153,9 +143,6 @@ class Trail(OneThread):
     # ------------------------------------------------------------------ order of decisions
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bump(self, link: cython.int) -> cython.void:
         """Add activity to a link that is part of a conflict."""
         i: cython.int
@@ -168,9 +155,6 @@ class Trail(OneThread):
             self.sift_up(self.heap_index[link])
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pop_undecided(self) -> cython.int:
         """The most active undecided link, taken off the heap; -1 when all are decided."""
         link: cython.int
@@ -192,9 +176,6 @@ class Trail(OneThread):
         return -1
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def sift_up(self, index: cython.int) -> cython.void:
         """Move the link at `index` of the heap towards the root, until its parent is at least as active.
 
@@ -218,9 +199,6 @@ class Trail(OneThread):
         self.heap_index[link] = index
 
     @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def sift_down(self, index: cython.int) -> cython.void:
         """Move the link at `index` of the heap away from the root, until no child is more active."""
         link: cython.int = self.heap[index]

@@ -94,8 +94,6 @@ class Transfers(Slots):
         del self.found[self.end :]
         return self.found
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def link_between(self, one: cython.int, other: cython.int) -> cython.int:
         """The link between two tracks, -1 if there is none."""
         slot: cython.int
@@ -104,8 +102,6 @@ class Transfers(Slots):
                 return self.link[slot]
         return -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def add_site(self, first: cython.int, second: cython.int) -> cython.void:
         """Add the site between the neighbours to which two slots lead, if a link joins them."""
         between: cython.int = self.link_between(self.beside[first], self.beside[second])
@@ -113,8 +109,6 @@ class Transfers(Slots):
             self.first[self.sites], self.second[self.sites], self.between[self.sites] = first, second, between
             self.sites += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def place_one(self, here: cython.int) -> cython.void:
         """List the sites of one track: links between two of its neighbours."""
         slot: cython.int
@@ -124,8 +118,6 @@ class Transfers(Slots):
             for near in range(slot + 1, self.start[here + 1]):
                 self.add_site(slot, near)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def place_two(self, here: cython.int, far: cython.int) -> cython.void:
         """List the sites of a track and of the one to which its slot `far` leads.
 
@@ -143,8 +135,6 @@ class Transfers(Slots):
                 if self.beside[near] != here and self.link_between(self.beside[near], here) < 0:
                     self.add_site(slot, near)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def pass_between_sites(self, here: cython.int, within: cython.int) -> cython.void:
         """Note the transfers between every two sites of a chain from `here`, whose two tracks `within` joins (one: -1).
 
@@ -164,14 +154,10 @@ class Transfers(Slots):
                 if shared < 0 or (within < 0 and self.is_first(here, self.beside[shared])):
                     self.note(one, other, shared, within)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def is_first(self, here: cython.int, shared: cython.int) -> cython.bint:
         """Whether a neighbour that two sites share is empty, so that it has two links, and is not looked at before."""
         return self.cells[shared] == 0 and (here < shared or not self.is_looked_at(shared))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
         """Write the transfer of a chain between two sites, with the slot that both have (-1: none), higher side first.
 
@@ -195,8 +181,6 @@ class Transfers(Slots):
         self.out[self.end + 6] = self.link[shared] if shared >= 0 else within
         self.end += 7
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def grow(self) -> cython.void:
         """Double the room for transfers."""
         self.out = integers(1)
