@@ -21,9 +21,9 @@ from numlink import generate, parse, prove
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.grade import Grade
+from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.position import OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
-from numlink.reasoning.reasons import steps_to_link
 
 ROOT = Path(__file__).parent.parent
 PLOT = ROOT / "docs" / "images" / "difficulty.svg"

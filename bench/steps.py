@@ -2,9 +2,9 @@
 
 A *stroke* is one drag of a finger: a maximal run of consecutive links of one path that are drawn at once, from a number
 or from the end of a line that begins at one, as apps take it; what is known elsewhere waits until a line comes there.
-When something is drawn is taken from the walk that `rate` counts, not from the telling: a person sees what the cheapest
-rule shows, all of it at once, and draws it with whatever follows cell by cell before the next thought.  Both go by the
-same reading.  Recorded strokes of people are not part of numlink.
+When something is drawn is taken from the events that `rate` counts, not from the explanation: a person sees what the
+cheapest rule shows, all of it at once, and draws it with whatever follows cell by cell before the next thought.  Both
+go by the same reading.  Recorded strokes of people are not part of numlink.
 
 Boards: 30 to order (seeds 1 to 30) of easy, medium and hard at 7x7 and 10x10; of ../shared/corpus the magazine's under
 no-touch and the app's under cover, as in bench/people.py, up to 12x12.
@@ -26,9 +26,9 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation, Frame
 from numlink.reasoning.grade import Reading
+from numlink.reasoning.human_solver import Deduced, HumanSolver
 from numlink.reasoning.position import ON
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.walk import CarefulWalk, Deduced
 
 SEEDS = range(1, 31)
 LARGEST = 12
@@ -50,20 +50,20 @@ def strokes(explanation: Explanation) -> int:
     """The strokes of a person on the way through a board; see the module."""
     puzzle = explanation.puzzle
     assume = Assume.STRICT if explanation.reading is Reading.STRICT else Assume.NOTHING
-    walk = CarefulWalk(puzzle, assume=assume, solution=explanation.solution, proof_seconds=SECONDS)
+    solver = HumanSolver(puzzle, assume=assume, solution=explanation.solution, proof_seconds=SECONDS)
     numbers = {cell for ends in puzzle.endpoints().values() for cell in ends}
     links = puzzle.grid.track_links()
     drawn: set[tuple[int, int]] = set()
     count = 0
-    states = walk.engine.states()
-    for event in chain(walk, [None]):
+    states = solver.engine.states()
+    for event in chain(solver, [None]):
         if event is None or not (isinstance(event, Deduced) and event.tier == 0):
             known = [pair for pair, state in zip(links, states, strict=True) if state == ON]
             reached = set().union(*(piece for piece in pieces(known) if not piece.isdisjoint(numbers)))
             new = {pair for pair in known if pair[0] in reached} - drawn
             count += len(pieces(new))
             drawn |= new
-        states = walk.engine.states()
+        states = solver.engine.states()
     return count
 
 

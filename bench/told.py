@@ -32,8 +32,8 @@ from bench.sets import PACKS, foreign, levels
 from numlink import Puzzle
 from numlink.making.generate import spec_of
 from numlink.reasoning.guesses import deception, detour, misleading
+from numlink.reasoning.human_solver import Deduced
 from numlink.reasoning.rate import Tally
-from numlink.reasoning.walk import Deduced
 
 Table = NDArray[np.float64]
 
@@ -88,7 +88,7 @@ def long_rounds(puzzle: Puzzle) -> int:
     """Rounds that a rating decides by the rules of tier 3."""
     tally = Tally(puzzle, proven=True)
     found = 0
-    for event in tally.walk:
+    for event in tally.solver:
         tally.add(event)
         found += isinstance(event, Deduced) and event.tier == 3
     return found

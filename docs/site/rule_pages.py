@@ -12,9 +12,9 @@ from numlink.model.rules import EVERY_RULES, Rules
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Frame
-from numlink.reasoning.picture import picture, shared_parts, style
 from numlink.reasoning.position import Position
 from numlink.reasoning.rules import Assume, Rule
+from numlink.reasoning.step_pictures import picture, shared_parts, style
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.rule_boards import FIRES, board

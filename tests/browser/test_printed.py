@@ -2,7 +2,7 @@
 
 from numlink import explain
 from numlink.reasoning.page import page
-from numlink.reasoning.picture import PAINTS
+from numlink.reasoning.step_pictures import PAINTS
 from tests.browser.test_wishes import until
 from tests.pdfs import read
 from tests.samples_of_kinds import TOGETHER, board_of_kind

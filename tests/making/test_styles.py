@@ -22,8 +22,8 @@ from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.styles import usual_symmetry
 from numlink.making.wishes import ClueSymmetry, Style
 from numlink.model.rules import Claim
+from numlink.reasoning.human_solver import Deduced
 from numlink.reasoning.rate import Tally, long_rounds
-from numlink.reasoning.walk import Deduced
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
 
@@ -312,7 +312,7 @@ def test_a_strict_magazine_takes_the_long_reasoning_that_was_drawn():
         drawn.append(composer.long_rounds)
         puzzle = composer.compose()
         assert long_rounds(puzzle) >= composer.long_rounds
-        assert sum(isinstance(event, Deduced) and event.tier == 3 for event in Tally(puzzle, proven=True).walk) == (
+        assert sum(isinstance(event, Deduced) and event.tier == 3 for event in Tally(puzzle, proven=True).solver) == (
             long_rounds(puzzle)
         )
     assert {0, styles.STRICT_LOOKS[64].long_rounds} <= set(drawn)

@@ -13,9 +13,9 @@ from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.board_text import board_text
 from numlink.reasoning.grade import Grade, Reading
 from numlink.reasoning.guesses import borders, deception, detour
+from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import OPEN, Position
-from numlink.reasoning.reasons import steps_to_link
 from tests.boards import KINDS, random_solved
 from tests.cli import numlink
 from tests.samples_of_kinds import TEXTS

@@ -19,18 +19,18 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
 from numlink.model.words import NUMBERS
 from numlink.reasoning.board_text import board_text
-from numlink.reasoning.clash import clash
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
-from numlink.reasoning.picture import board
 from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
+from numlink.reasoning.refutation import clash
 from numlink.reasoning.rules import Assume, Rule
-from numlink.reasoning.situation import Situation
-from numlink.reasoning.turns import TURNS
+from numlink.reasoning.sentence_context import SentenceContext
+from numlink.reasoning.sentences import TURNS
+from numlink.reasoning.step_pictures import board
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.oracle import models
@@ -127,7 +127,7 @@ def test_a_clash_is_named(drawn, words):
     states = Position.with_links(puzzle, drawn).states
     engine = reasoner_for(puzzle)
     engine.load(states)
-    assert clash(Situation(puzzle, engine), states, engine.position.conflict).sentence == words
+    assert clash(SentenceContext(puzzle, engine), states, engine.position.conflict).sentence == words
 
 
 def test_boards_without_one_solution():
@@ -268,7 +268,7 @@ def test_dead_ends_are_told():
 def test_a_strict_board_that_needs_a_guess_is_not_told_that_its_proof_was_no_work(monkeypatch):
     puzzle = sample_puzzle().with_solution(None)
     monkeypatch.setattr(
-        "numlink.reasoning.walk.CarefulWalk.guesses", property(lambda _: 2, lambda *_: None), raising=False
+        "numlink.reasoning.human_solver.HumanSolver.guesses", property(lambda _: 2, lambda *_: None), raising=False
     )
     explanation = explain(puzzle)
     assert explanation.reading is Reading.STRICT

@@ -1,12 +1,12 @@
 """What explanations take on large boards: work grows as the board does, and no faster."""
 
 from numlink import Layout, Puzzle, Solution
+from numlink.reasoning.grouping import Told, _gathered
 from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import Rule, Variant
-from numlink.reasoning.runs import Told, _gathered
-from numlink.reasoning.situation import Situation
-from numlink.reasoning.sketch import sketch_of
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note, Step
+from numlink.reasoning.step_pictures import sketch_of
 from tests.counting import Counted
 from tests.work import calls_of
 
@@ -36,9 +36,9 @@ def along_a_path(side):
     puzzle = Puzzle.from_solution(Solution(side, side, ([cell for row in rows for cell in row],)))
     engine = reasoner_for(puzzle)
     engine.load(Position.solved(puzzle, puzzle.solution).states)
-    situation = Situation(puzzle, engine)
-    situation.track_links = counted(situation.track_links)
-    assert situation.number_through(0) == 1
+    context = SentenceContext(puzzle, engine)
+    context.track_links = counted(context.track_links)
+    assert context.number_through(0) == 1
     return Counted.times
 
 
@@ -49,14 +49,14 @@ def test_the_number_of_a_path_is_found_in_linear_time():
 def told_together(count):
     """How many calls it takes to tell `count` links in one sentence."""
     puzzle = Puzzle(count + 1, 1, (1, *[0] * (count - 1), 1))
-    situation = Situation(puzzle, reasoner_for(puzzle))
+    context = SentenceContext(puzzle, reasoner_for(puzzle))
     steps = []
     for link in range(count):
         note = Note(Variant.WAY_SHARED, (0, 0, 0), ((link, True),))
         steps.append(Step(Rule.A1, (), (), note.conclusion, "", note))
     found = [Told("", (step,)) for step in steps]
-    assert [len(told.steps) for told in _gathered(situation, found)] == [count]
-    return calls_of(lambda: _gathered(situation, found))
+    assert [len(told.steps) for told in _gathered(context, found)] == [count]
+    return calls_of(lambda: _gathered(context, found))
 
 
 def test_links_are_told_together_in_linear_time():

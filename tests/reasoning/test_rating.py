@@ -16,8 +16,8 @@ from numlink.model.symmetry import Symmetry
 from numlink.reasoning.explain import explain
 from numlink.reasoning.grade import INTENSITIES, Grade, Rating, Reading, effort_from, grade_of, intensity_of
 from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
+from numlink.reasoning.human_solver import Deduced, Guessed, HumanSolver, Looked, Strength
 from numlink.reasoning.rate import READINGS, Tally, rate
-from numlink.reasoning.walk import CarefulWalk, Deduced, Guessed, Looked, Strength
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 
@@ -216,9 +216,9 @@ def test_effort_is_what_the_rounds_add_up_to():
     seen = set()
     for puzzle in [*deduction_boards()[::3], *deduction_boards(NO_TOUCH)[::2]]:
         rating = rate(puzzle, reading="rules")
-        walk = CarefulWalk(puzzle, proof_seconds=10)
+        solver = HumanSolver(puzzle, proof_seconds=10)
         parts = []
-        for event in walk:
+        for event in solver:
             if isinstance(event, Guessed):
                 parts.append(1)
             elif isinstance(event, Deduced):

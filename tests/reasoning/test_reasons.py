@@ -9,8 +9,8 @@ import pytest
 from numlink import solve
 from numlink.model.rules import COVER, FREE, NO_TOUCH
 from numlink.reasoning.deduce import deduce
+from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.position import OFF, ON, Position
-from numlink.reasoning.reasons import steps_to_link
 from numlink.reasoning.rules import Assume
 from tests.deduction_boards import deduction_boards
 from tests.reasoning.test_deduce import board

@@ -9,7 +9,7 @@ from numlink.model.words import capital, spelled
 from numlink.reasoning.explain import explain
 from numlink.reasoning.position import reasoner_for
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
 from tests.sample import sample_puzzle
 
 
@@ -25,12 +25,12 @@ def test_places_name_a_shared_row_once_but_no_row_that_a_line_leaves(head, pair,
     """A line that leaves a row and comes back to it does not run in that row, though it begins and ends there."""
     plane = "1 . .\n. . 1\n"
     (puzzle,) = parse(head + plane + ("---\n2 . .\n. . 2\n" if "layers" in head else ""))
-    situation = Situation(puzzle, reasoner_for(puzzle, Assume.NOTHING))
-    assert situation.pair(0, 3) == situation.pair(3, 0) == pair
-    assert situation.pair(1, 2).endswith("row 1, columns 2 and 3")
-    assert situation.stretch([0, 3, 4, 5, 2]) == stretch
+    context = SentenceContext(puzzle, reasoner_for(puzzle, Assume.NOTHING))
+    assert context.pair(0, 3) == context.pair(3, 0) == pair
+    assert context.pair(1, 2).endswith("row 1, columns 2 and 3")
+    assert context.stretch([0, 3, 4, 5, 2]) == stretch
     straight = "in row 1 from column 3 to 1" if "layers" not in head else "from layer 1, row 1, column 3 to"
-    assert situation.stretch([2, 1, 0]).startswith(straight)
+    assert context.stretch([2, 1, 0]).startswith(straight)
 
 
 def test_many_links_between_two_numbers_are_counted():

@@ -19,8 +19,8 @@ from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
 from numlink.model.puzzle import Solution
 from numlink.model.words import counted
+from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.position import Position
-from numlink.reasoning.reasons import steps_to_link
 from numlink.reasoning.step import Step
 
 Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]

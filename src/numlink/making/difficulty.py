@@ -35,9 +35,9 @@ from numlink.making.wishes import Difficulty, Efforts, Misleading, write_effort
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import MISLEADING, Grade, Rating
 from numlink.reasoning.guesses import deception, misleading
+from numlink.reasoning.human_solver import Deduced, Event, Looked
 from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate, tallied
-from numlink.reasoning.walk import Deduced, Event, Looked
 
 FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
 """Boards tried before the search gives up: as many as have CELLS_TRIED cells together, but at least FEWEST_TRIES and at
@@ -247,7 +247,7 @@ def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
 
         tally = tallied(puzzle, proven=True, enough=enough)
         if beyond(tally):
-            return _too_hard(puzzle, tally.walk.engine)
+            return _too_hard(puzzle, tally.solver.engine)
         effort = round(tally.effort, 3)
         apart = 0 if aim.grade is None else int(aim.grade) - int(tally.grade)
         if apart or effort < least:

@@ -1,3 +1,3 @@
-"""Reasoning as a person does: named rules of deduction, a walk through a puzzle by these rules, grades,
+"""Reasoning as a person does: named rules of deduction, a solver that uses them as people do, grades,
 explanations.
 """

@@ -16,8 +16,8 @@ from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
 from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import said
-from numlink.reasoning.situation import Situation
 from numlink.reasoning.step import Note, Step, notes
 
 UNIQUENESS = 5
@@ -43,14 +43,14 @@ def deduce(
     engine.load(position.states)
     if engine.position.conflict:
         return [conflict_step(engine)]
-    situation = Situation(position.puzzle, engine)
+    context = SentenceContext(position.puzzle, engine)
     if wanted is None:
-        return cheapest_steps(situation, assume)
+        return cheapest_steps(context, assume)
     return [
         step
         for rule in dict.fromkeys(wanted)
         if rule.usable(position.puzzle.rules, assume)
-        for step in read_record(situation, engine.scan(0, rule.value))
+        for step in read_record(context, engine.scan(0, rule.value))
     ]
 
 
@@ -63,20 +63,20 @@ def _rule_named(rule: Rule | str) -> Rule:
 
 
 def cheapest_steps(
-    situation: Situation, assume: Assume = Assume.NOTHING, *, stop: Callable[[], bool] = bool
+    context: SentenceContext, assume: Assume = Assume.NOTHING, *, stop: Callable[[], bool] = bool
 ) -> list[Step]:
-    """The steps of the lowest tier that has any, in the position of the situation's engine; [] if no tier has.
+    """The steps of the lowest tier that has any, in the position of the context's engine; [] if no tier has.
 
     If the engine works in slices, `stop` is called between two slices; once it returns True, the result is [].
     """
     for tier in range(UNIQUENESS + 1):
-        if tier < UNIQUENESS or Rule.U1.usable(situation.puzzle.rules, assume):
-            record = situation.engine.scan(tier, 0)
-            while situation.engine.paused:
+        if tier < UNIQUENESS or Rule.U1.usable(context.puzzle.rules, assume):
+            record = context.engine.scan(tier, 0)
+            while context.engine.paused:
                 if stop():
                     return []
-                record = situation.engine.scan(tier, 0)
-            steps = read_record(situation, record)
+                record = context.engine.scan(tier, 0)
+            steps = read_record(context, record)
             if steps:
                 return steps
     return []
@@ -88,15 +88,15 @@ def conflict_step(engine: Reasoner) -> Step:
     return Step(CODED[engine.position.conflict], (), (), (), words)
 
 
-def read_record(situation: Situation, record: Sequence[int]) -> list[Step]:
+def read_record(context: SentenceContext, record: Sequence[int]) -> list[Step]:
     """The deductions in the engine's record (`step.notes`) as steps."""
-    return [step_of(situation, note) for note in notes(record)]
+    return [step_of(context, note) for note in notes(record)]
 
 
-def step_of(situation: Situation, note: Note) -> Step:
+def step_of(context: SentenceContext, note: Note) -> Step:
     """A note of the engine as a step; its sentence speaks of the engine's present position."""
-    words, cells = said(situation, note)
-    touched = {cell for link, _ in note.conclusion for cell in situation.links[link]}
+    words, cells = said(context, note)
+    touched = {cell for link, _ in note.conclusion for cell in context.links[link]}
     seen = tuple(dict.fromkeys([*cells, *sorted(touched)]))
-    links = tuple(sorted(situation.links_around(cells)))
+    links = tuple(sorted(context.links_around(cells)))
     return Step(note.variant.rule, seen, links, note.conclusion, words, note)

@@ -1,8 +1,8 @@
 """The solution of a puzzle in numbered steps: each with sentences and the board after it.
 
-The explanation solves as a careful player does (walk.py): first what local rules force, then one deduction of the
-lowest tier that has any, and so on.  If no rule helps, it tries a link and shows the shortest contradiction found.  If
-no try helps, it says so and takes from the solution the link that decides most others, and goes on from there.
+The explanation solves as a careful player does (human_solver.py): first what local rules force, then one deduction of
+the lowest tier that has any, and so on.  If no rule helps, it tries a link and shows the shortest contradiction found.
+If no try helps, it says so and takes from the solution the link that decides most others, and goes on from there.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH, Claim, RulesLike
 from numlink.model.words import capital, counted, spelled
 from numlink.reasoning.explanation import Explanation, Frame
+from numlink.reasoning.frames import FORCED, FrameBuilder, rule_sentences
 from numlink.reasoning.grade import Reading
+from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked, Pace, Strength
 from numlink.reasoning.position import ON, Position
 from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
 from numlink.reasoning.rules import Assume, Rule, assume_named
 from numlink.reasoning.step import Step
-from numlink.reasoning.telling import FORCED, Gathering, rule_sentences
-from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked, Pace, Strength
 
 AT_ONE_LOOK = 2
 """The most steps of a refutation that is told like a deduction by a rule: players see so few steps at a glance."""
@@ -83,11 +83,11 @@ def explain(
     if reading_named(reading) is Reading.STRICT and assume is Assume.NOTHING and puzzle.rules != NO_TOUCH:
         strict, linking = only_linking(puzzle, conflicts=STRICT_CONFLICTS, clock=clock)
 
-    def told(walked_as: Assume, assumed: Assume) -> Explanation:
-        walk = CarefulWalk(
-            puzzle, Pace.STEPS, assume=walked_as, solution=linking, proof_seconds=PROOF_SECONDS, clock=clock
+    def told(solved_as: Assume, assumed: Assume) -> Explanation:
+        solver = HumanSolver(
+            puzzle, Pace.STEPS, assume=solved_as, solution=linking, proof_seconds=PROOF_SECONDS, clock=clock
         )
-        return _Listener(walk, assumed).explanation(tick or bool)
+        return _Listener(solver, assumed).explanation(tick or bool)
 
     if strict:
         return replace(told(Assume.STRICT, assume), reading=Reading.STRICT)
@@ -99,29 +99,29 @@ def explain(
 
 
 class _Listener:
-    """Turns the events of a walk into frames: deductions and short tries are gathered, several to a frame; a longer try
+    """Turns the solver's events into frames: deductions and short tries are gathered, several to a frame; a longer try
     or a guess is a frame.
 
     `now` are the link states after the last event; `remark` says why the steps do not lead to a solution without help.
     """
 
-    def __init__(self, walk: CarefulWalk, assume: Assume) -> None:
-        self.walk = walk
+    def __init__(self, solver: HumanSolver, assume: Assume) -> None:
+        self.solver = solver
         self.assume = assume
-        self.puzzle = walk.puzzle
-        self.links = walk.situation.links
+        self.puzzle = solver.puzzle
+        self.links = solver.context.links
         self.remark: str | None = None
-        self.now = walk.engine.states()
-        self.gathering = Gathering(walk.situation, self.now)
+        self.now = solver.engine.states()
+        self.builder = FrameBuilder(solver.context, self.now)
 
     def explanation(self, tick: Callable[[], object]) -> Explanation:
-        """The explanation of the whole walk; calls `tick` after each frame."""
-        walk, frames = self.walk, []
+        """The explanation of the whole solution; calls `tick` after each frame."""
+        solver, frames = self.solver, []
         for frame in self._frames():
             frames.append(frame)
             tick()
-        solved = walk.solution is not None and not walk.guesses
-        solution = walk.solution or (walk.known.solution if walk.known else None)
+        solved = solver.solution is not None and not solver.guesses
+        solution = solver.solution or (solver.known.solution if solver.known else None)
         assumption = self._assumption()
         answer = self._answer() if assumption is None else assumption.answer
         return Explanation(
@@ -131,17 +131,17 @@ class _Listener:
             solution=solution,
             remark=self.remark,
             answer=answer,
-            guesses=walk.guesses,
+            guesses=solver.guesses,
             assumption=assumption,
             assume=self.assume,
-            stopped=walk.stopped,
+            stopped=solver.stopped,
         )
 
     def _answer(self) -> Answer:
         """How many solutions there are: by the solver if it was asked, else by the steps."""
-        if self.walk.known is not None:
-            return self.walk.known.answer
-        if self.walk.stopped:
+        if self.solver.known is not None:
+            return self.solver.known.answer
+        if self.solver.stopped:
             return Answer.UNKNOWN
         return Answer.NONE if self.remark else Answer.UNIQUE
 
@@ -150,53 +150,53 @@ class _Listener:
         if self.assume is Assume.NOTHING:
             return None
         if self.assume is Assume.UNIQUE:
-            return self.walk.proof()
-        return prove(self.puzzle, claim=Claim.STRICT, budget=self.walk.seconds_to_prove())
+            return self.solver.proof()
+        return prove(self.puzzle, claim=Claim.STRICT, budget=self.solver.seconds_to_prove())
 
     # ------------------------------------------------------------------------------------------ frames
 
     def _frames(self) -> Iterator[Frame]:
-        """The frames of the whole walk; if it is not complete, the last one says why.  Sets `remark`."""
-        for event in self.walk:
+        """The frames of the whole solution; if it is not complete, the last one says why.  Sets `remark`."""
+        for event in self.solver:
             yield from self._frames_of(event)
-        yield from self.gathering.frame()
+        yield from self.builder.frame()
         if self.remark:
             return
-        if self.walk.stopped or not self.walk.engine.finished:
+        if self.solver.stopped or not self.solver.engine.finished:
             yield self._last_frame()
-        elif self.walk.guesses:
-            what = "1 guess" if self.walk.guesses == 1 else f"{self.walk.guesses} guesses"
+        elif self.solver.guesses:
+            what = "1 guess" if self.solver.guesses == 1 else f"{self.solver.guesses} guesses"
             self.remark = f"{what} had to be taken from the solution, proved to be the only one{self._work()}."
 
     def _work(self) -> str:
         """The work of the proof as the end of a sentence; '' where the proof of the strict claim was enough."""
-        effort = self.walk.proof().effort
+        effort = self.solver.proof().effort
         return f" with {effort}" if effort != Effort() else ""
 
     def _frames_of(self, event: Event) -> Iterator[Frame]:
         """The frames that an event completes: of deductions gathered so far, and its own if it is a try or a guess."""
-        before, self.now = self.now, self.walk.engine.states()
+        before, self.now = self.now, self.solver.engine.states()
         if isinstance(event, Contradicted):
             yield from self._end_in_contradiction(event)
         elif isinstance(event, Deduced):
             if event.tier == 0:
-                yield from self.gathering.forced(event.told)
+                yield from self.builder.forced(event.told)
             else:
                 yield from self._thought(event.steps, [one.sentence for one in event.told])
         elif isinstance(event, Looked) and event.tried is not None and 0 < len(event.chain) <= AT_ONE_LOOK:
             yield from self._glimpse(event.tried, event.chain)
         elif isinstance(event, Guessed) or event.decided:
-            yield from self.gathering.frame()
+            yield from self.builder.frame()
             yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
-            self.gathering.move(self.now)
+            self.builder.move(self.now)
 
     def _thought(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
         """The frames completed by a deduction beyond tier 0; `told` are its sentences, () for the usual ones."""
         rule = steps[0].rule
         title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
-        sentences = told or rule_sentences(self.walk.situation, steps)
-        yield from self.gathering.thought(title, rule.tier, sentences, steps, cells)
+        sentences = told or rule_sentences(self.solver.context, steps)
+        yield from self.builder.thought(title, rule.tier, sentences, steps, cells)
 
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """The frames completed by a try with a short refutation, which is told like a deduction."""
@@ -207,17 +207,17 @@ class _Listener:
             *(f"{word} {step.sentence}" for word, step in zip((f"If they {so[1]},", "Then"), chain, strict=False)),
         ]
         cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
-        links = tuple(sorted(self.walk.situation.links_around(cells)))
+        links = tuple(sorted(self.solver.context.links_around(cells)))
         step = Step(Rule.L1, cells, links, ((link, not drawn),), " ".join(sentences))
-        yield from self.gathering.thought(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
+        yield from self.builder.thought(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
-        """The last frames of a walk that ends in a contradiction; sets `remark`."""
+        """The last frames of a solution that ends in a contradiction; sets `remark`."""
         reason = event.wrong.sentence if event.wrong else event.fault or "what is forced contradicts itself."
         self.remark = f"{REFUTED[self.assume]}: {reason}"
         if event.wrong is not None:
             yield from self._thought((event.wrong,))
-        yield from self.gathering.frame()
+        yield from self.builder.frame()
 
     def _try_frame(self, event: Looked, before: bytes) -> Frame:
         """The frame of a try; `before` are the link states before it."""
@@ -252,7 +252,7 @@ class _Listener:
         return Frame("A guess", sentences, before, self.now, 5, cells)
 
     def _between(self, link: int) -> str:
-        return self.walk.situation.pair(*self.walk.situation.track_links[link])
+        return self.solver.context.pair(*self.solver.context.track_links[link])
 
     def _last_frame(self) -> Frame:
         """The frame at the end of an explanation that is not complete; sets `remark`.
@@ -261,10 +261,10 @@ class _Listener:
         the time is over, the board stays as it is.
         """
         after = self.now
-        if self.walk.stopped:
-            self.remark = f"{self.walk.clock.how_ended} here."
+        if self.solver.stopped:
+            self.remark = f"{self.solver.clock.how_ended} here."
             return Frame("Here the explanation was stopped", (capital(self.remark),), self.now, after, 5)
-        verdict = self.walk.proof()
+        verdict = self.solver.proof()
         if verdict.answer is Answer.UNIQUE and verdict.solution is not None:
             after = Position.solved(self.puzzle, verdict.solution).states
             self.remark = f"only longer trying helps; the solver settled it{self._work()}."

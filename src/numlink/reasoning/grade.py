@@ -101,7 +101,7 @@ class Rating:
     tiers        `tiers[t]` is the number of links decided by tier t (0 local, 1 label domains, 2 regions and cuts,
                  3 no touching, 4 colours, 5 look-ahead); `hardest_tier` is the highest tier in use
     bottleneck   the fewest links that one round beyond tier 0 decided, 0 after a guess; all links without such a round
-    looks        passes of look-ahead, with or without a result; walk.Looked says which links are tried
+    looks        passes of look-ahead, with or without a result; human_solver.Looked says which links are tried
     depth        1 if tries were made, 2 if tries inside tries were, 0 if none
     longest      the most rounds of deduction of any pass's shortest refutation; `rounds` is the sum over all passes
     guesses      how often look-ahead decided nothing and links were taken from the solution
@@ -224,7 +224,7 @@ def grade_of(*, intensity: float, hardest: int, depth: int, guesses: int) -> Gra
     """The grade by intensity, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME
     with a guess (docs/difficulty.md).
 
-    The grade never falls when a figure grows, so the figures of a walk in progress give a lower bound of its grade.
+    The grade never falls when a figure grows, so the figures of an unfinished solution give a lower bound of its grade.
     """
     if guesses:
         return Grade.EXTREME

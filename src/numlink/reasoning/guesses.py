@@ -16,10 +16,10 @@ from itertools import cycle, islice
 from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.reasoning.terrain import terrain_of
+from numlink.reasoning.grid_terrain import terrain_of
 
 _TOP = 3
-"""The number of the direction up, among the ways of terrain.py."""
+"""The number of the direction up, among the ways of grid_terrain.py."""
 
 
 def detour(puzzle: Puzzle, solution: Solution) -> float:

@@ -12,7 +12,7 @@ from textwrap import wrap
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.picture import CELL, LEGEND, TRY_SIGN, board, picture, pixels, shared_parts, style
+from numlink.reasoning.step_pictures import CELL, LEGEND, TRY_SIGN, board, picture, pixels, shared_parts, style
 from numlink.render.svg import UNIT
 from numlink.render.theme import INK, PAPER
 

@@ -11,9 +11,9 @@ from numlink.errors import InputError
 from numlink.model.grid import EMPTY
 from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.reasoning.grid_terrain import terrain_of
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.step import Step
-from numlink.reasoning.terrain import terrain_of
 
 OPEN, ON, OFF = 0, 1, 2
 """States of a link: nothing is known, it is drawn, it is not drawn."""

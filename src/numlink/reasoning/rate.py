@@ -19,8 +19,8 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of, intensity_of
 from numlink.reasoning.guesses import count_open, deception, detour, misleading
+from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.walk import CarefulWalk, Contradicted, Deduced, Event, Guessed, Looked
 
 STRICT_CONFLICTS = 50_000
 """Conflicts that the search may take to decide whether a board is strict: a second or two.  They are counted and not
@@ -96,13 +96,13 @@ def tallied(
     reading: Reading = Reading.STRICT,
     enough: Callable[[Tally, Event], bool] | None = None,
 ) -> Tally:
-    """The tally of a whole walk, or of its events up to the first after which `enough(tally, event)` is True.
+    """The tally of all events, or of those up to the first after which `enough(tally, event)` is True.
 
-    If strictness was assumed and leads to a contradiction, the board is not strict and is walked again by its rules.
+    If strictness was assumed and leads to a contradiction, the board is not strict and is rated again by its rules.
     """
-    budget = Budget.of(budget)  # one clock for both walks
+    budget = Budget.of(budget)  # one clock for both runs
     tally = Tally(puzzle, proven=proven, budget=budget, reading=reading)
-    for event in tally.walk:
+    for event in tally.solver:
         tally.add(event)
         if enough is not None and enough(tally, event):
             break
@@ -116,7 +116,7 @@ _READ_AS = {True: Reading.STRICT, False: Reading.RULES, None: Reading.ASSUMED}
 
 
 class Tally:
-    """Counts the events of a walk for a rating: call `add` with every event of `walk`, then `rating`.
+    """Counts the human solver's events for a rating: call `add` with every event of `solver`, then `rating`.
 
     The fields have the meanings of those of Rating.
     """
@@ -139,7 +139,7 @@ class Tally:
             self.reading = _READ_AS[strict]
             if self.reading is Reading.ASSUMED and not puzzle.rules.touch:
                 self.reading = Reading.RULES  # these rules forbid touching: at most filling would be left to assume
-        self.walk = CarefulWalk(
+        self.solver = HumanSolver(
             puzzle,
             assume=Assume.NOTHING if self.reading is Reading.RULES else Assume.STRICT,
             solution=linking or solution,
@@ -149,7 +149,7 @@ class Tally:
         self.effort = 0.0
         self._cells = count_open(puzzle)
         self.tiers = [0] * 6
-        self.bottleneck = self.walk.engine.position.links
+        self.bottleneck = self.solver.engine.position.links
         self.hardest = 0
         self.looks = self.depth = self.longest = self.rounds = self.guesses = 0
         self.contradicted = False
@@ -191,8 +191,10 @@ class Tally:
         return intensity_of(self.effort, self._cells)
 
     def rating(self) -> Rating:
-        """The figures so far as a Rating; asks the solver if the walk does not tell how many solutions there are."""
-        solved = self.walk.solution is not None and not self.guesses
+        """The figures so far as a Rating; asks the exact solver if the events leave open how many solutions there
+        are.
+        """
+        solved = self.solver.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         misled = None if solution is None else deception(self.puzzle, solution)
         return Rating(
@@ -223,17 +225,17 @@ class Tally:
         how many solutions; the remark).
         """
         if solved and self.reading is Reading.ASSUMED:
-            answer = self.walk.proof().answer
+            answer = self.solver.proof().answer
             one = answer in (Answer.UNIQUE, Answer.UNKNOWN)
-            return self.walk.solution if one else None, answer, ASSUMED if one else _REMARKS[answer]
+            return self.solver.solution if one else None, answer, ASSUMED if one else _REMARKS[answer]
         if solved:
-            return self.walk.solution, Answer.UNIQUE, None
+            return self.solver.solution, Answer.UNIQUE, None
         if self.contradicted:
             return None, Answer.NONE, _REMARKS[Answer.NONE]
-        known = self.walk.known
-        if self.walk.stopped and (known is None or known.answer in (Answer.UNIQUE, Answer.UNKNOWN)):
-            return None, Answer.UNKNOWN, self.walk.clock.ended_before("the board was rated")
-        verdict = self.walk.proof()
+        known = self.solver.known
+        if self.solver.stopped and (known is None or known.answer in (Answer.UNIQUE, Answer.UNKNOWN)):
+            return None, Answer.UNKNOWN, self.solver.clock.ended_before("the board was rated")
+        verdict = self.solver.proof()
         unique = verdict.answer is Answer.UNIQUE
         remark = ASSUMED if unique and self.reading is Reading.ASSUMED else _REMARKS[verdict.answer]
         return verdict.solution if unique else None, verdict.answer, remark
@@ -244,5 +246,5 @@ def long_rounds(puzzle: Puzzle, clock: Budget | None = None) -> int:
 
     If the `clock` ends, the rounds so far.
     """
-    walk = CarefulWalk(puzzle, assume=Assume.STRICT, solution=puzzle.solution, proof_seconds=0, clock=clock)
-    return sum(isinstance(event, Deduced) and event.tier == LONG_REASONING for event in walk)
+    solver = HumanSolver(puzzle, assume=Assume.STRICT, solution=puzzle.solution, proof_seconds=0, clock=clock)
+    return sum(isinstance(event, Deduced) and event.tier == LONG_REASONING for event in solver)

@@ -1,168 +1,187 @@
 """One short sentence for every variant of every rule, with a place and a reason.
 
-Each function `_name(situation, note)` returns the sentence of a variant and the tracks it speaks of; SENTENCES maps
+Each function `_name(context, note)` returns the sentence of a variant and the tracks it speaks of; SENTENCES maps
 variants to them.  `note.facts` are those that Variant lists.  Sentences begin in lower case and end with a full stop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from numlink.model.words import spelled
+from numlink.model.words import capital, spelled
 from numlink.reasoning.rules import CONTRADICTIONS, Rule, Variant
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note
-from numlink.reasoning.turns import TURNS, turn_said
 
 Said = tuple[str, tuple[int, ...]]
 """The sentence, and the cells or tracks it speaks of."""
 
-Sentence = Callable[[Situation, Note], Said]
+Sentence = Callable[[SentenceContext, Note], Said]
 """A function that makes the sentence for a note."""
+
+_SPIKE, _EXIT, _CROSSING = "{} cannot turn like that", "{} then has no exit", "a line crosses at {}"
+_WAY_OUT, _WAY_LEFT, _NO_WAY = "out", "left", "no way"
+
+TURNS = {
+    Variant.SPIKE_WAY_OUT: (_SPIKE, _WAY_OUT),
+    Variant.SPIKE_WAY_LEFT: (_SPIKE, _WAY_LEFT),
+    Variant.SPIKE_NO_WAY: (_SPIKE, _NO_WAY),
+    Variant.EXIT_WAY_OUT: (_EXIT, _WAY_OUT),
+    Variant.EXIT_WAY_LEFT: (_EXIT, _WAY_LEFT),
+    Variant.EXIT_NO_WAY: (_EXIT, _NO_WAY),
+    Variant.CROSSING_WAY_OUT: (_CROSSING, _WAY_OUT),
+    Variant.CROSSING_WAY_LEFT: (_CROSSING, _WAY_LEFT),
+    Variant.CROSSING_NO_WAY: (_CROSSING, _NO_WAY),
+}
+"""For every variant about a turn: why the turn cannot be repeated (with the blocker filled in), and what follows from
+that.  The facts of these variants are the cell of the turn and the blocker."""
+
+MANY_TURNS = 3
+"""At least this many turns with the same consequence share a sentence; the picture shows them all."""
 
 TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
 """Variants whose function makes another sentence where the note contradicts a conclusion of its round."""
 
 
-def said(situation: Situation, note: Note) -> Said:
+def said(context: SentenceContext, note: Note) -> Said:
     """The sentence for a note of the engine, and the cells it speaks of; the engine must not have moved on since."""
-    words, tracks = SENTENCES[note.variant](situation, note)
+    words, tracks = SENTENCES[note.variant](context, note)
     if not note.conclusion and note.variant not in (*CONTRADICTIONS, *TELLS_BOTH):
         words = f"{words.removesuffix('.')}; another rule says the opposite."
-    return words, tuple(dict.fromkeys(situation.cell_of[track] for track in tracks))
+    return words, tuple(dict.fromkeys(context.cell_of[track] for track in tracks))
 
 
 # ------------------------------------------------------------------------------------------ tier 0: one cell
 
 
-def _finished(situation: Situation, note: Note) -> Said:
+def _finished(context: SentenceContext, note: Note) -> Said:
     cell = note.facts[0]
-    full = "its one link" if situation.content(cell) > 0 else "both its links"
-    return f"{situation.at(cell)} has {full} already.", (cell,)
+    full = "its one link" if context.content(cell) > 0 else "both its links"
+    return f"{context.at(cell)} has {full} already.", (cell,)
 
 
-def _forced(situation: Situation, note: Note) -> Said:
+def _forced(context: SentenceContext, note: Note) -> Said:
     cell, wants, left = note.facts
-    if situation.is_bridge(cell):
-        return f"{situation.at(cell)} is crossed {situation.crossing(cell)}, as every way over it must be.", (cell,)
-    more = "" if situation.engine.position.summary(cell)[2] == 0 else "more "
+    if context.is_bridge(cell):
+        return f"{context.at(cell)} is crossed {context.crossing(cell)}, as every way over it must be.", (cell,)
+    more = "" if context.engine.position.summary(cell)[2] == 0 else "more "
     verb = "is" if wants == 1 else "are"
     needs, ways = spelled(wants, f"{more}link"), spelled(left, "way")
-    return f"{situation.at(cell)} needs {needs} and only {ways} {verb} left.", (cell,)
+    return f"{context.at(cell)} needs {needs} and only {ways} {verb} left.", (cell,)
 
 
-def _starved(situation: Situation, note: Note) -> Said:
+def _starved(context: SentenceContext, note: Note) -> Said:
     cell, wants, left = note.facts
-    if situation.is_bridge(cell):
-        return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)} any more.", (cell,)
-    return f"{situation.at(cell)} needs {spelled(wants, 'more link')} but has {spelled(left, 'way')} left.", (cell,)
+    if context.is_bridge(cell):
+        return f"{context.at(cell)} cannot be crossed {context.crossing(cell)} any more.", (cell,)
+    return f"{context.at(cell)} needs {spelled(wants, 'more link')} but has {spelled(left, 'way')} left.", (cell,)
 
 
-def _dead_end(situation: Situation, note: Note) -> Said:
+def _dead_end(context: SentenceContext, note: Note) -> Said:
     cell = note.facts[0]
-    if situation.is_bridge(cell):
-        return f"{situation.at(cell)} cannot be crossed {situation.crossing(cell)}: one way is closed.", (cell,)
-    return f"{situation.at(cell)} is a dead end, so it stays empty.", (cell,)
+    if context.is_bridge(cell):
+        return f"{context.at(cell)} cannot be crossed {context.crossing(cell)}: one way is closed.", (cell,)
+    return f"{context.at(cell)} is a dead end, so it stays empty.", (cell,)
 
 
-def _numbers_joined(situation: Situation, note: Note) -> Said:
+def _numbers_joined(context: SentenceContext, note: Note) -> Said:
     one, other, _ = note.facts
-    joined = f"{situation.label_at(one)} to {situation.label_at(other)}"
-    return f"linking {situation.pair(one, other)} would join {joined}.", (one, other)
+    joined = f"{context.label_at(one)} to {context.label_at(other)}"
+    return f"linking {context.pair(one, other)} would join {joined}.", (one, other)
 
 
-def _neighbour_starved(situation: Situation, note: Note) -> Said:
+def _neighbour_starved(context: SentenceContext, note: Note) -> Said:
     label, end, beside = note.facts
-    number, place = situation.number(label), situation.at(beside)
+    number, place = context.number(label), context.at(beside)
     return f"joining {number} to {number} here would leave {place} too few ways.", (end, beside)
 
 
-def _way_alone(situation: Situation, note: Note) -> Said:
+def _way_alone(context: SentenceContext, note: Note) -> Said:
     """A11: a link at a cell is ruled out because a line that came by it could not go on."""
     cell = note.facts[0]
-    others = [situation.at(_beyond(situation, cell, link)) for link, _ in note.conclusion]
-    place = situation.at(cell)
+    others = [context.at(_beyond(context, cell, link)) for link, _ in note.conclusion]
+    place = context.at(cell)
     if not others:  # a contradiction: another rule concludes the opposite at once
         return f"any way on through {place} would join two numbers or close a ring.", (cell,)
     return f"coming from {others[0]}, no line could go on at {place}.", (cell,)
 
 
-def _way_shared(situation: Situation, note: Note) -> Said:
+def _way_shared(context: SentenceContext, note: Note) -> Said:
     cell = note.facts[0]
-    others = [_beyond(situation, cell, link) for link, _ in note.conclusion]
+    others = [_beyond(context, cell, link) for link, _ in note.conclusion]
     if not others:  # a contradiction: another rule concludes the opposite at once
-        return f"any way on through {situation.at(cell)} would join two numbers or close a ring.", (cell,)
-    pair = situation.pair(cell, others[0])
+        return f"any way on through {context.at(cell)} would join two numbers or close a ring.", (cell,)
+    pair = context.pair(cell, others[0])
     return f"{pair} are linked: other ways join two numbers or close a ring.", (cell,)
 
 
-def _beyond(situation: Situation, cell: int, link: int) -> int:
+def _beyond(context: SentenceContext, cell: int, link: int) -> int:
     """The other end of a link at a cell."""
-    one, other = situation.track_links[link]
+    one, other = context.track_links[link]
     return other if one == cell else one
 
 
 # ------------------------------------------------------------------------------------------ tier 1: label domains
 
 
-def _unreached_link(situation: Situation, note: Note) -> Said:
+def _unreached_link(context: SentenceContext, note: Note) -> Said:
     one, other, _ = note.facts
-    here, there = situation.domain(one), situation.domain(other)
-    place, beyond = situation.at(one), situation.at(other)
+    here, there = context.domain(one), context.domain(other)
+    place, beyond = context.at(one), context.at(other)
     if here == there or "no number" in (here, there):
-        return f"no number can run along {situation.pair(one, other)}.", (one, other)
+        return f"no number can run along {context.pair(one, other)}.", (one, other)
     return f"no number that can reach {place} can also reach {beyond}.", (one, other)
 
 
-def _needed_link(situation: Situation, note: Note) -> Said:
+def _needed_link(context: SentenceContext, note: Note) -> Said:
     label, one, other = note.facts
-    where = situation.pair(one, other) + situation.needed_beside((one, other), label)
-    return f"every way left for {situation.number(label)} runs along {where}.", (one, other)
+    where = context.pair(one, other) + context.needed_beside((one, other), label)
+    return f"every way left for {context.number(label)} runs along {where}.", (one, other)
 
 
-def _blocked(situation: Situation, note: Note) -> Said:
+def _blocked(context: SentenceContext, note: Note) -> Said:
     label = note.facts[0]
-    return f"{situation.number(label)} has no way left to its partner.", situation.own_ends(label)
+    return f"{context.number(label)} has no way left to its partner.", context.own_ends(label)
 
 
 # ------------------------------------------------------------------------------------------ tier 2: regions and cuts
 
 
-def _ends_apart(situation: Situation, note: Note) -> Said:
+def _ends_apart(context: SentenceContext, note: Note) -> Said:
     label, one, other = note.facts
-    return f"the two ends of {situation.number(label)} are cut off from each other.", (one, other)
+    return f"the two ends of {context.number(label)} are cut off from each other.", (one, other)
 
 
-def _cuts_off(situation: Situation, note: Note) -> Said:
+def _cuts_off(context: SentenceContext, note: Note) -> Said:
     one, other, label = note.facts
-    lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells that no number can reach"
-    return f"linking {situation.pair(one, other)} would {lost}.", (one, other)
+    lost = f"cut {context.number(label)} off from its partner" if label else "shut in cells that no number can reach"
+    return f"linking {context.pair(one, other)} would {lost}.", (one, other)
 
 
-def _shut_in(situation: Situation, note: Note) -> Said:
+def _shut_in(context: SentenceContext, note: Note) -> Said:
     label = note.facts[0]
     if label:
-        return f"{situation.number(label)} is cut off from its partner.", situation.own_ends(label)
+        return f"{context.number(label)} is cut off from its partner.", context.own_ends(label)
     return "cells are shut in that no number can reach.", ()
 
 
-def _bridge(situation: Situation, note: Note) -> Said:
+def _bridge(context: SentenceContext, note: Note) -> Said:
     one, other, odd = note.facts
-    place = situation.at(other)
+    place = context.at(other)
     if odd:
         return f"the ends behind {place} are odd in number: the only link there is drawn.", (one, other)
     return f"the ends behind {place} are even in number: a line going in could not come back.", (one, other)
 
 
-def _cut_cell(situation: Situation, note: Note) -> Said:
+def _cut_cell(context: SentenceContext, note: Note) -> Said:
     cell, _, links = note.facts
     ways = {0: "no link leads in", 1: "one link leads in", 2: "both its links lead in"}[links]
-    part = f"only {situation.at(cell)} joins a part of the board to the rest"
+    part = f"only {context.at(cell)} joins a part of the board to the rest"
     return f"{part}; counting the ends there, {ways}.", (cell,)
 
 
-def _last_way(situation: Situation, note: Note) -> Said:
-    place, cells = _box(situation, note)
+def _last_way(context: SentenceContext, note: Note) -> Said:
+    place, cells = _box(context, note)
     kind = "must be used" if note.draws else "stays unused"
     return f"counting the ends inside {place}, the last way out {kind}.", cells
 
@@ -170,64 +189,64 @@ def _last_way(situation: Situation, note: Note) -> Said:
 def _box_ways(end: str) -> Sentence:
     """Sentences about numbers that must leave a box; `end` says how that compares with the ways out."""
 
-    def say(situation: Situation, note: Note) -> Said:
-        place, cells = _box(situation, note)
+    def say(context: SentenceContext, note: Note) -> Said:
+        place, cells = _box(context, note)
         return f"{spelled(note.facts[2], 'number')} must leave {place}, and {end}.", cells
 
     return say
 
 
-def _box(situation: Situation, note: Note) -> Said:
+def _box(context: SentenceContext, note: Note) -> Said:
     """A noted box in words, and its cells; for rules that count, those of all layers."""
     first, last, _ = note.facts
     through = note.variant.rule in (Rule.A7, Rule.A9)
-    return situation.box_name(first, last, through=through), situation.box(first, last, through=through)
+    return context.box_name(first, last, through=through), context.box(first, last, through=through)
 
 
-def _line(situation: Situation, note: Note) -> Said:
+def _line(context: SentenceContext, note: Note) -> Said:
     """A noted line in words, and its cells."""
-    cells = situation.line(*note.facts[:2])
-    return situation.line_name(cells), cells
+    cells = context.line(*note.facts[:2])
+    return context.line_name(cells), cells
 
 
 def _must_cross(end: str) -> Sentence:
     """Sentences about numbers that must cross a line; `end` says how that compares with the places there."""
 
-    def say(situation: Situation, note: Note) -> Said:
-        line, cells = _line(situation, note)
+    def say(context: SentenceContext, note: Note) -> Said:
+        line, cells = _line(context, note)
         return f"{spelled(note.facts[2], 'number')} must cross {line}, {end}.", cells
 
     return say
 
 
-def _no_return(situation: Situation, note: Note) -> Said:
-    line, cells = _line(situation, note)
-    return f"{line} is full: a line that crosses it from {situation.at(note.facts[2])} could not come back.", cells
+def _no_return(context: SentenceContext, note: Note) -> Said:
+    line, cells = _line(context, note)
+    return f"{line} is full: a line that crosses it from {context.at(note.facts[2])} could not come back.", cells
 
 
-def _balanced_side(situation: Situation, note: Note) -> Said:
+def _balanced_side(context: SentenceContext, note: Note) -> Said:
     cell, lines, _ = note.facts
     ways = {0: "no line leads", 1: "one line leads", 2: "two lines lead"}.get(lines, f"{lines} lines lead")
-    return f"counting black and white cells, {ways} from {situation.at(cell)} into the part beside it.", (cell,)
+    return f"counting black and white cells, {ways} from {context.at(cell)} into the part beside it.", (cell,)
 
 
-def _unbalanced_part(situation: Situation, note: Note) -> Said:
+def _unbalanced_part(context: SentenceContext, note: Note) -> Said:
     cell = note.facts[0]
-    return f"the part around {situation.at(cell)} has too many cells of one chessboard colour.", (cell,)
+    return f"the part around {context.at(cell)} has too many cells of one chessboard colour.", (cell,)
 
 
-def _unbalanced_box(situation: Situation, note: Note) -> Said:
-    place, cells = _box(situation, note)
+def _unbalanced_box(context: SentenceContext, note: Note) -> Said:
+    place, cells = _box(context, note)
     return f"in {place} one chessboard colour has more cells than lines can balance.", cells
 
 
 def _surplus(colour: str) -> Sentence:
     """Sentences about a box in which cells of `colour` are too many or, without a surplus, no open way out is drawn."""
 
-    def say(situation: Situation, note: Note) -> Said:
-        place, cells = _box(situation, note)
+    def say(context: SentenceContext, note: Note) -> Said:
+        place, cells = _box(context, note)
         black = (colour == "black") == bool(note.facts[2])  # no surplus: the colour whose ways out are ruled out
-        like = situation.grid.where(situation.coloured(cells, black=black))
+        like = context.grid.where(context.coloured(cells, black=black))
         if note.facts[2]:
             words = f"in {place} too many cells have the chessboard colour of {like}: every way out is from these."
         else:
@@ -240,70 +259,105 @@ def _surplus(colour: str) -> Sentence:
     return say
 
 
-def _crosswise(situation: Situation, note: Note) -> Said:
-    one, other = (situation.number(label) for label in note.facts[:2])
+def _crosswise(context: SentenceContext, note: Note) -> Said:
+    one, other = (context.number(label) for label in note.facts[:2])
     return f"{one} and {other} lie crosswise around one area; their paths would have to cross.", ()
 
 
-def _crosses(situation: Situation, note: Note) -> Said:
-    here, there = situation.track_links[note.conclusion[0][0]]
-    one, other = (situation.number(label) for label in note.facts[1:])
-    return f"linking {situation.pair(here, there)} would make {one} and {other} cross.", (here, there)
+def _crosses(context: SentenceContext, note: Note) -> Said:
+    here, there = context.track_links[note.conclusion[0][0]]
+    one, other = (context.number(label) for label in note.facts[1:])
+    return f"linking {context.pair(here, there)} would make {one} and {other} cross.", (here, there)
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching
 
 
-def _ring_almost(situation: Situation, note: Note) -> Said:
-    place, cells = _ring(situation, note)
+def _ring_almost(context: SentenceContext, note: Note) -> Said:
+    place, cells = _ring(context, note)
     more = "a second" if len(cells) == 3 else "a third"
     return f"{more} link of {place} would make a path touch itself.", cells
 
 
-def _ring_complete(situation: Situation, note: Note) -> Said:
-    place, cells = _ring(situation, note)
+def _ring_complete(context: SentenceContext, note: Note) -> Said:
+    place, cells = _ring(context, note)
     return f"{'two' if len(cells) == 3 else 'three'} links of {place} are drawn: the path touches itself.", cells
 
 
-def _ring(situation: Situation, note: Note) -> Said:
+def _ring(context: SentenceContext, note: Note) -> Said:
     """A noted ring in words, and its cells: a square is named by its corners, any other ring by one cell."""
     at, length, _ = note.facts
-    cells = situation.ring(at, length)
-    if cells == situation.box(min(cells), max(cells)):
-        return f"the square at {situation.box_name(min(cells), max(cells))}", cells
-    return f"the ring of {spelled(len(cells), 'cell')} at {situation.at(cells[0])}", cells
+    cells = context.ring(at, length)
+    if cells == context.box(min(cells), max(cells)):
+        return f"the square at {context.box_name(min(cells), max(cells))}", cells
+    return f"the ring of {spelled(len(cells), 'cell')} at {context.at(cells[0])}", cells
 
 
-def _pieces_touch(situation: Situation, note: Note) -> Said:
+def _pieces_touch(context: SentenceContext, note: Note) -> Said:
     one, other, _ = note.facts
-    return f"two lines joined at {situation.pair(one, other)} would touch elsewhere.", (one, other)
+    return f"two lines joined at {context.pair(one, other)} would touch elsewhere.", (one, other)
 
 
-def _neighbours_linked(situation: Situation, note: Note) -> Said:
+def _neighbours_linked(context: SentenceContext, note: Note) -> Said:
     one, other, label = note.facts
-    number = situation.number(label)
-    return f"{situation.pair(one, other)} both belong to {number}, so they are linked.", (one, other)
+    number = context.number(label)
+    return f"{context.pair(one, other)} both belong to {number}, so they are linked.", (one, other)
 
 
-def _piece_beside_number(situation: Situation, note: Note) -> Said:
+def _piece_beside_number(context: SentenceContext, note: Note) -> Said:
     one, other, label = note.facts
-    number = situation.number(label)
-    return f"the line at {situation.at(one)} already runs beside {number}: it may not join it.", (one, other)
+    number = context.number(label)
+    return f"the line at {context.at(one)} already runs beside {number}: it may not join it.", (one, other)
+
+
+# ------------------------------------------------------------------------------------------ tier 3: turns
+
+# A turn of a path that may not touch itself forces the same turn in the next cell along its diagonal, and so on (rules
+# N3 to N5).  A cell where the turn cannot be repeated, the blocker, therefore makes the first turn impossible.
+
+
+def turn_said(context: SentenceContext, note: Note) -> Said:
+    """The sentence about one turn, and the cells it speaks of."""
+    cell, blocker, _ = note.facts
+    reason, end = TURNS[note.variant]
+    if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
+        end = _NO_WAY
+    place, why = context.at(cell), reason.format(context.at(blocker))
+    words = {
+        _WAY_OUT: f"a turn at {place} would repeat along its diagonal, but {why}.",
+        _WAY_LEFT: f"{place} goes the other way: a turn would repeat along its diagonal, but {why}.",
+        _NO_WAY: f"{place} has no way left: a turn would repeat along its diagonal, but {why}.",
+    }
+    return words[end], (cell, blocker)
+
+
+def alike(one: Note, other: Note) -> bool:
+    """Whether two turns have the same consequence, so that one sentence can tell both; a contradiction stands alone."""
+    if not one.conclusion or not other.conclusion:
+        return False
+    return one.variant in TURNS and other.variant in TURNS and TURNS[one.variant][1] == TURNS[other.variant][1]
+
+
+def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
+    """One sentence for many turns that are alike; it names the first turn and its blocker."""
+    first, blocker = map(context.at, turns[0].facts[:2])
+    turns_there = f"{spelled(len(turns), 'turn')} cannot repeat along their diagonals as they must"
+    return capital(f"{turns_there}: the one at {first} is stopped at {blocker} (all in the picture).")
 
 
 # ------------------------------------------------------------------------------------------ tier 4: uniqueness
 
 
-def _swapped(situation: Situation, note: Note) -> Said:
+def _swapped(context: SentenceContext, note: Note) -> Said:
     one, other, beside = note.facts
-    stretch = f"a path from {situation.at(one)} to {situation.at(other)}"
+    stretch = f"a path from {context.at(one)} to {context.at(other)}"
     return f"{stretch} could be swapped with its neighbour: a second solution.", (one, other, beside)
 
 
-def _rerouted(situation: Situation, note: Note) -> Said:
-    here, there = situation.track_links[note.conclusion[0][0]]
-    place, cells = _box(situation, note)
-    return f"with {situation.pair(here, there)} linked, {place} would have a second solution.", cells
+def _rerouted(context: SentenceContext, note: Note) -> Said:
+    here, there = context.track_links[note.conclusion[0][0]]
+    place, cells = _box(context, note)
+    return f"with {context.pair(here, there)} linked, {place} would have a second solution.", cells
 
 
 # ------------------------------------------------------------------------------------------ what only names a place
@@ -312,8 +366,8 @@ def _rerouted(situation: Situation, note: Note) -> Said:
 def _of_cell(text: str) -> Sentence:
     """The sentence `text`, with the place of the noted cell filled in."""
 
-    def say(situation: Situation, note: Note) -> Said:
-        return text.format(situation.at(note.facts[0])), note.facts[:1]
+    def say(context: SentenceContext, note: Note) -> Said:
+        return text.format(context.at(note.facts[0])), note.facts[:1]
 
     return say
 
@@ -321,9 +375,9 @@ def _of_cell(text: str) -> Sentence:
 def _of_pair(text: str) -> Sentence:
     """The sentence `text`, with the places of the two noted cells filled in."""
 
-    def say(situation: Situation, note: Note) -> Said:
+    def say(context: SentenceContext, note: Note) -> Said:
         one, other, _ = note.facts
-        return text.format(situation.pair(one, other)), (one, other)
+        return text.format(context.pair(one, other)), (one, other)
 
     return say
 
@@ -331,8 +385,8 @@ def _of_pair(text: str) -> Sentence:
 def _of_box(text: str) -> Sentence:
     """The sentence `text`, with the place of the noted box filled in."""
 
-    def say(situation: Situation, note: Note) -> Said:
-        place, cells = _box(situation, note)
+    def say(context: SentenceContext, note: Note) -> Said:
+        place, cells = _box(context, note)
         return text.format(place), cells
 
     return say

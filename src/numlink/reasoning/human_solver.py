@@ -9,8 +9,8 @@ by a guess.
       │ solution not known, or the board too large
      end
 
-The walk yields an event for everything that is done: `rate` counts the events, `explain` puts them into words.  It has
-two paces: a rating takes all deductions of a round at once, because its figures must not depend on an order; an
+The solver yields an event for everything that is done: `rate` counts the events, `explain` puts them into words.  It
+has two paces: a rating takes all deductions of a round at once, because its figures must not depend on an order; an
 explanation takes as much as one or two sentences can tell.
 """
 
@@ -27,12 +27,12 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.reasoning.clash import refutation
 from numlink.reasoning.deduce import cheapest_steps
+from numlink.reasoning.grouping import Told, last_drawn, told_along, told_round
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
+from numlink.reasoning.refutation import refutation
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.runs import Told, last_drawn, told_along, told_round
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Step, drawn_cells
 
 DEEPEST = 60
@@ -43,7 +43,7 @@ LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
 numbers (up to about 20x20)."""
 
 MOST_GUESSES = 20
-"""The most guesses of a walk."""
+"""The most guesses for one puzzle."""
 
 MOST_CHAINS = 24
 """How many of the links refuted in one pass are compared for the shortest chain of steps."""
@@ -128,7 +128,7 @@ class Contradicted:
 
 
 Event = Deduced | Looked | Guessed | Contradicted
-"""What a walk yields."""
+"""What HumanSolver yields."""
 
 
 def within_reach(engine: Reasoner, strength: Strength) -> bool:
@@ -141,15 +141,14 @@ def within_reach(engine: Reasoner, strength: Strength) -> bool:
     return bool(engine.open_links <= DEEPEST)
 
 
-class CarefulWalk:
-    """One walk through one puzzle; iterate once over its events, each of which is yielded after it was done.
+class HumanSolver:
+    """Solves one puzzle; iterate once over its events, each of which is yielded after it was done.
 
-    `proof_seconds` is what the solver may take if it must be asked; when `clock` ends, the walk ends and `stopped` is
-    True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the solver is then
-    not asked.  After the walk the attribute `solution` is the solution it ended with, which the judge has accepted, or
-    None.  `known` is the solver's verdict, or one made of the given `solution`, None until there is one.  At the pace
-    of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately.
-    """
+    `proof_seconds` is what the exact solver may take if it must be asked; when `clock` ends, so does the iteration, and
+    `stopped` is True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the
+    exact solver is then not asked.  Afterwards the attribute `solution` is the one found, which the judge has accepted,
+    or None.  `known` is the exact solver's verdict, or one made of the given `solution`, None until there is one.  At
+    the pace of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately. """
 
     def __init__(
         self,
@@ -169,7 +168,7 @@ class CarefulWalk:
         self.engine = reasoner_for(puzzle, assume)
         if self.clock.limit is not None:
             self.engine.work_in_slices()
-        self.situation = Situation(puzzle, self.engine)
+        self.context = SentenceContext(puzzle, self.engine)
         self.guesses = 0
         self.stopped = False
         self.lately: set[int] = set()
@@ -213,7 +212,7 @@ class CarefulWalk:
         self.solution = solution
 
     def proof(self) -> Verdict:
-        """The solver's verdict on whether the board has one solution; the solver is asked at the first call."""
+        """The exact solver's verdict on whether the board has one solution; it is asked at the first call."""
         if self.known is None:
             self.known = prove(self.puzzle, budget=self.seconds_to_prove())
             self._share()
@@ -257,12 +256,12 @@ class CarefulWalk:
         """
         if self.engine.position.conflict:
             return Contradicted()
-        steps = cheapest_steps(self.situation, self.assume, stop=self._time_over)
+        steps = cheapest_steps(self.context, self.assume, stop=self._time_over)
         if not steps:
             return None
         tier = steps[0].tier
         if tier:
-            steps = _together(best_step(steps, self.situation, self.lately, self.last), steps)
+            steps = _together(best_step(steps, self.context, self.lately, self.last), steps)
         taken = tuple(steps)
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:
@@ -270,18 +269,18 @@ class CarefulWalk:
         before = self.engine.open_links
         told: tuple[Told, ...] = ()
         if tier == 0:
-            told = tuple(told_round(self.situation, taken, self.last))
+            told = tuple(told_round(self.context, taken, self.last))
             taken = tuple(step for one in told for step in one.steps)
-            self.lately |= drawn_cells(self.situation.links, taken)
-        elif along := told_along(self.situation, taken):
+            self.lately |= drawn_cells(self.context.links, taken)
+        elif along := told_along(self.context, taken):
             told, taken = (along,), along.steps
-            self.lately = drawn_cells(self.situation.links, taken)
+            self.lately = drawn_cells(self.context.links, taken)
         else:
             states = bytearray(self.engine.states())
             draw(states, taken)
             self.engine.load(states)
-            self.lately = drawn_cells(self.situation.links, taken)
-        self.last = last_drawn(self.situation, taken) or self.last
+            self.lately = drawn_cells(self.context.links, taken)
+        self.last = last_drawn(self.context, taken) or self.last
         return Deduced(tier, before - self.engine.open_links, taken, told)
 
     # ------------------------------------------------------------------------------------------ look-ahead
@@ -329,7 +328,7 @@ class CarefulWalk:
             link, value = hits[0]
         else:
             chains = [
-                (*refutation(self.situation, link, OFF if value == ON else ON, strength), link, value)
+                (*refutation(self.context, link, OFF if value == ON else ON, strength), link, value)
                 for link, value in hits[:MOST_CHAINS]
             ]
             chain, seen, link, value = min(chains, key=lambda entry: (len(entry[0]), entry[2], entry[3]))
@@ -355,15 +354,17 @@ class CarefulWalk:
         return Guessed(tuple(self.engine.hit_list()))
 
 
-def best_step(steps: Sequence[Step], situation: Situation, lately: Collection[int], last: Sequence[int] = ()) -> Step:
+def best_step(
+    steps: Sequence[Step], context: SentenceContext, lately: Collection[int], last: Sequence[int] = ()
+) -> Step:
     """The step to tell first.  Contradictions come before all others, then steps that draw links; of equal ones those
     that draw at the cells `lately` come first, then those in a nearer band (NEAR) around the tracks `last`, then those
     with fewer cells.
     """
 
     def order(step: Step) -> tuple[bool, bool, bool, int, int, tuple[int, ...]]:
-        elsewhere = drawn_cells(situation.links, [step]).isdisjoint(lately)
-        jump = min((situation.apart(one, other) for one in step.cells for other in last), default=0.0)
+        elsewhere = drawn_cells(context.links, [step]).isdisjoint(lately)
+        jump = min((context.apart(one, other) for one in step.cells for other in last), default=0.0)
         return not step.is_contradiction, not step.draws, elsewhere, int(jump) // NEAR, len(step.cells), step.cells
 
     return min(steps, key=order)

@@ -13,7 +13,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.deduce import cheapest_steps, conflict_step, read_record
 from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rules import Assume, Rule, Variant
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
 
 AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
@@ -53,8 +53,8 @@ class _Reasons:
     def __init__(self, position: Position, beside: Collection[int] | None, assume: Assume) -> None:
         self.assume = assume
         self.engine = reasoner_for(position.puzzle, assume)
-        self.situation = Situation(position.puzzle, self.engine)
-        self.wanted = set(range(len(self.situation.links))) if beside is None else self.situation.links_around(beside)
+        self.context = SentenceContext(position.puzzle, self.engine)
+        self.wanted = set(range(len(self.context.links))) if beside is None else self.context.links_around(beside)
         self.tests = 0
         self.most_tests = most_tests(position.puzzle)
         self.found: list[Step] = []
@@ -67,7 +67,7 @@ class _Reasons:
         """The steps in order; see `steps_to_link`."""
         states = bytearray(self.base)
         while not self.engine.position.conflict:
-            steps = cheapest_steps(self.situation, self.assume)
+            steps = cheapest_steps(self.context, self.assume)
             if not steps:
                 return []
             wrong = [step for step in steps if step.is_contradiction]
@@ -133,7 +133,7 @@ class _Reasons:
         for at in sorted(premises):
             # deduced again after its own premises alone, because the sentences of some rules count drawn links
             self._return_to(premises[at])
-            for step in read_record(self.situation, self.engine.scan(0, steps[at].rule.value)):
+            for step in read_record(self.context, self.engine.scan(0, steps[at].rule.value)):
                 if not set(step.conclusion).isdisjoint(wanted[at]):
                     told.append(step)
                     if self._drawn(step):

@@ -10,7 +10,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import linked_cells
 
 
-class Situation:
+class SentenceContext:
     """A puzzle with an engine of deduction on it, for sentences about its present position.
 
     The engine counts numbers as labels 1, 2, 3, ... and cells as tracks: a bridge is two tracks, and the one across has

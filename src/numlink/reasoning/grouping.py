@@ -14,7 +14,7 @@ from numlink.model.words import capital, spelled
 from numlink.reasoning.deduce import step_of
 from numlink.reasoning.position import OPEN, draw
 from numlink.reasoning.rules import Variant
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
 
 MANY = 3
@@ -47,7 +47,7 @@ class Told:
     steps: tuple[Step, ...]
 
 
-def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
+def told_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
     """The steps of a round of tier 0 without a contradiction, each with the run that it begins, in a person's order.
 
     First come steps of one kind that share a sentence, without runs (`_sorted_out`).  Then the order goes on where the
@@ -57,48 +57,48 @@ def told_round(situation: Situation, steps: Sequence[Step], last: Sequence[int] 
     The engine must be in the position before the round; afterwards it is in the position after all runs.  A step is
     left out if a run has decided one of its links; the next round finds what is missing.
     """
-    states = bytearray(situation.engine.states())
+    states = bytearray(context.engine.states())
     found = []
-    for several in _sorted_out(situation, steps):
+    for several in _sorted_out(context, steps):
         draw(states, several.steps)
         found.append(several)
     shared = {id(step) for told in found for step in told.steps}
     waiting = [step for step in steps if id(step) not in shared]
     while waiting:
-        step = _next(situation, waiting, last)
+        step = _next(context, waiting, last)
         waiting.remove(step)
         if any(states[link] != OPEN for link, _ in step.conclusion):
             continue
         draw(states, [step])
-        runs = (_run(situation, states, tip) for tip in _tips(situation, step))
+        runs = (_run(context, states, tip) for tip in _tips(context, step))
         run = next(filter(None, runs), [])
-        found.append(Told(_sentence(situation, [step, *run]), (step, *run)))
-        last = last_drawn(situation, found[-1].steps) or last
-    situation.engine.load(states)
-    return _gathered(situation, found)
+        found.append(Told(_sentence(context, [step, *run]), (step, *run)))
+        last = last_drawn(context, found[-1].steps) or last
+    context.engine.load(states)
+    return _gathered(context, found)
 
 
-def _next(situation: Situation, waiting: Sequence[Step], last: Sequence[int]) -> Step:
+def _next(context: SentenceContext, waiting: Sequence[Step], last: Sequence[int]) -> Step:
     """The waiting step to go on with; see `told_round`."""
     if len(waiting) > MOST_WEIGHED or not last:
         return waiting[0]
 
     def order(step: Step) -> tuple[float, float, bool]:
-        cells = [cell for link, _ in step.conclusion for cell in situation.track_links[link]]
-        jump = min(situation.apart(one, other) for one in cells for other in last)
-        rim = any(situation.grid.on_rim(situation.cell_of[cell]) for cell in cells)
-        return max(jump, BESIDE), min(map(situation.gap, cells)), not rim
+        cells = [cell for link, _ in step.conclusion for cell in context.track_links[link]]
+        jump = min(context.apart(one, other) for one in cells for other in last)
+        rim = any(context.grid.on_rim(context.cell_of[cell]) for cell in cells)
+        return max(jump, BESIDE), min(map(context.gap, cells)), not rim
 
     return min(waiting, key=order)
 
 
-def last_drawn(situation: Situation, steps: Sequence[Step]) -> tuple[int, ...]:
+def last_drawn(context: SentenceContext, steps: Sequence[Step]) -> tuple[int, ...]:
     """The two tracks of the link that steps draw last; () if they draw none."""
     drawn = [link for step in steps for link, drawn in step.conclusion if drawn]
-    return situation.track_links[drawn[-1]] if drawn else ()
+    return context.track_links[drawn[-1]] if drawn else ()
 
 
-def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
+def _gathered(context: SentenceContext, found: Sequence[Told]) -> list[Told]:
     """`found` with all single links of the variant WAY_SHARED, if there are MANY, put together at the first of them.
 
     They may come earlier than they were found, because all followed from the position before the round.
@@ -107,62 +107,62 @@ def _gathered(situation: Situation, found: Sequence[Told]) -> list[Told]:
     if len(alike) < MANY:
         return [*found]
     steps = tuple(told.steps[0] for told in alike)
-    first = situation.pair(*situation.track_links[steps[0].conclusion[0][0]])
+    first = context.pair(*context.track_links[steps[0].conclusion[0][0]])
     why = "other ways join two numbers or close a ring (in the picture)"
     all_of_them = Told(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
     others = {id(told) for told in alike[1:]}
     return [all_of_them if told is alike[0] else told for told in found if id(told) not in others]
 
 
-def told_along(situation: Situation, steps: Sequence[Step]) -> Told | None:
+def told_along(context: SentenceContext, steps: Sequence[Step]) -> Told | None:
     """`steps` of a variant in ALONG with the run of a line that they begin, if all of them are about this one line.
 
     The run goes on if the same rule rules out links at the new tip again.  The engine must be in the position before
     the steps; afterwards it is in the position after the run.  None, with the engine unchanged, if there is no such
     run.
     """
-    engine, first = situation.engine, steps[0]
+    engine, first = context.engine, steps[0]
     if _variant(first) not in ALONG:
         return None
     start = engine.states()
-    cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in situation.track_links[link])
-    for tip in [cell for cell in cells if situation.is_tip(cell)]:
+    cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in context.track_links[link])
+    for tip in [cell for cell in cells if context.is_tip(cell)]:
         states = bytearray(start)
-        told = _along(situation, states, steps, tip)
+        told = _along(context, states, steps, tip)
         if set(steps) <= set(told):
             engine.load(states)
-            return Told(_sentence(situation, told), tuple(told))
+            return Told(_sentence(context, told), tuple(told))
     engine.load(start)
     return None
 
 
-def _along(situation: Situation, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
+def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
     """The run of a line from `tip` that `steps` begin and the same rule continues; its links are set in `states`."""
-    engine, first = situation.engine, steps[0]
+    engine, first = context.engine, steps[0]
     told: list[Step] = []
-    more = [step for step in steps if _is_at(situation, step.conclusion, tip)]
+    more = [step for step in steps if _is_at(context, step.conclusion, tip)]
     while more:
         ways = bytearray(states)
         draw(ways, more)
-        run = _run(situation, ways, tip)
+        run = _run(context, ways, tip)
         if not run:
             break
         states[:] = ways
         told += [*more, *run]
-        tip = _tip(situation, run[-1])
+        tip = _tip(context, run[-1])
         engine.load(states)
-        again = [step_of(situation, note) for note in notes(engine.scan(0, first.rule.value))]
-        more = [step for step in again if step.tells_the_same(first) and _is_at(situation, step.conclusion, tip)]
+        again = [step_of(context, note) for note in notes(engine.scan(0, first.rule.value))]
+        more = [step for step in again if step.tells_the_same(first) and _is_at(context, step.conclusion, tip)]
     return told
 
 
-def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
+def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
     """Why a line has one way only, as the end of a sentence: the reason in the run that is hardest to see."""
     seen = {_variant(step): step for step in run}
     pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
     crossing = seen.get(Variant.LINK_CROSSES)
     if crossing and crossing.note:
-        one, other = (situation.number(label) for label in crossing.note.facts[1:])
+        one, other = (context.number(label) for label in crossing.note.facts[1:])
         return f"elsewhere {one} and {other} would cross"
     if Variant.LINK_UNREACHED in seen:
         return "no number can use another way"
@@ -171,127 +171,123 @@ def _no_other_way(situation: Situation, run: Sequence[Step]) -> str:
     return f"other ways {' or '.join(reasons)}" if reasons else "no other way is free"
 
 
-def _sorted_out(situation: Situation, steps: Sequence[Step]) -> Iterator[Told]:
+def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Told]:
     """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left; dead
     ends.
     """
     joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
-        yield Told(_joins_said(situation, joins), joins)
-    corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(situation, step))
+        yield Told(_joins_said(context, joins), joins)
+    corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(context, step))
     if len(corners) >= MANY:
-        first = situation.at(corners[0].note.facts[0]) if corners[0].note else ""
+        first = context.at(corners[0].note.facts[0]) if corners[0].note else ""
         cells = capital(spelled(len(corners), "cell"))
         yield Told(f"{cells} have only two ways left and use both, like {first} (in the picture).", corners)
-    dead = tuple(
-        step for step in steps if _variant(step) is Variant.CELL_DEAD_END and not _at_a_bridge(situation, step)
-    )
+    dead = tuple(step for step in steps if _variant(step) is Variant.CELL_DEAD_END and not _at_a_bridge(context, step))
     if len(dead) >= MANY:
-        first = situation.at(dead[0].note.facts[0]) if dead[0].note else ""
+        first = context.at(dead[0].note.facts[0]) if dead[0].note else ""
         cells = capital(spelled(len(dead), "cell"))
         yield Told(f"{cells} are dead ends, like {first}, so they stay empty (× in the picture).", dead)
 
 
-def _at_a_bridge(situation: Situation, step: Step) -> bool:
-    return step.note is not None and situation.is_bridge(step.note.facts[0])
+def _at_a_bridge(context: SentenceContext, step: Step) -> bool:
+    return step.note is not None and context.is_bridge(step.note.facts[0])
 
 
-def _joins_said(situation: Situation, joins: Sequence[Step]) -> str:
+def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
     """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, else counts
     the links.
     """
-    pairs = {
-        tuple(sorted(map(situation.label_at, step.note.facts[:2]))): None for step in joins if step.note is not None
-    }
+    pairs = {tuple(sorted(map(context.label_at, step.note.facts[:2]))): None for step in joins if step.note is not None}
     named = [f"{one} and {other}" for one, other in pairs]
     if len(named) <= MOST_PAIRS:
         return f"Different numbers stay apart: {', '.join(named)} (× in the picture)."
-    first = situation.pair(*joins[0].note.facts[:2]) if joins[0].note else ""
+    first = context.pair(*joins[0].note.facts[:2]) if joins[0].note else ""
     return f"{capital(spelled(len(joins), 'link'))}, like {first}, would join two different numbers (× in the picture)."
 
 
-def _wants_two(situation: Situation, step: Step) -> bool:
+def _wants_two(context: SentenceContext, step: Step) -> bool:
     note = step.note
-    return note is not None and note.facts[1] == 2 and not situation.is_bridge(note.facts[0])
+    return note is not None and note.facts[1] == 2 and not context.is_bridge(note.facts[0])
 
 
 def _variant(step: Step) -> Variant | None:
     return step.note.variant if step.note else None
 
 
-def _tips(situation: Situation, step: Step) -> list[int]:
+def _tips(context: SentenceContext, step: Step) -> list[int]:
     """The tips of lines at which a run may begin after a step: the tip it draws, or tips at which it rules
     out links.
     """
     if step.draws:
-        tip = _tip(situation, step)
+        tip = _tip(context, step)
         return [] if tip is None else [tip]
     if _variant(step) not in NOT_THERE:
         return []
-    cells = dict.fromkeys(cell for link, _ in step.conclusion for cell in situation.track_links[link])
-    return [cell for cell in cells if situation.is_tip(cell)]
+    cells = dict.fromkeys(cell for link, _ in step.conclusion for cell in context.track_links[link])
+    return [cell for cell in cells if context.is_tip(cell)]
 
 
-def _run(situation: Situation, states: bytearray, tip: int | None) -> list[Step]:
+def _run(context: SentenceContext, states: bytearray, tip: int | None) -> list[Step]:
     """The run of the line that ends at `tip`; its links are set in `states`."""
     run: list[Step] = []
     seen: list[Step] = []
     ways = bytearray(states)
     while tip is not None:
-        situation.engine.load(ways)
-        found = notes(situation.engine.scan(0, 0))
-        here = [note for note in found if not note.conclusion or _is_at(situation, note.conclusion, tip)]
+        context.engine.load(ways)
+        found = notes(context.engine.scan(0, 0))
+        here = [note for note in found if not note.conclusion or _is_at(context, note.conclusion, tip)]
         onward = next((note for note in here if note.variant in GOES_ON and note.facts[0] == tip), None)
         chosen = [onward] if onward else [note for note in here if note.variant in NOT_THERE]
         if not chosen or any(not note.conclusion for note in here):
             break
-        seen += [step_of(situation, note) for note in chosen]
+        seen += [step_of(context, note) for note in chosen]
         draw(ways, seen[-len(chosen) :])
         if onward:
             run += seen
             states[:] = ways
-            tip = _tip(situation, seen[-1])
+            tip = _tip(context, seen[-1])
             seen = []
     return run
 
 
-def _is_at(situation: Situation, conclusion: Conclusion, track: int | None) -> bool:
+def _is_at(context: SentenceContext, conclusion: Conclusion, track: int | None) -> bool:
     """Whether a conclusion has a link at this track."""
-    return any(track in situation.track_links[link] for link, _ in conclusion)
+    return any(track in context.track_links[link] for link, _ in conclusion)
 
 
-def _tip(situation: Situation, step: Step) -> int | None:
+def _tip(context: SentenceContext, step: Step) -> int | None:
     """The new tip of the line that a step lengthens by one link; None for any other step."""
     note = step.note
     if note is None or note.variant not in GOES_ON or [drawn for _, drawn in note.conclusion] != [True]:
         return None
-    one, other = situation.track_links[note.conclusion[0][0]]
+    one, other = context.track_links[note.conclusion[0][0]]
     return other if one == note.facts[0] else one
 
 
-def _sentence(situation: Situation, run: Sequence[Step]) -> str:
+def _sentence(context: SentenceContext, run: Sequence[Step]) -> str:
     """A run as a sentence: from where to where the line runs, and why; for a single step its own sentence.
 
     Empty for a single step that only rules out further links of a finished cell, or the last one of a dead end.
     """
     if len(run) == 1:
         return "" if _is_tidying(run[0]) else capital(run[0].sentence)
-    return capital(f"{_way(situation, run)}: {_no_other_way(situation, run)}.")
+    return capital(f"{_way(context, run)}: {_no_other_way(context, run)}.")
 
 
-def _way(situation: Situation, run: Sequence[Step]) -> str:
+def _way(context: SentenceContext, run: Sequence[Step]) -> str:
     """The first half of a run's sentence: which line runs from where to where; the engine is after the run."""
-    drawing = [(step.note.facts[0], _tip(situation, step)) for step in run if step.draws and step.note]
+    drawing = [(step.note.facts[0], _tip(context, step)) for step in run if step.draws and step.note]
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
-    number = situation.number_through(tips[-1])
+    number = context.number_through(tips[-1])
     who = str(number) if number else "the line"
-    along = " along the wall" if _at_the_rim(situation, tips) else ""
-    return f"{who} can only run{along} {situation.stretch(tips)}"
+    along = " along the wall" if _at_the_rim(context, tips) else ""
+    return f"{who} can only run{along} {context.stretch(tips)}"
 
 
-def _at_the_rim(situation: Situation, cells: Sequence[int]) -> bool:
+def _at_the_rim(context: SentenceContext, cells: Sequence[int]) -> bool:
     """Whether all cells lie in the same outermost row or column of a plain board."""
-    puzzle = situation.puzzle
+    puzzle = context.puzzle
     if not puzzle.layout.plain:
         return False
     rows, columns = {cell // puzzle.width for cell in cells}, {cell % puzzle.width for cell in cells}

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from numlink.model.words import capital, spelled
 from numlink.reasoning.explanation import Frame
+from numlink.reasoning.grouping import Told
 from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
-from numlink.reasoning.runs import Told
-from numlink.reasoning.situation import Situation
+from numlink.reasoning.sentence_context import SentenceContext
+from numlink.reasoning.sentences import MANY_TURNS, TURNS, alike, turns_said
 from numlink.reasoning.step import Note, Step, drawn_cells
-from numlink.reasoning.turns import MANY_TURNS, TURNS, alike, turns_said
 
 ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
 """Sentences of a frame: with the first number of them it ends after the present round, with the second in any case."""
@@ -38,16 +38,16 @@ FORCED = "What is forced"
 """The title of a frame of local rules alone."""
 
 
-class Gathering:
+class FrameBuilder:
     """The frame in progress.
 
     `since` and `states` are the link states before and after it; `titles`, `sentences`, `steps`, `cells` and `tier` are
     those of the Frame to be.
     """
 
-    def __init__(self, situation: Situation, states: bytes) -> None:
-        self.situation = situation
-        self.links = situation.links
+    def __init__(self, context: SentenceContext, states: bytes) -> None:
+        self.context = context
+        self.links = context.links
         self.states = bytearray(states)
         self._begin()
 
@@ -131,7 +131,7 @@ class Gathering:
                 if after is not None and alike(turn, after):
                     continue
             if len(together) >= MANY_TURNS:
-                yield turns_said(self.situation, together)
+                yield turns_said(self.context, together)
             else:
                 yield from self.sentences[since : at + 1]
             together, since = [], at + 1
@@ -142,7 +142,7 @@ class Gathering:
         self._begin()
 
 
-def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ...]:
+def rule_sentences(context: SentenceContext, steps: Sequence[Step]) -> tuple[str, ...]:
     """The sentences for steps beyond tier 0 that are told together; many alike share one sentence with a count.
 
     The engine must be in the position after the steps.
@@ -150,32 +150,32 @@ def rule_sentences(situation: Situation, steps: Sequence[Step]) -> tuple[str, ..
     note = steps[0].note
     if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
         return tuple(capital(step.sentence) for step in steps)
-    near = situation.pair(*situation.track_links[note.conclusion[0][0]])
+    near = context.pair(*context.track_links[note.conclusion[0][0]])
     many = capital(f"{spelled(len(steps), 'link')}, like {near},")
     if note.variant is Variant.LINK_CROSSES:
-        one, other = (situation.number(label) for label in note.facts[1:])
+        one, other = (context.number(label) for label in note.facts[1:])
         return (f"{many} would make {one} and {other} cross {IN_THE_PICTURE}.",)
     if note.variant is Variant.LINK_CUTS_OFF:
         label = note.facts[2]
-        lost = f"cut {situation.number(label)} off from its partner" if label else "shut in cells"
+        lost = f"cut {context.number(label)} off from its partner" if label else "shut in cells"
         return (f"{many} would {lost} {IN_THE_PICTURE}.",)
-    return (_route(situation, steps, note.facts[0]),)
+    return (_route(context, steps, note.facts[0]),)
 
 
-def _route(situation: Situation, steps: Sequence[Step], label: int) -> str:
+def _route(context: SentenceContext, steps: Sequence[Step], label: int) -> str:
     """The sentence for many links that one number needs: that they are its only route, or their first stretch."""
-    number, ends = situation.number(label), situation.own_ends(label)
-    if situation.engine.position.summary(ends[0])[0] == ends[1]:
+    number, ends = context.number(label), context.own_ends(label)
+    if context.engine.position.summary(ends[0])[0] == ends[1]:
         return f"Only one route is left for {number}."
-    drawn = bytearray(len(situation.links))
+    drawn = bytearray(len(context.links))
     for step in steps:
         for link, _ in step.conclusion:
             drawn[link] = ON
-    stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(situation.track_links, bytes(drawn)))]
+    stretches = [sorted(stretch) for stretch in _stretch_ends(linked_cells(context.track_links, bytes(drawn)))]
     one, other = sorted(stretches)[0]
     more = len(stretches) - 1
     others = f", and in {spelled(more, 'other place')} (in the picture)" if more else ""
-    return f"Every way left for {number} runs from {situation.at(one)} to {situation.at(other)}{others}."
+    return f"Every way left for {number} runs from {context.at(one)} to {context.at(other)}{others}."
 
 
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
