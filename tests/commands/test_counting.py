@@ -88,10 +88,10 @@ def test_every_used_link_within_a_layer_is_drawn_once(kind):
 
 
 def lines_of(puzzle):
-    from numlink.render.ground import Ground
+    from numlink.render.geometry import Geometry
 
-    ground = Ground(puzzle.grid)
-    return lambda link: [piece for piece in ground.pieces(link) if len(piece.points) > 1]
+    geometry = Geometry(puzzle.grid)
+    return lambda link: [piece for piece in geometry.pieces(link) if len(piece.points) > 1]
 
 
 @pytest.mark.parametrize("command", ["sample", "heat"])

@@ -10,7 +10,7 @@ from numlink.commands.messages import OPTIONS, complain
 from numlink.errors import InputError
 from numlink.game.advisor import Advisor
 from numlink.game.game import Game
-from numlink.game.shelf import Shelf
+from numlink.game.saved_games import SavedGames
 from numlink.making.classic import generate_classic
 from tests.cli import numlink as run
 
@@ -55,7 +55,7 @@ def test_a_folder_of_saves_that_cannot_be_made(tmp_path):
     game = Game.start(generate_classic(4, seed=1))
     game = game.reveal(None, *Advisor(game.puzzle).reveal(game.state, None))
     with pytest.raises(InputError, match=r"cannot make the folder .* Choose another with folder=\."):
-        Shelf(tmp_path / "file" / "saves").keep(game)
+        SavedGames(tmp_path / "file" / "saves").keep(game)
 
 
 def test_a_dataset_needs_a_seed(tmp_path, capsys):

@@ -20,7 +20,7 @@ from numlink import Answer, Fault, FaultCode, Game, Puzzle, Solution, check
 from numlink.arrays import stack, unstack
 from numlink.errors import InputError, Unanswered
 from numlink.game.moves import draw_move
-from numlink.game.shelf import Shelf
+from numlink.game.saved_games import SavedGames
 from tests import oracle
 from tests.promises.answers import same_board
 from tests.promises.cases import Case
@@ -192,14 +192,14 @@ def terminal() -> Iterator[None]:
 
 def game_left(case: Case, folder: Path) -> bool:
     """The saved game: all paths where there is a solution, none where there is none."""
-    game = Shelf(folder / "saves").game_of(case.puzzle)
+    game = SavedGames(folder / "saves").game_of(case.puzzle)
     if game is None:  # nothing was drawn
         return not case.linkings or not case.puzzle.pairs
     return not check(case.puzzle, game.state.solution()) and not game.solved
 
 
 def new_game_left(case: Case, folder: Path) -> bool:
-    game = Shelf(folder / "saves").last()
+    game = SavedGames(folder / "saves").last()
     made = case.made
     same = isinstance(made, Puzzle) and game is not None and game.puzzle.cells == made.cells
     return same or (case.sort == "large" and game is None)

@@ -14,7 +14,7 @@ from numlink.model.kinds.names import Kind
 from numlink.model.words import written
 from numlink.render.canvas import Canvas
 from numlink.render.drawing import draw
-from numlink.render.ground import Ground
+from numlink.render.geometry import Geometry
 from numlink.render.html import page
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
@@ -34,11 +34,11 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
     random = Random(kind)
     for _ in range(40):
         grid = random_grid(random, kind, most=5)
-        ground = Ground(grid)
+        geometry = Geometry(grid)
         for cell in range(grid.size):
-            x, y = ground.centre(cell)
-            assert 0 < x < ground.width
-            assert 0 < y < ground.height
+            x, y = geometry.centre(cell)
+            assert 0 < x < geometry.width
+            assert 0 < y < geometry.height
         flat = Grid(
             grid.width,
             grid.height,
@@ -48,21 +48,21 @@ def test_neighbours_lie_side_by_side_and_every_side_is_drawn_once(kind):
                 vias=() if grid.layout.layers > 1 else None,
             ),
         )
-        near = {pair for pair in flat.links() if not {*pair} & ground.absent}
+        near = {pair for pair in flat.links() if not {*pair} & geometry.absent}
         step = APART.get(grid.layout.kind, 1)
-        assert all(isclose(dist(ground.centre(a), ground.centre(b)), step) for a, b in near)
-        sides = ground.sides()
+        assert all(isclose(dist(geometry.centre(a), geometry.centre(b)), step) for a, b in near)
+        sides = geometry.sides()
         walled = {pair for pair in grid.layout.walls if pair in near}
         assert len(sides.thin) == len(near - walled)
         assert len(sides.walls) == len(walled)
         corners = len(grid.pattern_cell(0).corners)
-        shown = grid.size - len(ground.absent)
+        shown = grid.size - len(geometry.absent)
         assert len(sides.rim) + len(sides.wraps) + 2 * len(near) == corners * shown
         assert len(sides.wraps) % 2 == 0
         assert len(sides.wraps) == len(sides.marks)
-        across = [pair for pair in grid.links() if isclose(dist(*map(ground.centre, pair)), sqrt(2))]
-        assert len(list(ground.diagonals())) == len(across)
-        bars = list(ground.corner_walls())
+        across = [pair for pair in grid.links() if isclose(dist(*map(geometry.centre, pair)), sqrt(2))]
+        assert len(list(geometry.diagonals())) == len(across)
+        bars = list(geometry.corner_walls())
         assert len(bars) == len(grid.layout.walls - {tuple(sorted(pair)) for pair in flat.links()}) or grid.layout.wrap
 
 
@@ -71,9 +71,9 @@ def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
     random = Random(kind)
     for _ in range(40):
         puzzle = random_solved(random, kind, most=5)
-        ground = Ground(puzzle.grid)
+        geometry = Geometry(puzzle.grid)
         for path in puzzle.solution.paths:
-            pieces = list(ground.pieces(path))
+            pieces = list(geometry.pieces(path))
             lengths = [dist(a, b) for piece in pieces for a, b in zip(piece.points, piece.points[1:], strict=False)]
             climbs = sum(a // puzzle.grid.plane != b // puzzle.grid.plane for a, b in zip(path, path[1:], strict=False))
             told = Counter(round(length, 6) for length in lengths)
@@ -81,19 +81,19 @@ def test_a_path_is_whole_but_where_it_wraps_or_climbs(kind):
             assert set(told) <= {round(APART.get(puzzle.layout.kind, 1), 6), round(sqrt(2), 6)}
             assert wraps == 2 * (len(pieces) - 1 - climbs)
             assert told.total() + wraps / 2 + climbs == len(path) - 1
-            assert len(list(ground.climbs(path))) == 2 * climbs
-            overs = list(ground.overs(path))
+            assert len(list(geometry.climbs(path))) == 2 * climbs
+            overs = list(geometry.overs(path))
             assert len(overs) <= sum(cell in puzzle.layout.bridges for cell in path)
-            assert all(ground.centre(path[index]) == middle for index, middle in overs)
+            assert all(geometry.centre(path[index]) == middle for index, middle in overs)
 
 
 def test_what_lies_outside_the_outline_is_absent_and_what_lies_inside_is_a_block():
     hexes = Grid(3, 3, frozenset({6, 8, 4}), Layout(kind="hex"))
-    assert Ground(hexes).absent == {6, 8}
+    assert Geometry(hexes).absent == {6, 8}
     cross = Puzzle.from_rows([[-1, 0, -1], [0, -1, 0], [-1, 0, -1]])
     scene = compose(cross)
     assert scene.grid is not None
-    assert Ground(scene.grid).absent == {0, 2, 6, 8}
+    assert Geometry(scene.grid).absent == {0, 2, 6, 8}
     drawn = {part.role: part for layer in draw(scene).layers for part in layer.parts}
     assert len(drawn["solid"].shapes) == 1
     one_corner = Puzzle.from_rows([[-1, 0, 0], [0, 0, 0], [-1, 0, -1]])

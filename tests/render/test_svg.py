@@ -14,7 +14,7 @@ import pytest
 import numlink
 from numlink import Grid, InputError, Puzzle, Solution, generate_classic, svg
 from numlink.making.classic import grow, grown_paths
-from numlink.render.growing import draw_growth
+from numlink.render.growth_animation import draw_growth
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, write
 from numlink.render.theme import HUES, LOOKS, PAPER, THEMES, Mode, contrast, letters

@@ -22,9 +22,9 @@ from numlink.game.state import State
 from numlink.learn.frames import text as frame
 from numlink.reasoning.board_text import board_text, legend
 from numlink.reasoning.position import OFF, ON, OPEN
-from numlink.render.ground import needed
+from numlink.render.geometry import needs_geometry
 from numlink.render.terminal import boxed_spans, unicode_spans
-from numlink.terminal.board import SIZES, BoardView
+from numlink.terminal.board_view import SIZES, BoardView
 from tests import samples_of_kinds
 from tests.boards import KINDS, random_solved
 from tests.samples_of_kinds import TOGETHER, board_of_kind
@@ -151,7 +151,7 @@ class Screen(BoardView):
 def shown_screens(puzzle):
     """The game at every size of cells, with a cursor, marked cells, notes, paths that are tried out, and when won."""
     for state in drawn(puzzle):
-        for cells in SIZES[:1] if needed(puzzle.grid) else SIZES:
+        for cells in SIZES[:1] if needs_geometry(puzzle.grid) else SIZES:
             for columns in (200, 20) if puzzle.layout.layers > 1 else (200,):
                 screen = Screen(print)
                 screen.columns, screen.chosen = columns, cells

@@ -15,7 +15,7 @@ from numlink.game.hints import Hint, HintKind
 from numlink.render.canvas import LARGE, SMALL, TINY
 from numlink.render.text_layout import TextLayout
 from numlink.terminal.app import Player
-from numlink.terminal.own_texts import WORDS
+from numlink.terminal.terminal_texts import TEXTS
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
@@ -70,8 +70,8 @@ def test_a_key_that_ends_what_is_being_drawn_ends_the_drag(key):
         assert player.mouse_captured is None
         await pilot.hover(board, offset_of(board, 4))
         await pilot.mouse_up(board, offset_of(board, 4))
-        assert not board.look.trail
-        assert not board.look.free
+        assert not board.view.trail
+        assert not board.view.free
         assert not player.game.moves
 
     drive(player, steps)
@@ -86,7 +86,7 @@ def test_a_press_of_the_right_button_ends_the_drag_of_the_left_one():
         await pilot.mouse_down(board, offset_of(board, 4), button=3)
         await pilot.hover(board, offset_of(board, 5))
         await pilot.mouse_up(board, offset_of(board, 5))
-        assert (board.dragging, board.look.trail, board.look.free) == (False, (), ())
+        assert (board.dragging, board.view.trail, board.view.free) == (False, (), ())
 
     drive(player, steps)
 
@@ -110,15 +110,15 @@ def test_keys_and_mouse_in_any_order_never_raise(kind):
                 handle(mouse)
             else:
                 await pilot.press(stream.choice(KEYS))
-            assert not board.dragging or board.look.trail or board.look.free
+            assert not board.dragging or board.view.trail or board.view.free
 
     drive(player, steps)
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", TEXTS)
 def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(language, monkeypatch):
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
-    told = "no board of that kind" if language == "en" else WORDS[language]["notmade"]
+    told = "no board of that kind" if language == "en" else TEXTS[language]["notmade"]
     tries = []
 
     def next_game(_):
@@ -135,7 +135,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
             player._tick()
             player._tick()
             assert len(tries) == tried
-            assert player.message == f"{told} {WORDS[language]['tryagain']}"
+            assert player.message == f"{told} {TEXTS[language]['tryagain']}"
             await pilot.press("u", "i", "z", "b")
             assert player.message.startswith(told)
             await pilot.press("n")
@@ -200,7 +200,7 @@ def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_
 
     async def steps(pilot):
         await pilot.press("z")
-        assert player.message == WORDS["en"]["onesize"]
+        assert player.message == TEXTS["en"]["onesize"]
         await pilot.press("n")
         await player.workers.wait_for_complete()
         assert player.board.cells is LARGE
@@ -224,7 +224,7 @@ def test_no_character_of_the_frame_belongs_to_a_cell_and_every_place_does(settin
 def in_view(board):
     """Whether the cursor's cell is on the screen."""
     window = board.scrollable_content_region.at_offset(board.scroll_offset)
-    return window.contains(*board.canvas.text_layout.places[board.look.cursor])
+    return window.contains(*board.canvas.text_layout.places[board.view.cursor])
 
 
 def test_whatever_moves_the_cursor_or_the_board_brings_the_cursor_into_view():
@@ -281,7 +281,7 @@ def test_a_press_at_the_edge_of_the_screen_leaves_the_board_in_its_place():
         shown = [place for place in places if window.contains(*place)]
         await pilot.mouse_down(board, shown[-1])
         await pilot.pause()
-        assert board.look.cursor == places.index(shown[-1])
+        assert board.view.cursor == places.index(shown[-1])
         assert board.scroll_offset == (0, 0)
 
     drive(player, steps, size=(50, 18))
@@ -295,6 +295,6 @@ def test_the_pencil_on_a_solid_cell_below_an_open_end_does_nothing(key):
     async def steps(pilot):
         board.change(cursor=6)
         await pilot.press(key, key)
-        assert (board.look.trail, board.look.free, player.game.moves) == ((), (), ())
+        assert (board.view.trail, board.view.free, player.game.moves) == ((), (), ())
 
     drive(player, steps)

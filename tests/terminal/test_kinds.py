@@ -9,13 +9,13 @@ import pytest
 from numlink import Kind, dumps, parse
 from numlink.game.drag import step_from
 from numlink.game.hints import Hint, HintKind
-from numlink.game.shelf import Shelf
+from numlink.game.saved_games import SavedGames
 from numlink.game.state import State
 from numlink.game.texts import LANGUAGES, Texts, page_texts
 from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.rules import Rule
 from numlink.render.canvas import Canvas
-from numlink.terminal.own_texts import WORDS
+from numlink.terminal.terminal_texts import TEXTS
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.terminal.test_terminal import Terminal
 
@@ -72,7 +72,7 @@ def test_a_board_of_each_kind_is_played_to_its_end(kind, tmp_path):
     if kind == "layers":
         assert shown.count("▼") == shown.count("▲") == 1
     assert "solved." in terminal.leave()
-    assert Shelf(tmp_path / "saves").game_of(puzzle).state.solution() == puzzle.solution
+    assert SavedGames(tmp_path / "saves").game_of(puzzle).state.solution() == puzzle.solution
 
 
 def way(puzzle, here, there):
@@ -153,7 +153,7 @@ def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
 def test_every_language_says_where_paths_go_on_a_board_of_each_kind(kind):
     puzzle = board_of_kind(kind)
     for language in LANGUAGES:
-        told = Texts(language, WORDS).special(puzzle)
+        told = Texts(language, TEXTS).special(puzzle)
         assert len(told) == len(puzzle.layout.features())
         assert {*told} <= {*page_texts(language).values()}
 
@@ -175,10 +175,10 @@ UNDER_RULES = {"en": "Under these rules", "de": "Unter diesen Regeln", "ja": "�
 
 
 def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
-    assert set(WORDS) == set(LANGUAGES)
-    assert {frozenset(words) for words in WORDS.values()} == {frozenset(WORDS["en"])}
+    assert set(TEXTS) == set(LANGUAGES)
+    assert {frozenset(words) for words in TEXTS.values()} == {frozenset(TEXTS["en"])}
     for language in LANGUAGES:
-        texts = Texts(language, WORDS)
+        texts = Texts(language, TEXTS)
         puzzle = board_of_kind("layers")
         for rule in [*map(str, Rule), "only way out", "corner", "dead end", "by trying", "a choice"]:
             if rule.startswith(("A", "N")) or rule[0].islower():
@@ -196,6 +196,6 @@ def test_what_is_missing_is_said_in_every_language_as_the_judge_finds_it():
     assert empty.progress().faults
     assert touching.progress().faults
     for language, cells, path in (("en", "2 cells", "path A"), ("de", "2 Felder", "Weg A"), ("ja", "2", "A")):
-        texts = Texts(language, WORDS)
+        texts = Texts(language, TEXTS)
         assert cells in texts.missing(empty, str)
         assert path in texts.missing(touching, lambda number: "ABC"[number - 1])

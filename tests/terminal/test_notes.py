@@ -10,11 +10,10 @@ import pytest
 from numlink import Grid, Layout, dumps
 from numlink.commands.play import Day, Puzzles
 from numlink.errors import NumlinkError
-from numlink.game.daily import Daily, make_daily
-from numlink.game.days import Days
+from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import Game
 from numlink.game.moves import draw_move
-from numlink.game.shelf import Shelf
+from numlink.game.saved_games import SavedGames
 from numlink.game.state import State
 from numlink.render.canvas import Canvas
 from tests.sample import sample_puzzle
@@ -183,7 +182,9 @@ def test_the_puzzle_of_a_day_is_made_once_for_terminal_and_server(tmp_path, monk
 
     def in_terminal(which):
         day = Day(DAY, which)
-        supply = Puzzles([], (9, 9), seed=None, wishes={}, day=day, shelf=Shelf(tmp_path), days=Days(tmp_path / "days"))
+        supply = Puzzles(
+            [], (9, 9), seed=None, wishes={}, day=day, shelf=SavedGames(tmp_path), days=DailyFolder(tmp_path / "days")
+        )
         return supply.next(lambda: False).puzzle
 
     for which in Daily:
@@ -198,7 +199,7 @@ def test_the_puzzle_of_a_day_is_made_once_for_terminal_and_server(tmp_path, monk
     "text", ["", "1 1\n", "name: Daily 2026-11-16\nrecipe: numlink 1 7x7 seed=1\n1 . 1\n", b"\xff\xfe"]
 )
 def test_a_file_that_is_not_the_puzzle_of_the_day_is_not_taken(tmp_path, text):
-    days = Days(tmp_path)
+    days = DailyFolder(tmp_path)
     days.keep(DAY, Daily.CLIMBING, make_daily(DAY))
     assert days.take(DAY, Daily.CLIMBING) == make_daily(DAY)
     [kept] = tmp_path.iterdir()
@@ -206,7 +207,7 @@ def test_a_file_that_is_not_the_puzzle_of_the_day_is_not_taken(tmp_path, text):
     assert days.take(DAY, Daily.CLIMBING) is None
     kept.write_text(dumps(make_daily(date(2026, 11, 17))))
     assert days.take(DAY, Daily.CLIMBING) is None
-    Days(tmp_path / kept.name / "folder").keep(DAY, Daily.CLIMBING, make_daily(DAY))  # cannot be written: no error
+    DailyFolder(tmp_path / kept.name / "folder").keep(DAY, Daily.CLIMBING, make_daily(DAY))  # not writable: no error
 
 
 @REAL
@@ -237,8 +238,8 @@ def test_the_help_fits_24_lines_with_what_is_special_about_the_board(language, t
     """Its last line is seen, and no line is broken."""
     from rich.cells import cell_len
 
-    from numlink.terminal.own_texts import WORDS
+    from numlink.terminal.terminal_texts import TEXTS
 
-    lines = WORDS[language]["helpscreen"].format(rules="cover").replace("[b]", "").replace("[/b]", "").splitlines()
+    lines = TEXTS[language]["helpscreen"].format(rules="cover").replace("[b]", "").replace("[/b]", "").splitlines()
     assert len(lines) + 1 <= 22
     assert max(map(cell_len, lines)) <= 74

@@ -9,7 +9,7 @@ from numlink import generate_classic, prove
 from numlink.game.state import State
 from numlink.render import canvas as drawer
 from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
-from numlink.render.ground import needed
+from numlink.render.geometry import needs_geometry
 from numlink.terminal.redrawing import Redrawing
 from tests.samples_of_kinds import KINDS, board_of_kind
 
@@ -46,7 +46,7 @@ def states(puzzle, stream):
 def test_lines_drawn_again_make_the_drawing_that_a_new_one_would_be(kind):
     puzzle = board_of_kind(kind)
     stream = random.Random(kind)
-    for setting in (LARGE,) if needed(puzzle.grid) else (LARGE, SMALL, TINY):
+    for setting in (LARGE,) if needs_geometry(puzzle.grid) else (LARGE, SMALL, TINY):
         for below in (False, True):
             canvas = Canvas(puzzle.grid, setting, below=below)
             drawing = Redrawing(canvas, ends_of(State.start(puzzle)))

@@ -14,10 +14,10 @@ pyte = pytest.importorskip("pyte")
 from numlink import NumlinkError, dumps, generate, generate_classic, parse  # noqa: E402
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
-from numlink.game.shelf import Shelf  # noqa: E402
+from numlink.game.saved_games import SavedGames  # noqa: E402
 from numlink.model.puzzle import Puzzle  # noqa: E402
 from numlink.terminal.app import Player, clock  # noqa: E402
-from numlink.terminal.look import label  # noqa: E402
+from numlink.terminal.view_state import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
 REAL = pytest.mark.drawn(8)
@@ -41,7 +41,7 @@ class Terminal:
             sys.executable, command, dimensions=(lines, columns), env=surroundings, timeout=1, maxread=65536
         )
 
-    def look(self):
+    def view(self):
         """Read what has arrived."""
         try:
             while True:
@@ -55,7 +55,7 @@ class Terminal:
     def see(self, text, seconds=20):
         """Wait until the screen shows `text`."""
         end = monotonic() + seconds
-        while text not in (shown := self.look()):
+        while text not in (shown := self.view()):
             if monotonic() > end:
                 pytest.fail(f"{text!r} did not appear:\n{shown}")
         return shown
@@ -229,7 +229,7 @@ def test_play_needs_a_terminal(capsys):
 
 
 def test_the_shelf_forgives_broken_saves(tmp_path):
-    shelf = Shelf(tmp_path / "new")
+    shelf = SavedGames(tmp_path / "new")
     assert shelf.last() is None
     game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
     shelf.keep(game)
@@ -243,7 +243,7 @@ def test_the_shelf_forgives_broken_saves(tmp_path):
     assert shelf.game_of(sample_puzzle()) is None
     (tmp_path / "file").write_text("")
     with pytest.raises(NumlinkError):
-        Shelf(tmp_path / "file").keep(game)
+        SavedGames(tmp_path / "file").keep(game)
 
 
 def test_labels_and_the_clock():
@@ -300,12 +300,12 @@ def test_many_hints_at_once_on_a_hard_board(tmp_path):
 def test_a_job_nobody_waits_for_stops_before_the_next_begins():
     import anyio
 
-    from numlink.terminal.thinking import Thinking
+    from numlink.terminal.background import BackgroundJobs
 
     events = []
 
     async def ask():
-        thinking = Thinking()
+        thinking = BackgroundJobs()
 
         def job(name):
             def run(stopped):
@@ -400,7 +400,7 @@ def parse_numbers(terminal):
     """Numbers on a board of small cells, by cell."""
     found = {}
     for row in range(20):
-        line = terminal.look().splitlines()[terminal.top + 1 + row][terminal.left + 1 :]
+        line = terminal.view().splitlines()[terminal.top + 1 + row][terminal.left + 1 :]
         for column in range(20):
             text = line[2 * column : 2 * column + 2].strip()
             if text.isdigit():
@@ -434,7 +434,7 @@ def test_the_daily_goes_on_where_it_was_left(tmp_path):
 def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
     old, new = tmp_path / "config/numlink/games", tmp_path / "data/numlink/games"
     game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
-    Shelf(old).keep(game)
+    SavedGames(old).keep(game)
     folders = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data")}
     terminal = Terminal("play", **folders)
     terminal.see("Go on with the saved 7x7 game (1 of 8 paths")
@@ -443,8 +443,8 @@ def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
     terminal.keys("u")
     terminal.see("0/8 paths")
     terminal.leave()
-    assert Shelf(new).last().undone == game.moves
-    assert Shelf(old).last() == game
+    assert SavedGames(new).last().undone == game.moves
+    assert SavedGames(old).last() == game
 
 
 @REAL
@@ -472,7 +472,7 @@ def test_puzzles_are_made_as_wished(tmp_path):
     terminal.keys(walk(6, 0, here) + {-6: "K", -1: "H", 1: "L", 6: "J"}[there - here])
     terminal.see("1 move")
     terminal.leave()
-    assert Shelf(tmp_path).last().puzzle.cells == wished.cells
+    assert SavedGames(tmp_path).last().puzzle.cells == wished.cells
 
 
 def test_only_the_first_puzzle_is_named_while_it_is_made():

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 
 from numlink.render.theme import HUES, LOOKS, THEMES, Mode
-from numlink.terminal.look import colour
+from numlink.terminal.view_state import colour
 from numlink.web.pages import static_files
 from numlink.web.palette import GRID, SURFACES, palette_css
 

@@ -26,10 +26,9 @@ from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wishes import own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
-from numlink.game.daily import Daily, make_daily
-from numlink.game.days import Days
+from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game
-from numlink.game.shelf import Shelf
+from numlink.game.saved_games import SavedGames
 from numlink.making.wishes import Difficulty
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
@@ -79,7 +78,7 @@ def command(
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
-    shelf = Shelf(Path(saves)) if saves else Shelf(*games_folders())
+    shelf = SavedGames(Path(saves)) if saves else SavedGames(*games_folders())
     daily = "today" if daily is None and gentle else daily
     day = None if daily is None else Day(_day(daily, source), Daily.GENTLE if gentle else Daily.CLIMBING)
     puzzles = _puzzles(source, from_format, pick, rules)
@@ -88,7 +87,7 @@ def command(
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)
     _require_rows(puzzles, size, fields)
-    days = Days(Path(saves) / "dailies" if saves else days_folder())
+    days = DailyFolder(Path(saves) / "dailies" if saves else days_folder())
     supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is a game of the first puzzle
@@ -161,7 +160,7 @@ def _puzzles(source: str | None, from_format: str | None, pick: int | None, rule
     return puzzles
 
 
-def _saved_game(shelf: Shelf, source: str | None, puzzles: list[Puzzle]) -> Game | None:
+def _saved_game(shelf: SavedGames, source: str | None, puzzles: list[Puzzle]) -> Game | None:
     """The saved game to go on with, if there is one and the player wants it."""
     if source is not None and not puzzles:
         return None
@@ -202,8 +201,8 @@ class Puzzles:
         seed: int | None,
         wishes: Mapping[str, Any],
         day: Day | None,
-        shelf: Shelf,
-        days: Days,
+        shelf: SavedGames,
+        days: DailyFolder,
     ) -> None:
         self.all = puzzles
         self.waiting = list(reversed(puzzles))

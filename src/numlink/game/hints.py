@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
-from numlink.game.evidence import Sketched, evidence_of
+from numlink.game.hint_marks import Sketched, hint_marks
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
@@ -353,7 +353,7 @@ def _deduced_link(state: State) -> Hint | None:
     moves = (draw_move(state.grid, (here, there)),)
     numbers = (ends[begin],)
     telling = str(max(steps, key=lambda step: step.rule.tier).rule)
-    shown = evidence_of(state, steps[-MOST_TOLD:], ends)
+    shown = hint_marks(state, steps[-MOST_TOLD:], ends)
     cells = (here, there)
     return Hint(HintKind.LINK, sentence, cells, moves, telling, numbers, shown.cells, shown.ruled_out, shown.crossing)
 

@@ -35,9 +35,9 @@ from numlink.errors import InputError, quoted
 from numlink.model.arguments import instance, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
 from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, require_sides, whole_size_in_words
+from numlink.model.placement import Placement, cut_out, moved, turned
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
-from numlink.model.turning import Placement, cut_out, moved, turned
 from numlink.model.words import counted, written
 
 Coordinates = tuple[int, ...]

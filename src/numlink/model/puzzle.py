@@ -15,13 +15,13 @@ from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
+from numlink.model.from_grid import trace_paths
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
 from numlink.model.layout import PLAIN, Layout, place_in_words, require_sides, whole_size_in_words
+from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
 from numlink.model.symmetry import AnySymmetry, Symmetry
-from numlink.model.tracing import trace_paths
-from numlink.model.turning import Placement
 from numlink.model.words import WORD, counted
 
 if TYPE_CHECKING:

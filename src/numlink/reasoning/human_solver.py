@@ -148,7 +148,7 @@ class HumanSolver:
     `stopped` is True.  `solution` is the only solution (the only linking, if STRICT is assumed) if it is known; the
     exact solver is then not asked.  Afterwards the attribute `solution` is the one found, which the judge has accepted,
     or None.  `known` is the exact solver's verdict, or one made of the given `solution`, None until there is one.  At
-    the pace of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately. """
+    the pace of STEPS `last` are the tracks of the link drawn last, `lately` the cells of the links drawn lately."""
 
     def __init__(
         self,

@@ -13,8 +13,8 @@ from functools import lru_cache
 from numlink.model.grid import SOLID, Grid
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
-from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Part, Rectangle, Shape, centre, ground_layer
-from numlink.render.ground import Ground, Point, needed
+from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Part, Rectangle, Shape, centre, geometry_layer
+from numlink.render.geometry import Geometry, Point, needs_geometry
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, elements, style_sheet
 from numlink.render.theme import BLOCK, FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPER, TRIED_LINE, Paint
@@ -82,7 +82,7 @@ def shared_parts(puzzle: Puzzle) -> str:
     discs = [Disc(*sketch.centre(cell), 0.36) for cell, _ in numbers]
     labels = [Label(*sketch.centre(cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers]
     laid = sketch.empty()
-    cells = "".join(_drawn(f"ground-{part.role}", part.shapes) for part in laid)
+    cells = "".join(_drawn(f"board-{part.role}", part.shapes) for part in laid)
     if not laid:
         cells = _drawn("cell", sketch.cells(open_cells(puzzle, range(len(puzzle.cells)))))
         cells += _drawn("solid", sketch.cells(puzzle.solids()))
@@ -92,7 +92,7 @@ def shared_parts(puzzle: Puzzle) -> str:
 
 def style(puzzle: Puzzle) -> str:
     """The CSS for the pictures of a board."""
-    return STYLE + style_sheet({f"ground-{part.role}": part.paint for part in sketch_of(puzzle).empty()})
+    return STYLE + style_sheet({f"board-{part.role}": part.paint for part in sketch_of(puzzle).empty()})
 
 
 def picture(
@@ -195,8 +195,8 @@ class Sketch:
         return []
 
 
-class GroundSketch(Sketch):
-    """The shapes of any other board (`render.ground`).
+class GeometrySketch(Sketch):
+    """The shapes of any other board (`render.geometry`).
 
     A link over a wrapped rim is drawn at both ends; a link to another layer is a dot in a corner of both cells; a path
     straight across a bridge is drawn again above the path that goes down.
@@ -206,42 +206,42 @@ class GroundSketch(Sketch):
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__(puzzle)
-        self.ground = _ground(puzzle.grid)
-        self.width, self.height = self.ground.width, self.ground.height
+        self.geometry = _geometry(puzzle.grid)
+        self.width, self.height = self.geometry.width, self.geometry.height
 
     def empty(self) -> list[Part]:
         return [
             part
-            for part in ground_layer(compose(self.puzzle.with_solution(None)), self.ground).parts
+            for part in geometry_layer(compose(self.puzzle.with_solution(None)), self.geometry).parts
             if part.role != "paper"
         ]
 
     def centre(self, cell: int) -> Point:
-        return self.ground.centre(cell)
+        return self.geometry.centre(cell)
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
         # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
-        return [Line(self.ground.outline(cell, 0.46)) for cell in cells]
+        return [Line(self.geometry.outline(cell, 0.46)) for cell in cells]
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
         found: list[Shape] = []
         for pair in pairs:
             if self._climbs(pair):
-                found += [Disc(*self.ground.corner(cell), SHAFT) for cell in pair]
+                found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
             else:
-                found += [Line(piece.points) for piece in self.ground.pieces(pair)]
+                found += [Line(piece.points) for piece in self.geometry.pieces(pair)]
         return found
 
     def crosses(self, pairs: Iterable[Pair]) -> list[Shape]:
         found: list[Shape] = []
         for pair in pairs:
-            pieces = [piece.points for piece in self.ground.pieces(pair)]
+            pieces = [piece.points for piece in self.geometry.pieces(pair)]
             if self._climbs(pair):
-                places = [self.ground.corner(cell) for cell in pair]
+                places = [self.geometry.corner(cell) for cell in pair]
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]
             else:
-                places = [self.ground.bend(*pair) or between(self.centre(pair[0]), self.centre(pair[1]))]
+                places = [self.geometry.bend(*pair) or between(self.centre(pair[0]), self.centre(pair[1]))]
             found += [line for place in places for line in cross(place)]
         return found
 
@@ -261,13 +261,13 @@ class GroundSketch(Sketch):
 
 def sketch_of(puzzle: Puzzle) -> Sketch:
     """The sketch for a board."""
-    return GroundSketch(puzzle) if needed(puzzle.grid) else Sketch(puzzle)
+    return GeometrySketch(puzzle) if needs_geometry(puzzle.grid) else Sketch(puzzle)
 
 
 @lru_cache(maxsize=4)
-def _ground(grid: Grid) -> Ground:
-    """A board's ground, kept because an explanation needs the same one hundreds of times."""
-    return Ground(grid)
+def _geometry(grid: Grid) -> Geometry:
+    """A board's geometry, kept because an explanation needs the same one hundreds of times."""
+    return Geometry(grid)
 
 
 def between(one: Point, other: Point) -> Point:

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 
 from numlink.model.grid import Grid, Link
-from numlink.render.ground import Ground, needed
+from numlink.render.geometry import Geometry, needs_geometry
 from numlink.render.text_layout import (
     DOUBLE,
     DOWN,
@@ -60,10 +60,10 @@ class Canvas:
         self.grid, self.setting = grid, setting
         self.text_layout = TextLayout(grid, setting, below=below)
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
-        self.ground = Ground(grid) if needed(grid) else None
-        self.absent = self.ground.absent if self.ground else frozenset()
+        self.geometry = Geometry(grid) if needs_geometry(grid) else None
+        self.absent = self.geometry.absent if self.geometry else frozenset()
         self.boxed = grid.pattern.boxed
-        if self.ground is None:
+        if self.geometry is None:
             self._lay_frame()
         elif self.boxed:
             self._lay_squares()

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from numlink.render.ground import Ground, Point
+from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import Scene
 from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
 
@@ -139,22 +139,22 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
     for cell, number in scene.endpoints:
         pairs.setdefault(number, []).append(cell)
     paths = dict(scene.paths)
-    ground = None if scene.grid is None else Ground(scene.grid)
-    layers = [board_layer(scene) if ground is None else ground_layer(scene, ground)]
+    geometry = None if scene.grid is None else Geometry(scene.grid)
+    layers = [board_layer(scene) if geometry is None else geometry_layer(scene, geometry)]
     clock = 1 if animated and paths else 0
     begins: dict[int, int] = {}
     for number in sorted({*pairs, *paths}):
         path = paths.get(number, ())
-        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock, ground=ground))
+        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock, geometry=geometry))
         begins[number] = clock
         clock += len(path) if animated else 0
     steps = clock if animated else 0
-    if ground is None:
+    if geometry is None:
         layers.append(Layer((frame(scene),)))
         width, height = float(scene.width), float(scene.height)
     else:
-        layers += [over_layer(scene, ground, number, path, since=begins[number]) for number, path in scene.paths]
-        width, height = ground.width, ground.height
+        layers += [over_layer(scene, geometry, number, path, since=begins[number]) for number, path in scene.paths]
+        width, height = geometry.width, geometry.height
     return Drawing(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, tuple(layers), scene, steps)
 
 
@@ -191,32 +191,32 @@ def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Pa
     return (Part("solid", Paint(fill=BLOCK), tuple(runs), since),) if runs else ()
 
 
-def ground_layer(scene: Scene, ground: Ground) -> Layer:
+def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
     """The paper and the cells of a board that is no plain rectangle, with its walls, bridges, vias and wraps."""
-    box = Rectangle(-MARGIN, -MARGIN, ground.width + 2 * MARGIN, ground.height + 2 * MARGIN)
-    sides = ground.sides()
-    blocks = [cell for cell in scene.solids if cell not in ground.absent]
+    box = Rectangle(-MARGIN, -MARGIN, geometry.width + 2 * MARGIN, geometry.height + 2 * MARGIN)
+    sides = geometry.sides()
+    blocks = [cell for cell in scene.solids if cell not in geometry.absent]
     drawn = [
         Part("paper", Paint(fill=PAPER), (box,)),
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
-        Part("grid", Paint(stroke=FAINT, width=0.05), _lines(ground.diagonals())),
-        *solid_lines(ground, blocks),
-        Part("bridge", Paint(stroke=INK, width=0.035), _lines(ground.bridges())),
-        Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in ground.shafts())),
+        Part("grid", Paint(stroke=FAINT, width=0.05), _lines(geometry.diagonals())),
+        *solid_lines(geometry, blocks),
+        Part("bridge", Paint(stroke=INK, width=0.035), _lines(geometry.bridges())),
+        Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())),
         Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
         Part("mark", Paint(stroke=INK, width=0.04), _lines(sides.marks)),
-        Part("wall", Paint(stroke=INK, width=0.12), _lines([*sides.walls, *ground.corner_walls()])),
+        Part("wall", Paint(stroke=INK, width=0.12), _lines([*sides.walls, *geometry.corner_walls()])),
         Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
     ]
     return Layer(tuple(part for part in drawn if part.shapes))
 
 
-def solid_lines(ground: Ground, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
+def solid_lines(geometry: Geometry, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
     """Solid cells of any shape as one part; () if there are none.
 
     A line 0.5 wide along the outline scaled to one half fills a cell.
     """
-    lines = tuple(Line(ground.outline(cell, 0.5)) for cell in solids)
+    lines = tuple(Line(geometry.outline(cell, 0.5)) for cell in solids)
     return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
 
 
@@ -224,14 +224,14 @@ def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:
     return tuple(map(Line, strokes))
 
 
-def over_layer(scene: Scene, ground: Ground, number: int, path: tuple[int, ...], *, since: int = 0) -> Layer:
+def over_layer(scene: Scene, geometry: Geometry, number: int, path: tuple[int, ...], *, since: int = 0) -> Layer:
     """What is drawn of a path after all other paths: where it crosses bridges, and marks where it changes layers.
 
     An animated path starts to grow at step `since`; 0: a still picture.
     """
     parts: list[Part] = []
     paint = scene.theme.path(number)
-    for index, (x, y) in ground.overs(path):
+    for index, (x, y) in geometry.overs(path):
         late = since + index if since else 0
         casing = Paint(stroke=PAPER, width=paint.width + 0.16)
         parts.append(Part("casing", casing, (Line(((x - 0.1, y), (x + 0.1, y))),), late))
@@ -239,7 +239,7 @@ def over_layer(scene: Scene, ground: Ground, number: int, path: tuple[int, ...],
         parts.append(Part("path", paint, line, late))
         stripe = scene.theme.stripe(number)
         parts += [Part("stripe", stripe, line, late)] if stripe is not None else []
-    climbs = list(ground.climbs(path))
+    climbs = list(geometry.climbs(path))
     if climbs:
         late = since + len(path) - 1 if since else 0
         parts.append(Part("shaft", Paint(fill=INK), tuple(Disc(x, y, SHAFT) for (x, y), _ in climbs), late))
@@ -265,20 +265,20 @@ def pair_layer(
     path: tuple[int, ...],
     *,
     since: int = 0,
-    ground: Ground | None = None,
+    geometry: Geometry | None = None,
 ) -> Layer:
     """The path of a pair, its discs and its labels; `ends` are the cells of its number.
 
-    An animated path starts to grow at step `since` (0: a still picture).  `ground` None: a plain rectangle.
+    An animated path starts to grow at step `since` (0: a still picture).  `geometry` None: a plain rectangle.
     """
-    if ground is None:
+    if geometry is None:
         parts = list(path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since))
         centres = [centre(scene.width, cell) for cell in ends]
     else:
         parts = []
-        for piece in ground.pieces(path):
+        for piece in geometry.pieces(path):
             parts += path_parts(scene, number, piece.points, since=since + piece.start if since else 0)
-        centres = [ground.centre(cell) for cell in ends]
+        centres = [geometry.centre(cell) for cell in ends]
     if centres:
         parts += disc_parts(scene, number, centres)
         parts.append(label_part(scene, number, centres))

@@ -1,4 +1,4 @@
-"""Animated GIFs of a solution being drawn, or of the lab's algorithm growing paths (growing.py).
+"""Animated GIFs of a solution being drawn, or of the lab's algorithm growing paths (growth_animation.py).
 
 step      0      1 ... n-1           n
 frame     start  a frame for each    finished       a GIF repeats for ever

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 from numlink.errors import MissingExtra
-from numlink.render.ground import Point
+from numlink.render.geometry import Point
 
 OutlinePart = tuple[Point, ...]
 """A piece of a contour.  One point: the contour's beginning, or the end of a straight line.  Three points: two control

@@ -8,7 +8,7 @@ from numbers import Rational
 
 from numlink.model.grid import Link
 from numlink.render.drawing import Drawing, Layer, Line, Part, draw
-from numlink.render.ground import Ground
+from numlink.render.geometry import Geometry
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint, heat_tint
 
@@ -27,18 +27,18 @@ def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
     """
     plain = draw(replace(scene, paths=()))
     board, *others = plain.layers
-    ground = Ground(scene.grid) if scene.grid is not None else None
-    return replace(plain, layers=(board, Layer(tuple(_parts(scene, shares, ground))), *others))
+    geometry = Geometry(scene.grid) if scene.grid is not None else None
+    return replace(plain, layers=(board, Layer(tuple(_parts(scene, shares, geometry))), *others))
 
 
-def _parts(scene: Scene, shares: Mapping[Link, Rational], ground: Ground | None) -> Iterator[Part]:
+def _parts(scene: Scene, shares: Mapping[Link, Rational], geometry: Geometry | None) -> Iterator[Part]:
     """The links of each shade, the palest first, so that dark ones lie above."""
     by_shade: dict[int, list[Line]] = {}
     for (first, second), share in shares.items():
         if share:
             # a share below 1 never gets the last shade, which means: in every solution
             shade = STEPS if share == 1 else min(STEPS - 1, 1 + int(float(share) * STEPS))
-            by_shade.setdefault(shade, []).extend(_lines(scene, first, second, ground))
+            by_shade.setdefault(shade, []).extend(_lines(scene, first, second, geometry))
     for shade, lines in sorted(by_shade.items()):
         if not lines:  # all links of this shade lead to other layers
             continue
@@ -47,10 +47,10 @@ def _parts(scene: Scene, shares: Mapping[Link, Rational], ground: Ground | None)
         yield Part(f"heat{shade}", Paint(stroke=tint, width=width), tuple(lines))
 
 
-def _lines(scene: Scene, first: int, second: int, ground: Ground | None) -> Iterator[Line]:
+def _lines(scene: Scene, first: int, second: int, geometry: Geometry | None) -> Iterator[Line]:
     """The lines of a link between two cells: two stubs that leave the board if it wraps, none if it changes layers."""
-    if ground is not None:
-        yield from (Line(stroke.points) for stroke in ground.pieces((first, second)) if len(stroke.points) > 1)
+    if geometry is not None:
+        yield from (Line(stroke.points) for stroke in geometry.pieces((first, second)) if len(stroke.points) > 1)
         return
     (row, column), (other_row, other_column) = divmod(first, scene.width), divmod(second, scene.width)
     yield Line(((column + 0.5, row + 0.5), (other_column + 0.5, other_row + 0.5)))

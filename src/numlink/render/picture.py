@@ -14,7 +14,7 @@ from numlink.errors import InputError, quoted
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing, draw
-from numlink.render.growing import draw_growth
+from numlink.render.growth_animation import draw_growth
 from numlink.render.heat import draw_heat
 from numlink.render.scene import compose
 from numlink.render.theme import Mode
@@ -28,7 +28,9 @@ LARGEST_SCALE = 1_000_000
 
 
 class Motion(Enum):
-    """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths (growing.py)."""
+    """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths
+    (growth_animation.py).
+    """
 
     SOLUTION = "solution"
     GROWTH = "growth"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from numlink.errors import InputError, MissingExtra
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle
-from numlink.render.ground import Point
+from numlink.render.geometry import Point
 from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import PAPER, Mode
 

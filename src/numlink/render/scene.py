@@ -15,7 +15,7 @@ from numlink.model.kinds.names import Feature
 from numlink.model.layout import Wrap, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.words import counted
-from numlink.render.ground import needed
+from numlink.render.geometry import needs_geometry
 from numlink.render.theme import Theme, theme_named
 
 PAIRS_TOLD = 30
@@ -40,7 +40,7 @@ class Scene:
     title: str
     description: str
     grid: Grid | None = None
-    """The board, if it needs a Ground to be drawn (`ground.needed`); None for plain rectangles."""
+    """The board, if it needs a Geometry to be drawn (`geometry.needs_geometry`); None for plain rectangles."""
 
     def label(self, number: int) -> str:
         """The text in the end cells of a pair: its number, or a letter."""
@@ -73,7 +73,7 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
         style,
         title or puzzle.name or f"Numberlink {size}" + (", solved" if solution else ""),
         _description(puzzle, style, solved=solution is not None),
-        grid if needed(grid) else None,
+        grid if needs_geometry(grid) else None,
     )
 
 

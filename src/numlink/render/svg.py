@@ -22,7 +22,7 @@ from numlink.errors import unknown_name
 from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
-from numlink.render.ground import Point
+from numlink.render.geometry import Point
 from numlink.render.picture import Motion, Options, Picture, require_scale, the_only
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint

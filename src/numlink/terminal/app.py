@@ -1,4 +1,4 @@
-"""The game in a terminal: a Textual application over game/; the board is a widget in board.py."""
+"""The game in a terminal: a Textual application over game/; the board is a widget in board_view.py."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ try:
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
-from numlink.terminal.board import BoardView
+from numlink.terminal.background import BackgroundJobs
+from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
-from numlink.terminal.own_texts import WORDS
 from numlink.terminal.state_line import StateLine, clock
-from numlink.terminal.thinking import Thinking
+from numlink.terminal.terminal_texts import TEXTS
 
 Found = TypeVar("Found")
 
@@ -118,7 +118,7 @@ class Player(App[Game]):
         """While the first puzzle is made: the seconds that the player has waited for it; else None."""
         self.tried_since: int | None = None
         """While the player tries something out: the number of moves made before; else None."""
-        self.texts = Texts(chosen_language(os.environ), WORDS)
+        self.texts = Texts(chosen_language(os.environ), TEXTS)
         for key, action, name in FOOTER:
             shown = key.split(",")[0].replace("question_mark", "?")
             self.bind(key, action, description=self.texts(name), key_display=shown)
@@ -128,7 +128,7 @@ class Player(App[Game]):
         self.grade = ""
         self.next_game = next_game
         self.keep = keep
-        self.thinking = Thinking()
+        self.background = BackgroundJobs()
         self.board = BoardView(self._play)
         self.state_line = Static(id="state", markup=False)
         self.message_line = Static(id="message", markup=False)
@@ -246,13 +246,13 @@ class Player(App[Game]):
 
     def action_mark(self) -> None:
         """Unless the pencil is down, let the next arrow key put a × on that side of the cell, or take the × away."""
-        if not self.board.look.trail and not self.board.look.free:
+        if not self.board.view.trail and not self.board.view.free:
             self.board.change(crossing=True)
             self._say(self.texts("markside"))
 
     def action_erase(self) -> None:
         """Take back all that is drawn of the number under the cursor, from both its ends."""
-        number = self.game.state.number_at(self.board.look.cursor)
+        number = self.game.state.number_at(self.board.view.cursor)
         if number:
             self._play(f"erase {number}")
 
@@ -262,7 +262,7 @@ class Player(App[Game]):
 
     def action_letters(self) -> None:
         """Change between letters and numbers."""
-        self.board.change(letters=not self.board.look.letters)
+        self.board.change(letters=not self.board.view.letters)
 
     def action_size(self) -> None:
         """Change to the next size of cells, or say that this board has one size only."""
@@ -281,7 +281,7 @@ class Player(App[Game]):
 
         The name is that of Textual's own action, so that each key that Textual binds to it does the same.
         """
-        self.thinking.stop()
+        self.background.stop()
         self.exit(self.begun)
 
     # -------------------------------------------------------------------------------------------------- advice
@@ -296,7 +296,7 @@ class Player(App[Game]):
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
         """Ask the advisor for a Hint on the drawing, and tell it when it comes."""
-        if self.board.look.trail:
+        if self.board.view.trail:
             self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
         job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
@@ -316,7 +316,7 @@ class Player(App[Game]):
         the text named `failed`.
         """
         try:
-            found = await self.thinking.about(job)
+            found = await self.background.about(job)
         except NumlinkError as error:
             self._fail(str(error) if self.texts.language == "en" else self.texts(failed))
             return
@@ -339,15 +339,15 @@ class Player(App[Game]):
             return  # the player has made moves since: the hint is for another drawing
         if told.kind is HintKind.LINK:
             self.begun = replace(self.game, hints=self.game.hints + 1)
-        self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.look.cursor)
-        short = self.board.look.letters or self.texts.language != "en"
+        self.board.change(marked=frozenset(told.cells), cursor=told.cells[-1] if told.cells else self.board.view.cursor)
+        short = self.board.view.letters or self.texts.language != "en"
         self._say(self.texts.hint(told, state.puzzle, self._label) if short else told.sentence)
         if told.kind is HintKind.TAKE_BACK:
             self.bell()
 
     def _label(self, number: int) -> str:
         """The text that stands for a number on the board: the number, or letters."""
-        return spelled(number) if self.board.look.letters else str(number)
+        return spelled(number) if self.board.view.letters else str(number)
 
     def _rules(self) -> str:
         """The rules of the puzzle: in English their name, else a sentence; '' if there is no puzzle yet."""
@@ -363,7 +363,7 @@ class Player(App[Game]):
 
     def action_reveal(self) -> None:
         """Draw the path of the number whose end or strand is under the cursor; say so if there is neither."""
-        number = self.game.state.number_at(self.board.look.cursor)
+        number = self.game.state.number_at(self.board.view.cursor)
         if number:
             self._reveal(number)
         else:
@@ -450,7 +450,7 @@ class Player(App[Game]):
             return
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
-        place, look = self.place(game), self.board.look
+        place, view = self.place(game), self.board.view
         line = StateLine(
             name=puzzle.name or "",
             place="" if place is None else self.texts("of", at=place[0], count=place[1]),
@@ -461,7 +461,7 @@ class Player(App[Game]):
             moves=self.texts.counted("moves", len(game.moves)),
             time=clock(game.seconds),
             trial="" if self.tried_since is None else self.texts("ontrial"),
-            cell=("✎ " if look.trail or look.free else "") + self.texts.where(puzzle, look.cursor),
+            cell=("✎ " if view.trail or view.free else "") + self.texts.where(puzzle, view.cursor),
         )
         self.state_line.update(line.fitted(self.size.width - 2))
 

@@ -20,8 +20,7 @@ from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.game.advisor import Advisor
-from numlink.game.daily import WEEK, Daily, make_daily
-from numlink.game.days import Days
+from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
@@ -178,7 +177,7 @@ def grade(puzzle: Puzzle, budget: float) -> Data:
 def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
     """The puzzle of a day with its grade and effort: read from `folder` if it is kept there, else made and kept."""
     clock = Budget.of(budget)
-    days = Days(folder) if folder else None
+    days = DailyFolder(folder) if folder else None
     puzzle = days.take(day, which) if days else None
     if puzzle is None:
         puzzle = make_daily(day, which, budget=clock)

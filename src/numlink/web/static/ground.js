@@ -1,5 +1,5 @@
 // The places of cells on the page, in cell units: their polygons, with layers beside or below each other.  The picture is
-// that of src/numlink/render/ground.py.
+// that of src/numlink/render/geometry.py.
 
 import { SOLID } from "./grid.js";
 

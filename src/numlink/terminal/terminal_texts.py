@@ -71,7 +71,7 @@ HELP_JA = """\
 別の線の上を引くと切れ、自分の線を戻ると短くなります。
 """
 
-WORDS = {
+TEXTS = {
     "en": {
         "helpscreen": HELP_EN,
         "begin": "Join equal numbers. Space puts the pencil down, ? is help.",

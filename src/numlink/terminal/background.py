@@ -12,7 +12,7 @@ from numlink.game.advisor import Stopped
 Found = TypeVar("Found")
 
 
-class Thinking:
+class BackgroundJobs:
     """One thread for all jobs, because an object of the engine may be used from one thread only.
 
     Python cannot stop a thread from outside.  So a new job makes `stopped()` return True for the job before, which

@@ -11,7 +11,7 @@ THEME = THEMES["colour"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewState:
     """The state of the screen that undo does not restore.
 
     `trail` are the cells of the pencil since it was put down, () while it is up; `marked` the cells that a hint marks;

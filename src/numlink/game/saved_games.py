@@ -12,7 +12,7 @@ from numlink.game.game import Game
 from numlink.model.puzzle import Puzzle
 
 
-class Shelf:
+class SavedGames:
     """A folder of saved games, one file for each puzzle; the file `last` names the game played last.
 
     A game that is not in `folder` is looked for in the folders `older`, to which nothing is written.

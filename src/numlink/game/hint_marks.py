@@ -15,7 +15,7 @@ Sketched = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class HintMarks:
     """What to mark on the board for a hint: the cells that its `steps` look at, the links that they rule out, and
     the lines of two numbers that would have to cross.
     """
@@ -25,15 +25,15 @@ class Evidence:
     crossing: tuple[Sketched, ...]
 
 
-def evidence_of(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> Evidence:
-    """The Evidence for `steps`; `ends` maps the track of each open end of the drawing to its number."""
+def hint_marks(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> HintMarks:
+    """The HintMarks for `steps`; `ends` maps the track of each open end of the drawing to its number."""
     cell_of, links = state.grid.track_cells(), state.grid.links()
     cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
     ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
     crossing: tuple[Sketched, ...] = ()
     for step in steps:
         crossing = _crossing(state, step, {cell_of[track]: number for track, number in ends.items()}) or crossing
-    return Evidence(cells, tuple(ruled_out), crossing)
+    return HintMarks(cells, tuple(ruled_out), crossing)
 
 
 def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Sketched, ...]:

@@ -35,10 +35,10 @@ from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
 from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
-from numlink.render.ground import needed
+from numlink.render.geometry import needs_geometry
 from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout
-from numlink.terminal.look import Look, colour, label
 from numlink.terminal.redrawing import Redrawing
+from numlink.terminal.view_state import ViewState, colour, label
 
 SIZES = (LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
@@ -81,7 +81,7 @@ class BoardView(ScrollView, can_focus=True):
         super().__init__()
         self.play = play
         self.state: State | None = None
-        self.look = Look()
+        self.view = ViewState()
         self.shown: State | None = None
         self.dragging = False
         """Whether the mouse draws: from the press until the release, or until nothing is being drawn (`change`)."""
@@ -98,7 +98,7 @@ class BoardView(ScrollView, can_focus=True):
         """Choose the next size of cells, whether or not the board then fits the screen; returns False, with nothing
         changed, if the board is no plain rectangle, as it has one size only.
         """
-        if self.state is None or needed(self.state.grid):
+        if self.state is None or needs_geometry(self.state.grid):
             return False
         self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
         self._fit()
@@ -115,7 +115,7 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return
         grid, size = self.state.grid, self.size
-        if needed(grid):
+        if needs_geometry(grid):
             beside, below = TextLayout(grid, LARGE), TextLayout(grid, LARGE, below=True)
             self.cells = LARGE
             self.canvas = Canvas(grid, below=beside.width > size.width >= below.width)
@@ -129,7 +129,7 @@ class BoardView(ScrollView, can_focus=True):
             self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
             self.canvas = Canvas(grid, self.cells)
         self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
-        self.change(cursor=self.look.cursor)
+        self.change(cursor=self.view.cursor)
 
     def show_state(self, state: State) -> None:
         """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
@@ -137,35 +137,35 @@ class BoardView(ScrollView, can_focus=True):
         """
         if self.state is None or state.puzzle != self.state.puzzle:
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
-            self.look = Look(cursor=first, letters=self.look.letters)
+            self.view = ViewState(cursor=first, letters=self.view.letters)
             self.state = state
             self._fit()
         self.state = state
         self.change(trail=(), free=(), crossing=False)
 
     def change(self, *, scroll: bool = True, **changes: object) -> None:
-        """Change fields of `look`, given by name, and draw the board again; a drag ends when nothing is being drawn.
+        """Change fields of `view`, given by name, and draw the board again; a drag ends when nothing is being drawn.
 
         If `cursor` is given, the cursor is scrolled into view, unless `scroll` is False.
         """
-        self.look = replace(self.look, **changes)  # type: ignore[arg-type]
-        if self.dragging and not self.look.trail and not self.look.free:
+        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        if self.dragging and not self.view.trail and not self.view.free:
             self.dragging = False
             self.release_mouse()
         if self.state is not None:
-            trail = self.look.trail
+            trail = self.view.trail
             self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
             assert self.canvas is not None
             if self.drawing is None or self.drawing.canvas is not self.canvas or "letters" in changes:
                 self.drawing = Redrawing(self.canvas, self._ends(self.shown))
-            self.drawing.show(self.shown, tried=self.look.tried, free=self.look.free)
+            self.drawing.show(self.shown, tried=self.view.tried, free=self.view.free)
             self.lit = {
                 place: cell
-                for cell in (*self.look.marked, self.look.cursor)
+                for cell in (*self.view.marked, self.view.cursor)
                 for place in self.canvas.characters(cell, self._label(self.shown.puzzle.cells[cell]))
             }
             if scroll and "cursor" in changes:
-                x, y = self.canvas.text_layout.places[self.look.cursor]
+                x, y = self.canvas.text_layout.places[self.view.cursor]
                 self.scroll_to_region(Region(x - 3, y - 2, 7, 5), animate=False, force=True)
         self.refresh()
 
@@ -194,7 +194,7 @@ class BoardView(ScrollView, can_focus=True):
     def _label(self, number: int) -> str:
         """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
         room = 2 if self.cells is TINY else 3
-        return label(number, letters=self.look.letters)[-room:] if number > 0 else ""
+        return label(number, letters=self.view.letters)[-room:] if number > 0 else ""
 
     def _laid(self, line: int, scroll: int) -> list[Segment]:
         """The characters of a line from column `scroll` to the right edge of the screen, in colours."""
@@ -216,7 +216,7 @@ class BoardView(ScrollView, can_focus=True):
         style = PLAIN if ink == Ink.PLAIN else FAINT
         if number:
             style = Style(color=colour(number), bold=True)
-        elif self.look.won and ink == Ink.FRAME:
+        elif self.view.won and ink == Ink.FRAME:
             style = Style(color="yellow", bold=True)
         return style if cell is None else self._emphasis(cell, style)
 
@@ -224,9 +224,9 @@ class BoardView(ScrollView, can_focus=True):
         """`style`, reversed for the cursor's cell while the board has the focus; underlined and blinking on brown for
         cells that a hint marks.
         """
-        if cell == self.look.cursor and self.has_focus:
+        if cell == self.view.cursor and self.has_focus:
             style += Style(reverse=True)
-        if cell in self.look.marked:
+        if cell in self.view.marked:
             style += Style(underline=True, blink=True, bgcolor="#5a3d00")
         return style
 
@@ -258,7 +258,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self.cell_under(event)
-        if self.dragging and cell is not None and cell != self.look.cursor:
+        if self.dragging and cell is not None and cell != self.view.cursor:
             self._lead(cell)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -275,9 +275,9 @@ class BoardView(ScrollView, can_focus=True):
 
     def _go(self, cell: int) -> None:
         """Let a key lead to `cell`: put a × on the way there, draw, or only move the cursor."""
-        if self.look.crossing:
+        if self.view.crossing:
             self._cross(cell)
-        elif self.look.trail or self.look.free:
+        elif self.view.trail or self.view.free:
             self._lead(cell)
         else:
             self.change(cursor=cell, marked=frozenset())
@@ -291,15 +291,15 @@ class BoardView(ScrollView, can_focus=True):
         cell = self._beside(down, right)
         if cell is None or self.state is None:
             return
-        if self.look.crossing or self.look.free:
+        if self.view.crossing or self.view.free:
             self._go(cell)
             return
-        if not self.look.trail:
-            if not can_begin(self.state, self.look.cursor):
+        if not self.view.trail:
+            if not can_begin(self.state, self.view.cursor):
                 self.change(cursor=cell)
                 self.post_message(self.CursorMoved())
                 return
-            self.change(trail=(self.look.cursor,))
+            self.change(trail=(self.view.cursor,))
         self._lead(cell)
         self.action_pencil()
 
@@ -311,17 +311,17 @@ class BoardView(ScrollView, can_focus=True):
         """
         if self.state is None:
             return
-        trail, free = self.look.trail, self.look.free
+        trail, free = self.view.trail, self.view.free
         if trail:
             self.change(trail=())
             if len(trail) > 1:
                 self.play(draw_move(self.state.grid, trail))
         elif free:
             self._end_line(free)
-        elif begin := self._begin(self.look.cursor):
+        elif begin := self._begin(self.view.cursor):
             self.change(trail=begin, marked=frozenset())
-        elif self.state.puzzle.cells[self.look.cursor] == 0:
-            self.change(free=(self.look.cursor,), marked=frozenset())
+        elif self.state.puzzle.cells[self.view.cursor] == 0:
+            self.change(free=(self.view.cursor,), marked=frozenset())
         self.post_message(self.CursorMoved())
 
     def _end_line(self, free: tuple[int, ...]) -> None:
@@ -343,13 +343,13 @@ class BoardView(ScrollView, can_focus=True):
     def action_cross(self, down: int, right: int) -> None:
         """Unless the pencil is down, put a × on a side of the cursor's cell, or take the × away."""
         cell = self._beside(down, right)
-        if cell is not None and not self.look.trail and not self.look.free:
+        if cell is not None and not self.view.trail and not self.view.free:
             self._cross(cell)
 
     def _cross(self, other: int) -> None:
         """Put a × on the side between the cursor's cell and its neighbour `other`, or take it away."""
         assert self.state is not None
-        cell = self.look.cursor
+        cell = self.view.cursor
         self.change(crossing=False)
         if self.state.grid.adjacent(cell, other):
             self.play(note_move(self.state.grid, "cross", (cell, other)))
@@ -368,7 +368,7 @@ class BoardView(ScrollView, can_focus=True):
         With the pencil down, a line is drawn if a path may go from cell to cell there.
         """
         if self.state is not None:
-            cell = self.look.cursor + down * self.state.grid.plane
+            cell = self.view.cursor + down * self.state.grid.plane
             if 0 <= cell < self.state.grid.size:
                 self._go(cell)
 
@@ -376,7 +376,7 @@ class BoardView(ScrollView, can_focus=True):
         """Lift the pencil without a move, put the cursor back to the first cell drawn, and end the marks of a hint and
         the wait for the side of a ×.
         """
-        if begun := self.look.trail or self.look.free:
+        if begun := self.view.trail or self.view.free:
             self.change(cursor=begun[0], trail=(), free=())
         self.change(marked=frozenset(), crossing=False)
         self.post_message(self.CursorMoved())
@@ -384,11 +384,11 @@ class BoardView(ScrollView, can_focus=True):
     def _lead(self, target: int) -> None:
         """Lead the pencil on to `target`, and the cursor with it."""
         assert self.state is not None
-        if self.look.free:
-            free = wander(self.state, self.look.free, target)
+        if self.view.free:
+            free = wander(self.state, self.view.free, target)
             self.change(free=tuple(free), cursor=free[-1], marked=frozenset())
         else:
-            trail = follow(self.state, self.look.trail, target)
+            trail = follow(self.state, self.view.trail, target)
             self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
         self.post_message(self.CursorMoved())
 
@@ -397,5 +397,5 @@ class BoardView(ScrollView, can_focus=True):
         if self.state is None:
             return None
         grid = self.state.grid
-        cell = step_from(grid, self.look.cursor, down, right)
+        cell = step_from(grid, self.view.cursor, down, right)
         return cell if cell >= 0 else None

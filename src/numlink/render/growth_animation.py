@@ -30,14 +30,14 @@ from numlink.render.drawing import (
     centre,
     disc_parts,
     frame,
-    ground_layer,
+    geometry_layer,
     label_part,
     over_layer,
     path_parts,
     solid_lines,
     solid_part,
 )
-from numlink.render.ground import Ground, Point, Stroke
+from numlink.render.geometry import Geometry, Point, Stroke
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
@@ -90,30 +90,30 @@ class _Script:
 class _Board:
     """The board on which paths grow; `mask` are the cells that are solid before the first path.
 
-    `ground` is None for a plain rectangle.
+    `geometry` is None for a plain rectangle.
     """
 
     def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
         self.scene = scene
         self.grid = scene.grid or Grid(scene.width, scene.height)
         if mask is None:
-            mask = Ground(scene.grid).absent if scene.grid is not None else ()
+            mask = Geometry(scene.grid).absent if scene.grid is not None else ()
         self.mask = frozenset(mask)
-        self.ground = None if scene.grid is None else Ground(replace(scene.grid, solids=self.mask))
-        self.width = self.ground.width if self.ground else float(scene.width)
-        self.height = self.ground.height if self.ground else float(scene.height)
+        self.geometry = None if scene.grid is None else Geometry(replace(scene.grid, solids=self.mask))
+        self.width = self.geometry.width if self.geometry else float(scene.width)
+        self.height = self.geometry.height if self.geometry else float(scene.height)
 
     def name(self, cell: int) -> str:
         """The position of a cell as the assignment writes it: `(row,column)`."""
         return written(self.grid.position(cell))
 
     def centre(self, cell: int) -> Point:
-        return self.ground.centre(cell) if self.ground else centre(self.scene.width, cell)
+        return self.geometry.centre(cell) if self.geometry else centre(self.scene.width, cell)
 
     def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
-        """A path as lines (Ground.pieces)."""
-        if self.ground:
-            return self.ground.pieces(path)
+        """A path as lines (Geometry.pieces)."""
+        if self.geometry:
+            return self.geometry.pieces(path)
         return iter((Stroke(0, tuple(map(self.centre, path))),))
 
     def empty(self) -> Layer:
@@ -122,22 +122,22 @@ class _Board:
         plain = Scene(
             scene.width, scene.height, tuple(sorted(self.mask)), (), (), scene.theme, scene.title, scene.description
         )
-        return ground_layer(plain, self.ground) if self.ground else board_layer(plain)
+        return geometry_layer(plain, self.geometry) if self.geometry else board_layer(plain)
 
     def left_over(self, since: int) -> Layer:
         """The solid cells that no path has taken; they appear at step `since`."""
         left = [cell for cell in self.scene.solids if cell not in self.mask]
-        if self.ground:
-            return Layer(solid_lines(self.ground, left, since=since))
+        if self.geometry:
+            return Layer(solid_lines(self.geometry, left, since=since))
         return Layer(solid_part(self.scene.width, left, since=since))
 
     def front(self, numbered: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int]) -> Iterator[Layer]:
         """What is drawn above all paths: the frame, or what `over_layer` draws of each path."""
-        if self.ground is None:
+        if self.geometry is None:
             yield Layer((frame(self.scene),))
             return
         for (number, path), begin in zip(numbered, begins, strict=True):
-            yield over_layer(self.scene, self.ground, number, path, since=begin)
+            yield over_layer(self.scene, self.geometry, number, path, since=begin)
 
 
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:

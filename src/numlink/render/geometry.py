@@ -54,7 +54,7 @@ class Stroke:
     points: tuple[Point, ...]
 
 
-class Ground:
+class Geometry:
     """The geometry of a board.
 
     `width` and `height` are those of all layers together, `across` the width of one layer.  `absent`: see above.
@@ -268,8 +268,8 @@ def _onward(distance: float) -> int:
     return 0 if not distance else 1 if (distance > 0) != back else -1
 
 
-def needed(grid: Grid) -> bool:
-    """Whether a board needs a Ground to be drawn: it is no plain rectangle, or its four corners are solid."""
+def needs_geometry(grid: Grid) -> bool:
+    """Whether a board needs a Geometry to be drawn: it is no plain rectangle, or its four corners are solid."""
     if not grid.layout.plain:
         return True
     last = grid.plane - 1
