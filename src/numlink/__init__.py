@@ -31,6 +31,7 @@ _HOMES = {
         "OutOfReach",
         "ParseError",
         "Unanswered",
+        "UnclearPicture",
     ),
     "numlink.exact.certificate": ("certificate",),
     "numlink.exact.count": ("census", "count", "heat", "sample"),

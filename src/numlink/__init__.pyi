@@ -15,6 +15,7 @@ from numlink.errors import NumlinkError as NumlinkError
 from numlink.errors import OutOfReach as OutOfReach
 from numlink.errors import ParseError as ParseError
 from numlink.errors import Unanswered as Unanswered
+from numlink.errors import UnclearPicture as UnclearPicture
 from numlink.exact.certificate import certificate as certificate
 from numlink.exact.count import census as census
 from numlink.exact.count import count as count

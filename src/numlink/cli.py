@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from numlink.commands.messages import Exit, complain
-from numlink.errors import InputError, NumlinkError, Unanswered, shortened
+from numlink.commands.messages import Exit, complain, show_seen
+from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture, shortened
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -162,6 +162,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error.format_message(), Exit.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return Exit.INTERRUPTED
+    except UnclearPicture as error:
+        complain(str(error))
+        show_seen(error)
+        return Exit.BAD_INPUT
     except NumlinkError as error:
         return _complain(str(error), Exit.BUDGET_ENDED if isinstance(error, Unanswered) else Exit.BAD_INPUT)
     except BrokenPipeError:

@@ -4,6 +4,7 @@
      ├─ InputError (ValueError)    exit 2: something given cannot be used
      │   ├─ ParseError             text that cannot be read: carries line and column
      │   ├─ IllegalPuzzle          a readable board that breaks the rules of every Numberlink: carries its faults
+     │   ├─ UnclearPicture         a picture that shows no board, or one in doubt: carries the board as far as seen
      │   └─ CannotHold             a format has no room for a feature
      ├─ MissingExtra               exit 2: an optional library is not installed; names the pip command
      └─ Unanswered                 exit 3: no answer; never a "no"
@@ -201,6 +202,20 @@ class IllegalPuzzle(InputError):
 
     def __reduce__(self) -> Reduced:
         return type(self), (self.faults,), self.__dict__
+
+
+class UnclearPicture(InputError):
+    """A picture that shows no board, or a board of which something is in doubt.
+
+    `board` is the Puzzle as far as it was seen (it may break the rules), None where no board was found.
+    """
+
+    def __init__(self, message: str, board: Any = None) -> None:
+        self.board = board
+        super().__init__(message)
+
+    def __reduce__(self) -> Reduced:
+        return type(self), (self.args[0], self.board), self.__dict__
 
 
 class CannotHold(InputError):

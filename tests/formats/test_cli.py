@@ -115,9 +115,9 @@ def test_no_puzzle_at_all(text, capsys):
 
 def test_formats_lists_them_all(capsys):
     done = numlink("formats", capsys=capsys)
-    assert [line.split()[0] for line in done.out.splitlines() if line[0] != " "] == formats.names()
+    assert [line.split()[0] for line in done.out.splitlines() if line[0] != " "] == [*formats.names(), "picture"]
     found = [json.loads(line) for line in numlink("formats", "--json", capsys=capsys).out.splitlines()]
-    assert [each["name"] for each in found] == formats.names()
+    assert [each["name"] for each in found] == [*formats.names(), "picture"]
     assert {each["name"] for each in found if not each["recognised"]} == {"imos", "ddnumlin", "copris"}
     assert {each["name"] for each in found if each["solids"]} == {"plain", "json", "link", "penpa", "lab", "flowfree"}
 

@@ -19,11 +19,12 @@ def command(as_json: bool) -> None:
     """List the formats that numlink reads and writes, and what each can hold."""
     found = [formats.format_named(name) for name in formats.names()]
     if as_json:
-        for each in found:
-            click.echo(json_line(format_object(each)), nl=False)
+        for listed in (*map(format_object, found), PICTURES_OBJECT):
+            click.echo(json_line(listed), nl=False)
         return
     for each in found:
         click.echo(_paragraph(each))
+    click.echo(PICTURES)
 
 
 class FormatObject(TypedDict):
@@ -40,6 +41,26 @@ class FormatObject(TypedDict):
     solids: bool
     solutions: bool
     endings: list[str]
+
+
+PICTURES_OBJECT: FormatObject = {
+    "name": "picture",
+    "summary": "screenshots, printed pages and numlink's own pictures: PNG, JPEG, WebP and GIF",
+    "holds": "boards of squares with a grid and dots or numbers",
+    "reads": True,
+    "writes": False,
+    "recognised": True,
+    "rules": "cover",
+    "says_rules": [],
+    "solids": True,
+    "solutions": False,
+    "endings": [".png", ".jpg", ".jpeg", ".webp", ".gif"],
+}
+"""What pictures can hold; they are bytes, which no Format reads."""
+
+PICTURES = f"""{PICTURES_OBJECT["name"]:<12}{PICTURES_OBJECT["summary"]}
+{"":12}holds {PICTURES_OBJECT["holds"]}
+{"":12}rules cover; recognised; needs the extra 'pictures'; drawn with -o FILE.png by show and solve"""
 
 
 def format_object(format: Format) -> FormatObject:

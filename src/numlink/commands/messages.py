@@ -11,6 +11,8 @@ from typing import TypeVar
 import click
 from click.globals import pop_context, push_context
 
+from numlink.errors import UnclearPicture
+
 Part = TypeVar("Part")
 
 QUIET = "numlink.quiet"
@@ -80,6 +82,14 @@ def _within(context: click.Context, parts: Iterator[Part]) -> Iterator[Part]:
 def complain(words: str) -> None:
     """Write a line to stderr, also with --quiet; arguments of the library in it become options."""
     click.echo("numlink: " + " ".join(with_options(words).split()), err=True)
+
+
+def show_seen(error: UnclearPicture) -> None:
+    """Write the board that an unclear picture shows, as far as it was seen, to stderr as plain text."""
+    if error.board is not None:
+        from numlink.formats import dumps
+
+        click.echo(dumps(error.board), err=True, nl=False)
 
 
 def with_options(words: str) -> str:

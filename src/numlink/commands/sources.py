@@ -7,14 +7,14 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
-from numlink import formats
+from numlink import formats, pictures
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
 from numlink.commands.report import Entry, Place
@@ -23,6 +23,9 @@ from numlink.files import is_device, unreadable
 from numlink.formats.arriving import IncomingText, arriving
 from numlink.formats.base import Item
 from numlink.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from numlink.pictures.reading import ReadPicture
 
 TWICE = "standard input ('-') is asked for twice, and it can be read once. Put one of the two into a file."
 
@@ -89,6 +92,9 @@ def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], Incomi
     With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
     """
     coming = _coming(source)
+    picture = picture_bytes(source, coming)
+    if picture is not None:
+        return _shown(picture, source, from_format), None
     items = arriving(coming, from_format) if coming is not None and coming.slow else None
     if items is not None:
         return items, coming
@@ -99,6 +105,34 @@ def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], Incomi
     if found.name not in ("plain", "json"):
         say(f"read as format {found.name}.")
     return items, None
+
+
+def picture_bytes(source: str, coming: IncomingText | None = None) -> bytes | None:
+    """The bytes of a FILE, or of what is `coming`, if they begin as a picture does; else None."""
+    if coming is not None:
+        return coming.whole_bytes() if pictures.is_picture(coming.beginning()) else None
+    if ADDRESS.match(source) or not os.path.isfile(source):
+        return None
+    with suppress(OSError, ValueError), open(source, "rb") as file:
+        if pictures.is_picture(file.read(12)):
+            return formats.read_bytes(source)
+    return None
+
+
+def _shown(data: bytes, source: str, from_format: str | None) -> Iterator[Item]:
+    """The board that a picture shows; stderr says what was seen."""
+    if from_format is not None:
+        raise InputError(f"{file_name(source)} is a picture, not a text in format {from_format}. Leave out --from.")
+    found = read_picture(data, source)
+    say(f"seen in {file_name(source)}: {found.seen}.")
+    yield found.puzzle
+
+
+def read_picture(data: bytes, source: str) -> ReadPicture:
+    """The board in a picture's bytes; raises UnclearPicture also where the board has no solution."""
+    from numlink.exact.solve import solvable
+
+    return pictures.read(data, name=file_name(source), solvable=solvable)
 
 
 def source_text(source: str) -> str:

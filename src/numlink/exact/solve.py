@@ -10,7 +10,7 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.first_solution import Beside
 from numlink.exact.race import CONTRADICTION, Ways
-from numlink.exact.verdict import Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST, SLICE
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
@@ -51,6 +51,17 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     else:
         reason = "a solution is known, whether it is the only one is not"
     return ways.verdict(total, reason, clock)
+
+
+def solvable(puzzle: Puzzle, *, budget: Seconds = 0.5) -> bool | None:
+    """Whether `puzzle` has a solution under its rules; None where `budget` seconds ended first.
+
+    >>> from numlink import Puzzle
+    >>> solvable(Puzzle.from_rows([[1, 2], [2, 1]]))
+    False
+    """
+    verdict = solve(puzzle, budget=budget, look_on=0)
+    return True if verdict.solved else False if verdict.answer is Answer.NONE else None
 
 
 def solutions(

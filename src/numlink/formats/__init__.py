@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
+from numlink import pictures
 from numlink.errors import InputError, ParseError, quoted
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
@@ -23,6 +24,7 @@ __all__ = [
     "load",
     "names",
     "parse",
+    "read_bytes",
     "read_text",
     "recognise",
     "save",
@@ -174,7 +176,8 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
 def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
     """All puzzles of the file at `path`, in the format named `format` (None: told from the content); see `parse`.
 
-    Raises InputError if the file cannot be opened, ParseError with line and column if its text cannot be read.
+    A picture (PNG, JPEG, WebP or GIF) gives the board that it shows.  Raises InputError if the file cannot be opened,
+    ParseError with line and column if its text cannot be read, UnclearPicture if a board is in doubt.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -182,7 +185,10 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
     ...     load(f"{folder}/board.txt")[0].pairs
     1
     """
-    return parse(read_text(path), format)
+    data = read_bytes(path)
+    if pictures.is_picture(data):
+        return [pictures.read(data, name=Path(path).name).puzzle]
+    return parse(_decoded(data, path), format)
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
@@ -210,10 +216,20 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
 
 def read_text(path: str | Path) -> str:
     """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is not UTF-8."""
+    return _decoded(read_bytes(path), path)
+
+
+def _decoded(data: bytes, path: str | Path) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{path} is not UTF-8 text (byte {error.start}). Give a text file of puzzles.") from None
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """The bytes of a file; raises InputError if it cannot be read."""
+    try:
+        return Path(path).read_bytes()
     except TypeError:
         raise InputError(f"a file is named by a str or a Path, not {quoted(path)}.") from None
     except (OSError, ValueError) as error:

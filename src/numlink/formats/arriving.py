@@ -30,7 +30,7 @@ class IncomingText:
 
     def __init__(self, parts: Iterable[bytes], name: str, *, slow: bool) -> None:
         self.slow = slow
-        self._parts = iter(parts)
+        self._parts: Iterator[bytes] = iter(parts)
         self._name = name
         self._place = 0
         self._kept: list[str] | None = []
@@ -52,6 +52,16 @@ class IncomingText:
                 self._kept.append(text)
             yield text
         self.ended = True
+
+    def beginning(self) -> bytes:
+        """The first line, or what begins a picture; waits for it."""
+        first = next(self._parts, b"")
+        self._parts = chain([first] if first else [], self._parts)
+        return first
+
+    def whole_bytes(self) -> bytes:
+        """All of it as bytes, if none of it was read as text; waits for its end."""
+        return b"".join(self._parts)
 
     def lines(self) -> Iterator[NumberedLine]:
         """The lines with their numbers, without their ends, as `lines_of` yields them."""

@@ -27,7 +27,7 @@ try:
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
     from fastapi.responses import JSONResponse, PlainTextResponse
-    from pydantic import BaseModel, ConfigDict, Field, RootModel
+    from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
 
@@ -51,6 +51,7 @@ class Settings:
     seconds                seconds that a job may take
     requests_per_minute    API requests that a client may send in a minute; 0: no limit
     largest_body           bytes of the largest request
+    largest_picture        bytes of the largest picture to read, which may be larger than other requests
     ahead                  whether the daily puzzles and the most wanted sizes are made before anyone asks
     dailies                the folder where daily puzzles are kept; None: only in memory
     hosts                  the host names that the server answers to; None: any.  A server on localhost answers to no
@@ -62,6 +63,7 @@ class Settings:
     seconds: float = 8.0
     requests_per_minute: int = 240
     largest_body: int = 200_000
+    largest_picture: int = 12_000_000
     ahead: bool = False
     dailies: Path | None = None
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", "testserver")
@@ -109,6 +111,25 @@ class WriteBody(BaseModel):
 
     puzzle: PuzzleBody
     format: str = Field(max_length=30)
+
+
+PICTURE_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": TextBody.model_json_schema()},
+            "image/*": {"schema": {"type": "string", "format": "binary"}},
+        },
+    }
+}
+"""What /api/read takes, for its description: its body is JSON or the bytes of a picture."""
+
+
+def _text_body(data: bytes) -> TextBody:
+    try:
+        return TextBody.model_validate_json(data)
+    except ValidationError as error:
+        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in error.errors()]) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +211,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         hosts=settings.hosts,
         requests_per_minute=settings.requests_per_minute,
         largest_body=settings.largest_body,
+        largest_picture=settings.largest_picture,
         door=door,
     )
     return app
@@ -336,11 +358,19 @@ def _add_converting(app: FastAPI) -> None:
             ],
         }
 
-    @app.post("/api/read", summary="Puzzles from text")
-    async def read(visitor: Asking, body: TextBody) -> dict[str, Any]:
+    @app.post("/api/read", summary="Puzzles from a text or a picture", openapi_extra=PICTURE_BODY)
+    async def read(visitor: Asking, request: Request) -> dict[str, Any]:
         """The puzzles of a text, at most 100, in any format that numlink reads; the error names the line that cannot be
         read.
+
+        Or the board of a picture, sent as its bytes with a content type `image/...`: then `seen` says what was seen,
+        and `doubt`, null where all is clear, what in the puzzle should be corrected by hand.
         """
+        if request.headers.get("content-type", "").startswith("image/"):
+            data = await request.body()
+            seen: jobs.Data = await visitor.ask(jobs.read_picture, data, weight=jobs.PICTURE)
+            return seen
+        body = _text_body(await request.body())
         found: jobs.Data = await visitor.ask(
             jobs.read, body.text, body.format, weight=len(body.text) // jobs.CHARACTERS
         )

@@ -31,6 +31,9 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 
+PICTURES_GO_TO = "/api/read"
+"""The path of the only requests that may be as large as a picture."""
+
 SECONDS_FOR_A_BODY = 10
 """Seconds within which the body of a request must arrive."""
 
@@ -70,12 +73,19 @@ class Guard:
     """
 
     def __init__(
-        self, app: ASGIApp, *, hosts: tuple[str, ...] | None, requests_per_minute: int, largest_body: int, door: Door
+        self,
+        app: ASGIApp,
+        *,
+        hosts: tuple[str, ...] | None,
+        requests_per_minute: int,
+        largest_body: int,
+        largest_picture: int,
+        door: Door,
     ) -> None:
         self.app = app
         self.hosts = None if hosts is None else {host.lower() for host in hosts}
         self.door = door
-        self.largest_body = largest_body
+        self.largest_body, self.largest_picture = largest_body, largest_picture
         self.rate = RateLimitItemPerMinute(requests_per_minute) if requests_per_minute else None
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
 
@@ -104,12 +114,13 @@ class Guard:
                 return
         try:
             with fail_after(SECONDS_FOR_A_BODY):
-                body = await self._body(scope, receive)
+                largest = self._largest(scope)
+                body = await self._body(scope, receive, largest)
         except TimeoutError:
             await _refuse(send, 408, "the request took too long to arrive.")
             return
         if body is None:
-            await _refuse(send, 413, f"the request is larger than {self.largest_body} bytes.")
+            await _refuse(send, 413, f"the request is larger than {largest} bytes.")
             return
         failure: Exception | None = None
         gone = Event()
@@ -123,7 +134,13 @@ class Guard:
         if failure is not None:
             raise failure
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
+    def _largest(self, scope: Scope) -> int:
+        """The most bytes of this request's body: more where a picture is sent to be read."""
+        sent = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
+        is_picture = scope["path"] == PICTURES_GO_TO and sent.startswith(b"image/")
+        return self.largest_picture if is_picture else self.largest_body
+
+    async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
         """The whole body (of GET and HEAD b'', after a hang-up what had come); None if it is too large."""
         if scope["method"] in ("GET", "HEAD"):
             return b""
@@ -133,7 +150,7 @@ class Guard:
             if message["type"] != "http.request":
                 return body
             body += bytes(message.get("body", b""))
-            if len(body) > self.largest_body:
+            if len(body) > largest:
                 return None
             if not message.get("more_body"):
                 return body

@@ -14,10 +14,11 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
 
-from numlink import formats
-from numlink.errors import InputError, NumlinkError, ParseError, Unanswered
+from numlink import formats, pictures
+from numlink.errors import InputError, NumlinkError, ParseError, Unanswered, UnclearPicture
 from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
+from numlink.exact.solve import solvable
 from numlink.exact.verdict import Answer
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
@@ -42,6 +43,8 @@ MAKING = 4
 board judges several.  The queue runs light jobs first."""
 LARGEST_DAILY = MAKING * max(width * height for width, height, _ in WEEK)
 """The weight of the largest daily puzzle."""
+PICTURE = 400
+"""The weight of a picture: reading it takes about as long as judging a board of 20x20."""
 CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
@@ -274,6 +277,17 @@ def read(text: str, format: str | None, _: float) -> Data:
     if len(found) > 100 or any(is_too_large(puzzle) for puzzle in found):
         raise InputError(f"at most 100 puzzles with sides up to {LARGEST_SIDE} can be read here.")
     return {"puzzles": [page_object(puzzle) for puzzle in found]}
+
+
+def read_picture(data: bytes, _: float) -> Data:
+    """The board that a picture shows, with what was `seen` and what is in `doubt` (None: nothing)."""
+    try:
+        found = pictures.read(data, solvable=solvable)
+    except UnclearPicture as error:
+        if error.board is None:
+            raise
+        return {"puzzles": [page_object(error.board)], "seen": "", "doubt": str(error)}
+    return {"puzzles": [page_object(found.puzzle)], "seen": found.seen, "doubt": None}
 
 
 def write(puzzle: Puzzle, format: str, _: float) -> str:

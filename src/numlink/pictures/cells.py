@@ -1,0 +1,136 @@
+"""What stands in each cell: nothing, a dot, a path that passes, or something else.
+
+A cell is looked at as a square of SIDE pixels.  Rays run from its middle in RAYS directions; along each, the *reach* is
+the largest distance (in cells) at which the colour is nearer to that of the middle than to that of the corners:
+
+      dot: all rays reach the rim of the disc; up to one (a path that leaves) goes on to the side
+      path: two rays go on to a side, the others end at half the line's width
+      empty: middle and corners have one colour
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from numlink.pictures.drawn_grid import DrawnGrid
+
+SIDE = 40
+"""Pixels of a cell as it is looked at."""
+
+RAYS = 24
+"""Directions; the four straight ones are numbers 0 (right), 6 (down), 12 and 18."""
+
+FARTHEST = 0.45
+"""How far rays go, in cells: a thick line begins at 0.46."""
+
+LETTERS = 0.24
+"""Up to this distance from the middle, in cells, a letter or a number may stand on a disc."""
+
+PLAIN = 14.0
+"""Distance of two colours up to which middle and corners count as one (of 442): noise and glow have up to 10."""
+
+
+class Content(Enum):
+    """What a cell was seen to hold."""
+
+    EMPTY = "empty"
+    DOT = "dot"
+    PATH = "path"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class CellLooks:
+    """The cells of a board as arrays, one entry a cell in row-major order.
+
+    patches   [cell, row, column, channel], SIDE pixels a side
+    corners   [cell, channel], the colour around what stands in the cell
+    middles   [cell, channel], the colour of most of its middle
+    reaches   [cell, ray], in cells
+    """
+
+    patches: NDArray[np.float32]
+    corners: NDArray[np.float32]
+    middles: NDArray[np.float32]
+    reaches: NDArray[np.float32]
+
+
+def patches_of(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> NDArray[np.float32]:
+    """The cells of a grid, cut out of the full picture: `[cell, row, column, channel]`."""
+    from PIL import Image
+
+    width, height = grid.columns * SIDE, grid.rows * SIDE
+    x, y, _, _ = grid.box(0, 0)
+    box = (x, y, x + grid.columns * grid.across, y + grid.rows * grid.down)
+    left, top, right, bottom = ((side + 0.5) * shrunk for side in box)
+    # a board that the picture cuts at its edge by a part of a line is completed with the colours of the edge
+    margin = max(0, round(max(-left, -top, right - picture.width, bottom - picture.height) + 1))
+    if margin:
+        cells = np.pad(np.asarray(picture), ((margin, margin), (margin, margin), (0, 0)), mode="edge")
+        picture = Image.fromarray(cells)
+    full = (left + margin, top + margin, right + margin, bottom + margin)
+    drawn = picture.resize((width, height), Image.Resampling.BOX, box=full, reducing_gap=3.0)
+    board = np.asarray(drawn, dtype=np.float32).reshape(grid.rows, SIDE, grid.columns, SIDE, 3)
+    return board.swapaxes(1, 2).reshape(-1, SIDE, SIDE, 3)
+
+
+def looked_at(patches: NDArray[np.float32]) -> CellLooks:
+    """The colours and rays of each cell."""
+    grid = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+    x, y = np.meshgrid(grid, grid)
+    far, inner = np.maximum(np.abs(x), np.abs(y)), np.hypot(x, y)
+    in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.36) & (far < 0.45)
+    corners = np.median(patches[:, in_corner], axis=1)
+    middles = np.median(patches[:, inner < 0.2], axis=1)
+    steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
+    angles = np.arange(RAYS) * (2 * np.pi / RAYS)
+    across, down = (np.outer(turn(angles), steps) for turn in (np.cos, np.sin))
+    column, row = ((np.clip(way, -0.499, 0.499) + 0.5) * SIDE for way in (across, down))
+    samples = patches[:, row.astype(int), column.astype(int)]  # [cell, ray, step, channel]
+    to_middle = np.linalg.norm(samples - middles[:, None, None], axis=-1)
+    to_corner = np.linalg.norm(samples - corners[:, None, None], axis=-1)
+    near = to_middle < to_corner
+    return CellLooks(patches, corners, middles, _reaches(near, steps))
+
+
+def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
+    """How far each ray has the colour of the middle without a break from LETTERS on, or if it has not, up to there."""
+    start = int(np.searchsorted(steps, LETTERS))
+    outer, inner = near[:, :, start:], near[:, :, :start]
+    unbroken = np.where(outer.all(axis=2), outer.shape[2], np.argmin(outer, axis=2))
+    last = start - 1 - np.argmax(inner[:, :, ::-1], axis=2)
+    last = np.where(unbroken > 0, start - 1 + unbroken, np.where(inner.any(axis=2), last, 0))
+    return steps[last].astype(np.float32)
+
+
+def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
+    """What each cell holds, and the radius of its disc (0 where there is none)."""
+    differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
+    out = looks.reaches > FARTHEST - 0.02
+    straight = out[:, :: RAYS // 4].sum(axis=1)
+    radius = np.zeros(len(out))
+    found: list[Content] = []
+    for cell, reaches in enumerate(looks.reaches):
+        ended = reaches[~out[cell]]
+        if differs[cell] <= PLAIN:
+            found.append(Content.EMPTY)
+            continue
+        found.append(Content.UNCLEAR)
+        if len(ended) < RAYS // 2:
+            continue
+        middle = float(np.median(ended))
+        # where a path leaves a disc, the rays beside it end late; all others end at the rim
+        within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
+        if straight[cell] <= 1 and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
+            found[-1], radius[cell] = Content.DOT, middle
+        elif straight[cell] >= 1:
+            found[-1] = Content.PATH
+    return found, radius

@@ -1,0 +1,116 @@
+"""Which dots belong together: each colour stands twice, so the best assignment of partners decides.
+
+Dots that are by far the nearest to each other are partners.  The others are assigned so that the sum of distances is
+least; the *margin*, how much worse the second best assignment is, measures the doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ALIKE = 45.0
+"""The largest distance of two partners' colours (of 442): in JPEG they differ by up to 15 a channel."""
+
+SURE = 12.0
+"""By how much every other dot must be farther away than twice the partner, so that nothing else is tried."""
+
+MARGIN = 10.0
+"""The least difference of the best and the second assignment: noise moves a distance by up to 5."""
+
+MOST_DOUBTFUL = 14
+"""The most dots whose assignments are compared: 135 135 assignments, by halves of which there are 2**14."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The number of each dot, from 1 in the order of the dots, and the dots that no assignment settles.
+
+    `doubtful` lists groups of dots (by index); the dots of one group that looks alike have one number.
+    """
+
+    numbers: tuple[int, ...]
+    doubtful: tuple[tuple[int, ...], ...]
+
+
+def paired(distances: NDArray[np.float64]) -> Pairing:
+    """Partners by a table of distances between dots."""
+    count = len(distances)
+    table = distances.astype(float) + np.diag(np.full(count, np.inf))
+    partner = dict(_sure_pairs(table))
+    rest = [dot for dot in range(count) if dot not in partner]
+    doubtful: list[tuple[int, ...]] = []
+    for group in _groups(table, rest):
+        found = _assigned(table, group)
+        if found is None:
+            doubtful.append(tuple(group))
+        else:
+            partner |= found
+    numbers, next_number = [0] * count, 1
+    together = {dot: group for group in doubtful for dot in group}
+    for dot in range(count):
+        if not numbers[dot]:
+            for other in together.get(dot, (dot, partner.get(dot, dot))):
+                numbers[other] = next_number
+            next_number += 1
+    return Pairing(tuple(numbers), tuple(doubtful))
+
+
+def _sure_pairs(table: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    """(dot, partner) for dots that are by far the nearest to each other."""
+    if len(table) < 2:
+        return
+    nearest = table.argmin(axis=1)
+    second = np.partition(table, 1, axis=1)[:, 1]
+    for dot, other in enumerate(nearest):
+        distance = table[dot, other]
+        clear = min(second[dot], second[other]) >= 2 * distance + SURE
+        if nearest[other] == dot and distance <= ALIKE and clear:
+            yield dot, int(other)
+
+
+def _groups(table: NDArray[np.float64], rest: Sequence[int]) -> Iterator[list[int]]:
+    """The dots of `rest` in groups joined by distances up to ALIKE."""
+    left = set(rest)
+    while left:
+        group, around = [], [min(left)]
+        left.remove(around[0])
+        while around:
+            dot = around.pop()
+            group.append(dot)
+            near = [other for other in sorted(left) if table[dot, other] <= ALIKE]
+            left.difference_update(near)
+            around += near
+        yield sorted(group)
+
+
+def _assigned(table: NDArray[np.float64], group: Sequence[int]) -> dict[int, int] | None:
+    """The partners with the least sum of distances; None if there are none, too many, or two nearly as good."""
+    if len(group) % 2 or len(group) > MOST_DOUBTFUL:
+        return None
+    # best[taken]: the two least sums for the dots whose bits are set in `taken`, each with its pairs
+    best: dict[int, list[tuple[float, tuple[tuple[int, int], ...]]]] = {0: [(0.0, ())]}
+    for size in range(2, len(group) + 1, 2):
+        grown: dict[int, list[tuple[float, tuple[tuple[int, int], ...]]]] = {}
+        for taken, ways in best.items():
+            if taken.bit_count() != size - 2:
+                continue
+            first = next(index for index in range(len(group)) if not taken >> index & 1)
+            for other in range(first + 1, len(group)):
+                distance = table[group[first], group[other]]
+                if not taken >> other & 1 and distance <= ALIKE:
+                    new = [(cost + float(distance), (*pairs, (first, other))) for cost, pairs in ways]
+                    key = taken | 1 << first | 1 << other
+                    grown[key] = sorted(grown.get(key, []) + new)[:2]
+        best = grown
+    ways = best.get((1 << len(group)) - 1, [])
+    if not ways or (len(ways) > 1 and ways[1][0] - ways[0][0] < MARGIN):
+        return None
+    pairs = [(group[one], group[other]) for one, other in ways[0][1]]
+    return dict(pairs) | {other: one for one, other in pairs}

@@ -1,0 +1,260 @@
+"""The cells of a board of squares: equally spaced lines both ways, and the cells that they frame.
+
+top ─┌──┬──┬──┐      A cell is *framed* if the lines on all its sides are there, or lie on the picture's
+     ├──┼──┼──┤      edge.  The largest connected set of framed cells is the board; of the other cells in
+     └──┴──┼──┤      its rectangle none is part of it.
+    left   └──┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.pictures.lines import across, gathered, peaks
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SCALES = (1, 2, 4)
+"""The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
+
+SMALLEST_PITCH = 10
+"""Pixels of the scale from line to line."""
+
+MOST_PITCHES = 8
+"""Distances between lines that are tried, those that occur most often first."""
+
+SEEN = 0.38
+"""Share of a cell's side on which its line must be seen: a path crosses up to half of it."""
+
+FEWEST_CELLS = 8
+"""A board has at least so many cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGrid:
+    """Lines of a picture, in pixels of the array.
+
+    Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
+    `framed[row, column]`: which cells of the rectangle are part of the board.
+    `beside[row, column]`: evidence, 0 to 1, for the line left of a cell (one column more than cells); `above` likewise.
+    """
+
+    left: float
+    top: float
+    across: float
+    down: float
+    framed: NDArray[np.bool_]
+    above: NDArray[np.float64]
+    beside: NDArray[np.float64]
+
+    @property
+    def rows(self) -> int:
+        return len(self.framed)
+
+    @property
+    def columns(self) -> int:
+        return len(self.framed[0])
+
+    def box(self, row: float, column: float, side: float = 1.0) -> tuple[float, float, float, float]:
+        """Left, upper, right and lower bound of `side` cells from a (fractional) place on."""
+        x, y = self.left + column * self.across, self.top + row * self.down
+        return x, y, x + side * self.across, y + side * self.down
+
+
+def find_grid(pixels: NDArray[np.int16]) -> DrawnGrid | None:
+    """The grid with the most framed cells at any scale, of bright or of dark lines; None if there is none."""
+    best: DrawnGrid | None = None
+    for scale in SCALES:
+        small = shrink(pixels, scale)
+        if min(small.shape[:2]) < 2 * SMALLEST_PITCH:
+            break
+        for bright in (True, False):
+            rows = across(small, bright=bright)
+            columns = across(small.swapaxes(0, 1), bright=bright)
+            for found in _grids(rows, columns, scale):
+                if best is None or _worth(found) > _worth(best):
+                    best = found
+    return best
+
+
+def _worth(grid: DrawnGrid) -> float:
+    """Framed cells and how clearly their lines are seen."""
+    lines = grid.above[:-1][grid.framed].sum() + grid.beside[:, :-1][grid.framed].sum()
+    return float(grid.framed.sum() + lines)
+
+
+def shrink(pixels: NDArray[np.int16], scale: int) -> NDArray[np.int16]:
+    """The mean of each square of `scale` pixels a side."""
+    if scale == 1:
+        return pixels
+    height, width = (side // scale for side in pixels.shape[:2])
+    cut = pixels[: height * scale, : width * scale].reshape(height, scale, width, scale, 3)
+    means: NDArray[np.int32] = cut.sum(axis=(1, 3), dtype=np.int32) // scale**2
+    return means.astype(np.int16)
+
+
+def _grids(rows: NDArray[np.bool_], columns: NDArray[np.bool_], scale: int) -> Iterator[DrawnGrid]:
+    """The grids of one picture of lines, in pixels of the full size."""
+    down, right = (
+        peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max()))
+        for profile in (gathered(rows), gathered(columns))
+    )
+    for pitch in _pitches(down[0], right[0]):
+        one, other = _progression(*down, pitch), _progression(*right, pitch)
+        if one is None or other is None or not 0.93 < one[1] / other[1] < 1.07:
+            continue
+        found = _framed(rows, columns, one, other)
+        if found is not None:
+            yield DrawnGrid(
+                (found.left + 0.5) * scale - 0.5,
+                (found.top + 0.5) * scale - 0.5,
+                found.across * scale,
+                found.down * scale,
+                found.framed,
+                found.above,
+                found.beside,
+            )
+
+
+def _pitches(*axes: NDArray[np.float64]) -> list[float]:
+    """Distances between near lines, or a half or a third of them, those first that occur most often."""
+    gaps = np.concatenate(
+        [(spots[ahead:] - spots[:-ahead]) / part for spots in axes for ahead in (1, 2, 3) for part in (1, 2, 3)]
+    )
+    gaps = np.sort(gaps[gaps >= SMALLEST_PITCH])
+    found: list[float] = []
+    while len(gaps) and len(found) < MOST_PITCHES:
+        low, high = np.searchsorted(gaps, gaps * 0.98 - 0.3), np.searchsorted(gaps, gaps * 1.02 + 0.3)
+        most = int(np.argmax(high - low))
+        found.append(float(gaps[low[most] : high[most]].mean()))
+        gaps = np.delete(gaps, slice(low[most], high[most]))
+    return found
+
+
+def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
+    """Start and step of the heaviest equally spaced row of lines with about this pitch; up to two may be missing."""
+    best, chosen = 0.0, None
+    slack = 0.05 * pitch + 1
+    for first in range(len(spots)):
+        steps, places, weight = [0], [first], weights[first]
+        at, count = spots[first], 0
+        for missed in range(1, 4 * len(spots)):
+            near = int(np.argmin(np.abs(spots - (at + pitch * (missed - count)))))
+            if abs(spots[near] - at - pitch * (missed - count)) <= slack:
+                at, count = spots[near], missed
+                steps.append(missed)
+                places.append(near)
+                weight += weights[near]
+            elif missed - count > 2:
+                break
+        if len(places) > 2 and weight > best:
+            step, start = np.polyfit(steps, spots[places], 1)
+            best, chosen = weight, (float(start), float(step))
+    return chosen
+
+
+def _framed(
+    rows: NDArray[np.bool_], columns: NDArray[np.bool_], down: tuple[float, float], right: tuple[float, float]
+) -> DrawnGrid | None:
+    """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
+    height, width = rows.shape
+    lines_down, lines_right = _all_lines(*down, height), _all_lines(*right, width)
+    if min(len(lines_down), len(lines_right)) < 2:
+        return None
+    above = seen_on(rows, lines_down, lines_right, down[1])
+    beside = seen_on(columns, lines_right, lines_down, right[1]).T
+    drawn_above, drawn_beside = above >= SEEN, beside >= SEEN
+    framed = drawn_above[:-1] & drawn_above[1:] & drawn_beside[:, :-1] & drawn_beside[:, 1:]
+    part = largest_part(framed)
+    if part.sum() < FEWEST_CELLS:
+        return None
+    inside_rows, inside_columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
+    (first, last), (start, end) = (inside_rows[0], inside_rows[-1] + 1), (inside_columns[0], inside_columns[-1] + 1)
+    span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
+    top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
+    left, step_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
+    return DrawnGrid(
+        left,
+        top,
+        step_right,
+        step_down,
+        part[first:last, start:end],
+        above[first : last + 1, start:end],
+        beside[first:last, start : end + 1],
+    )
+
+
+def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
+    """Start and step of these lines, as the marks near them say; the straight line through their middles."""
+    reach = max(1, round(0.04 * pitch))
+    spots, indices = [], []
+    for index, line in enumerate(lines):
+        low = max(0, round(line) - reach)
+        weight = marks[low : round(line) + reach + 1].sum(axis=1, dtype=float)
+        if weight.sum() > 0:
+            spots.append(float((weight * (low + np.arange(len(weight)))).sum() / weight.sum()))
+            indices.append(index)
+    if len(spots) < 3:
+        return float(lines[0]), float(lines[-1] - lines[0]) / (len(lines) - 1)
+    step, start = np.polyfit(indices, spots, 1)
+    return float(start), float(step)
+
+
+def _span(low: float, high: float) -> slice:
+    return slice(max(0, round(low)), round(high) + 1)
+
+
+def _all_lines(start: float, step: float, length: int) -> NDArray[np.float64]:
+    """The positions of a progression in a picture; one that falls just outside it lies on its edge."""
+    slack = 0.12 * step
+    first, last = np.ceil((-slack - start) / step), np.floor((length - 1 + slack - start) / step)
+    return start + step * np.arange(first, last + 1)
+
+
+def seen_on(
+    marks: NDArray[np.bool_], lines: NDArray[np.float64], crossing: NDArray[np.float64], pitch: float
+) -> NDArray[np.float64]:
+    """For each line and each stretch between two crossing ones, the share of the stretch on which the line is seen.
+
+    A line on the edge of the picture, or outside it, counts as seen.
+    """
+    reach = max(1, round(0.04 * pitch))
+    height, width = marks.shape
+    found = np.zeros((len(lines), len(crossing) - 1))
+    inner = [
+        (max(0, round(one + 0.1 * pitch)), min(width, round(two - 0.1 * pitch)))
+        for one, two in zip(crossing, crossing[1:], strict=False)
+    ]
+    for index, line in enumerate(lines):
+        middle = round(line)
+        if middle - reach <= 0 or middle + reach >= height - 1:
+            found[index] = 1.0
+            continue
+        near = marks[max(0, middle - reach) : middle + reach + 1].any(axis=0)
+        summed = np.concatenate([[0], np.cumsum(near)])
+        found[index] = [(summed[end] - summed[start]) / max(1, end - start) for start, end in inner]
+    return found
+
+
+def largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The largest set of cells that are joined by sides."""
+    best = np.zeros_like(cells)
+    left = {(int(row), int(column)) for row, column in np.argwhere(cells)}
+    while left:
+        part = np.zeros_like(cells)
+        around = [left.pop()]
+        while around:
+            row, column = around.pop()
+            part[row, column] = True
+            for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if place in left:
+                    left.remove(place)
+                    around.append(place)
+        if part.sum() > best.sum():
+            best = part
+    return best

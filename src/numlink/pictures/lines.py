@@ -1,0 +1,72 @@
+"""Thin straight lines of a picture: which pixels lie on one, and where in the picture they gather.
+
+A line is brighter (or darker) in some channel than the pixels REACH above and below it; gaps between tiles are lines,
+too.  It is looked for at several scales, so that it may be one pixel wide or sixteen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+REACH = 3
+"""Distance, in pixels of the scale, to the two pixels a line is compared with: lines up to 3 wide are seen."""
+
+FAINTEST = 4
+"""How much a line differs from its surroundings, of 255: the faintest lines of apps differ by 8 and more."""
+
+RUN, ENOUGH = 6, 5
+"""Marks count where ENOUGH of RUN neighbours on the line have one: noise and dither have shorter runs."""
+
+
+def across(pixels: NDArray[np.int16], *, bright: bool) -> NDArray[np.bool_]:
+    """The pixels of horizontal lines, brighter than their surroundings or darker.
+
+    Outside the picture it counts as dark (bright), so that a line on its edge is seen.
+    """
+    height, width = pixels.shape[:2]
+    found = np.zeros((height, width), dtype=bool)
+    for channel in range(3):
+        plane = pixels[:, :, channel]
+        if not bright:
+            plane = -plane
+        padded = np.pad(plane, ((REACH, REACH), (0, 0)), constant_values=-1000)
+        around = np.maximum(padded[: -2 * REACH], padded[2 * REACH :])
+        found |= plane - around > FAINTEST
+    return _runs(found)
+
+
+def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The pixels that lie in a window of RUN pixels of their row with ENOUGH marks."""
+    width = marks.shape[1]
+    summed = np.cumsum(np.pad(marks, ((0, 0), (RUN, RUN - 1))), axis=1, dtype=np.int32)
+    full = summed[:, RUN:] - summed[:, :-RUN] >= ENOUGH  # windows that end RUN - 1 pixels before the row to its end
+    found = full[:, :width].copy()
+    for shift in range(1, RUN):
+        found |= full[:, shift : shift + width]
+    return found
+
+
+def gathered(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """For each row of pixels, how many of them lie on a line."""
+    found: NDArray[np.int32] = marks.sum(axis=1, dtype=np.int32)
+    return found
+
+
+def peaks(profile: NDArray[np.int32], least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Positions and weights of the local maxima of a profile that reach `least`; neighbouring rows are one peak."""
+    spots: list[float] = []
+    weights: list[float] = []
+    rows = np.flatnonzero(profile >= least)
+    for group in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
+        if len(group):
+            heights = profile[group].astype(float)
+            top = heights.max()
+            near = group[heights >= 0.5 * top]
+            spots.append(float(np.average(near, weights=profile[near])))
+            weights.append(float(top))
+    return np.array(spots), np.array(weights)

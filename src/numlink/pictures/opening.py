@@ -1,0 +1,68 @@
+"""From the bytes of a picture to an array of its pixels, under bounds on bytes and pixels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numlink.errors import InputError, MissingExtra
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL import Image
+
+MOST_BYTES = 30_000_000
+"""The largest picture, in bytes: a screenshot of a tablet saved without loss has under 10 MB."""
+
+LARGEST_SIDE = 12_000
+"""The longest side of a picture, in pixels: an A4 page at 600 dpi has 7 016."""
+
+SMALLEST_SIDE = 24
+"""The shortest side of a picture, in pixels: a board of three cells needs 8 pixels a cell."""
+
+WORKING_PIXELS = 2_900_000
+"""Pixels that are looked at; a larger picture is shrunk.  A phone's screen has 1 to 3.7 million."""
+
+
+def opened(data: bytes, name: str) -> Image.Image:
+    """The picture in `data` as RGB, upright, on white where it is see-through; of an animation the first frame.
+
+    Raises InputError for too many bytes or pixels, for a damaged file and for what is no picture; MissingExtra without
+    Pillow and numpy.
+    """
+    try:
+        import numpy  # noqa: F401 - asked for here, so that the error is the same whichever of the two is missing
+        from PIL import Image, ImageOps
+    except ImportError:
+        raise MissingExtra("reading a board from a picture", "pictures") from None
+    from numlink.render.images import decoded
+
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{name} has more than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
+    picture = decoded(data, name)
+    if max(picture.size) > LARGEST_SIDE or min(picture.size) < SMALLEST_SIDE:
+        width, height = picture.size
+        raise InputError(
+            f"{name} is {width}x{height} pixels; a board is read from {SMALLEST_SIDE} to {LARGEST_SIDE:,} a side. "
+            "Scale or crop it."
+        )
+    picture = ImageOps.exif_transpose(picture)
+    if picture.has_transparency_data:
+        picture = picture.convert("RGBA")
+        ground = Image.new("RGBA", picture.size, "white")
+        ground.alpha_composite(picture)
+        picture = ground
+    if picture.mode.startswith("I;16") or picture.mode in ("I", "F"):
+        picture = picture.convert("I").point(lambda value: value / 256).convert("L")
+    return picture.convert("RGB")
+
+
+def pixels_of(picture: Image.Image) -> tuple[NDArray[np.int16], int]:
+    """The pixels as an array `[row, column, channel]` and the whole number by which the picture was shrunk for it."""
+    import numpy as np
+
+    shrunk = 1
+    while picture.width * picture.height > WORKING_PIXELS * shrunk * shrunk:
+        shrunk += 1
+    small = picture.reduce(shrunk) if shrunk > 1 else picture
+    return np.asarray(small, dtype=np.int16), shrunk

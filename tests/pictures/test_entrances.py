@@ -1,0 +1,85 @@
+"""Where pictures come in: commands, load, the server."""
+
+import io
+
+import pytest
+
+pytest.importorskip("numpy")
+pytest.importorskip("PIL")
+
+from PIL import Image, ImageDraw
+
+import numlink
+from tests.cli import numlink as run
+
+BOARD = numlink.parse("1 2 . . 2\n. . . . .\n. 3 . . 3\n. . . . .\n. . . . 1")[0]
+PAINTS = ("", "#ff0000", "#00a000", "#2040ff")
+
+
+def drawn(puzzle=BOARD, cell=40, kind="PNG"):
+    """A board as an app draws it, as bytes."""
+    picture = Image.new("RGB", (puzzle.width * cell + 40, puzzle.height * cell + 120), "black")
+    pen = ImageDraw.Draw(picture)
+    for place, content in enumerate(puzzle.cells):
+        row, column = divmod(place, puzzle.width)
+        x, y = 20 + column * cell, 60 + row * cell
+        pen.rectangle((x, y, x + cell, y + cell), outline="#506050", width=2)
+        if content > 0:
+            pen.ellipse((x + 7, y + 7, x + cell - 7, y + cell - 7), fill=PAINTS[content])
+    data = io.BytesIO()
+    picture.save(data, kind)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_a_picture_is_known_by_its_content(tmp_path, kind, capsys):
+    path = tmp_path / "board.txt"
+    path.write_bytes(drawn(kind=kind))
+    assert numlink.load(path) == [BOARD]
+    done = run("convert", str(path), capsys=capsys)
+    assert done.code == 0
+    assert numlink.parse(done.out) == [BOARD]
+    assert "seen in board.txt: 5x5, 3 colours, 6 dots" in done.err
+
+
+def test_what_is_in_doubt_is_an_error_with_the_board(tmp_path, capsys):
+    path = tmp_path / "board.png"
+    path.write_bytes(drawn(numlink.parse("1 1 . . .\n. . . 1 .\n. . 1 . .\n. 1 . . .\n. . . . 1")[0]))
+    done = run("solve", str(path), capsys=capsys)
+    assert (done.code, done.out) == (2, "")
+    assert "6 dots look alike" in done.err
+    assert ". . . 1 ." in done.err
+
+
+def test_no_board_is_an_error(tmp_path, capsys):
+    path = tmp_path / "empty.png"
+    Image.new("RGB", (200, 200), "white").save(path)
+    done = run("solve", str(path), capsys=capsys)
+    assert done.code == 2
+    assert "no board found in empty.png" in done.err
+
+
+def test_the_server_reads_a_picture():
+    pytest.importorskip("fastapi")
+    pytest.importorskip("httpx2")
+    from fastapi.testclient import TestClient
+
+    from numlink.web.app import Settings, create_app
+
+    with TestClient(create_app(Settings(workers=1, requests_per_minute=0, largest_picture=300_000))) as client:
+
+        def sent(data, kind="image/png"):
+            return client.post("/api/read", content=data, headers={"content-type": kind})
+
+        found = sent(drawn()).json()
+        assert found["puzzles"][0]["cells"] == [list(row) for row in BOARD.rows()]
+        assert (found["seen"], found["doubt"]) == ("5x5, 3 colours, 6 dots", None)
+        doubtful = sent(drawn(numlink.parse("1 1 . . .\n. . . 1 .\n. . 1 . .\n. 1 . . .\n. . . . 1")[0])).json()
+        assert "look alike" in doubtful["doubt"]
+        assert doubtful["puzzles"][0]["cells"][1] == [0, 0, 0, 1, 0]
+        for broken in (b"", b"\x89PNG\r\n\x1a\n", drawn()[:200], b"x" * 1000):
+            refused = sent(broken)
+            assert refused.status_code == 422
+            assert set(refused.json()) == {"error"}
+        assert sent(b"\x89PNG\r\n\x1a\n" + bytes(300_000)).status_code == 413
+        assert client.post("/api/read", content=b"x" * 250_000).status_code == 413
