@@ -24,16 +24,31 @@ def steps_of(work):
     """How many instructions of Python `work()` takes: also those of a loop in one line, which makes no calls."""
     steps = 0
 
-    def told(frame, event, argument):
+    def told(*_):
         nonlocal steps
-        frame.f_trace_opcodes = True
-        steps += event == "opcode"
-        return told
+        steps += 1
 
-    before = sys.gettrace()
-    sys.settrace(told)
+    def traced(frame, event, argument):
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            told()
+        return traced
+
+    if sys.version_info < (3, 12):
+        before = sys.gettrace()
+        sys.settrace(traced)
+        try:
+            work()
+        finally:
+            sys.settrace(before)
+        return steps
+    monitoring = sys.monitoring  # 3.12 traces no instructions where a trace function asks for them
+    monitoring.use_tool_id(monitoring.PROFILER_ID, "steps_of")
+    monitoring.register_callback(monitoring.PROFILER_ID, monitoring.events.INSTRUCTION, told)
+    monitoring.set_events(monitoring.PROFILER_ID, monitoring.events.INSTRUCTION)
     try:
         work()
     finally:
-        sys.settrace(before)
+        monitoring.set_events(monitoring.PROFILER_ID, 0)
+        monitoring.free_tool_id(monitoring.PROFILER_ID)
     return steps

@@ -45,7 +45,9 @@ def recorded():
         if event == "line":
             own = frame.f_locals.get("path") if frame.f_code is lab_program.addpath.__code__ else current
             current[:] = own or []
-            steps.append((frame.f_lineno, [*paths, list(current)] if current else [*paths]))
+            step = frame.f_lineno, [*paths, list(current)] if current else [*paths]
+            if step not in steps[-1:]:  # from Python 3.12 on a comprehension is traced once for each item
+                steps.append(step)
         return watch
 
     current = []

@@ -187,6 +187,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
                 group.start_soon(premade.keep_full)
             yield
             group.cancel_scope.cancel()
+        await workers.close()
 
     app = FastAPI(
         title="numlink",

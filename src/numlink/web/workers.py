@@ -7,6 +7,7 @@ time is over, or whose visitor has hung up, is killed with its process.  anyio k
 from __future__ import annotations
 
 import logging
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -52,12 +53,20 @@ class Workers:
         self.grace = grace
         self.queue = Queue(size, waiting)
         self._starting = 0
+        self._idle = 0
 
     async def warm_up(self) -> None:
         """Start the processes before the first visitor comes."""
         async with create_task_group() as group:
             for _ in range(self.queue.size):
                 group.start_soon(self._start_one)
+
+    async def close(self) -> None:
+        """End the idle processes; to be called in the event loop that ran the jobs, before it ends."""
+        while self._idle:
+            self._idle -= 1
+            with suppress(BrokenWorkerProcess, ProcessLookupError):
+                await to_process.run_sync(os._exit, 0, limiter=CapacityLimiter(1))
 
     async def _start_one(self) -> None:
         async with self.queue.place("", 0):
@@ -66,8 +75,9 @@ class Workers:
 
     async def _ready(self) -> None:
         """Start a process, unless one is idle; it has loaded everything and ignores the signals that end the server."""
-        with self._signals_held():
-            await _in_process(jobs.ready)
+        # shielded: a process that is cancelled while it starts would never end
+        with self._signals_held(), CancelScope(shield=True):
+            await self._in_process(jobs.ready)
 
     async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
         """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
@@ -77,12 +87,9 @@ class Workers:
         """
         async with self.queue.place(client, weight):
             try:
-                # shielded: a process that is cancelled while it starts would never end; without a time limit, because
-                # the job's time begins when the process is ready
-                with CancelScope(shield=True):
-                    await self._ready()
+                await self._ready()  # without a time limit: the job's time begins when the process is ready
                 with fail_after(seconds + self.grace):
-                    found = await _in_process(job, *arguments, seconds)
+                    found = await self._in_process(job, *arguments, seconds)
             except TimeoutError:
                 raise TooLong(KILLED) from None
             except (BrokenWorkerProcess, ProcessLookupError):
@@ -109,7 +116,10 @@ class Workers:
             if known and not self._starting:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
-
-async def _in_process(job: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
-    return await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=CapacityLimiter(1))
+    async def _in_process(self, job: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
+        self._idle = max(0, self._idle - 1)
+        limiter = CapacityLimiter(1)
+        found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
+        self._idle += 1  # a process that was killed or died never comes here
+        return found
