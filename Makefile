@@ -45,7 +45,7 @@ coverage: .venv/dev ## what the tests reach when the core runs uncompiled
 	cd build/uncompiled && PYTHONPATH=. ../../$(BIN)/python -m coverage run -m pytest tests -m "not long and not bulk and not uncompiled" -k "not browser and not house and not documents and not release"
 	cd build/uncompiled && ../../$(BIN)/python -m coverage report
 
-mutants: .venv/dev ## small changes of exact, game, formats and making, drawn by a seed: which does no test notice (docs/mutants.md)
+mutants: .venv/dev ## small changes of exact, game, formats and making, drawn by a seed: which does no test notice (bench/notes/mutants.md)
 	$(BIN)/python -m tests.mutants
 
 bench: .venv/dev ## the benchmarks of bench/README.md; results go to bench/results

@@ -5,7 +5,7 @@
 A *mutant* is a room's source with one place changed: a comparison, `and` for `or`, a plus for a minus, a number one
 larger, a condition without its `not`, `break` for `continue`.  Which places is drawn by the seed.  Each is tried in a
 copy of the tree against the tests of its room, the quick ones only; one that no test notices *survives* and is printed
-with its line.  What survivors were judged to be stands in docs/mutants.md.
+with its line.  What survivors were judged to be stands in bench/notes/mutants.md.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import sys
 
 import pytest
@@ -16,6 +17,15 @@ def functions(path):
 def test_every_benchmark_has_a_run():
     assert {name for name in NAMES if "run" not in functions(HERE / f"{name}.py")} == set()
     assert {name for name in LIBRARIES if "run" in functions(HERE / f"{name}.py")} == set()
+
+
+def test_every_benchmark_is_told_with_its_notes():
+    """A line in the table of bench/README.md; its notes are there."""
+    told = (HERE / "README.md").read_text(encoding="utf-8")
+    lines = [line for line in told.splitlines() if line.startswith("| `")]
+    assert [name for name in NAMES if not any(f"`{name}`" in line and "](notes/" in line for line in lines)] == []
+    notes = {path.name for path in (HERE / "notes").glob("*.md")}
+    assert set(re.findall(r"notes/(\w+\.md)", told)) <= notes
 
 
 @pytest.mark.parametrize("word", ["--help", "familys"])

@@ -14,7 +14,12 @@ import numlink
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-TEXTS = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", ROOT / "bench" / "README.md"]
+TEXTS = [
+    *DOCUMENTS,
+    *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md")),
+]
+NOTES = sorted((ROOT / "bench" / "notes").glob("*.md"))
+"""What was measured and tried: they may name modules that are gone."""
 
 BUILD = "from setuptools import setup; setup()"
 """pyproject.toml alone: without setup.py nothing is compiled."""
@@ -87,7 +92,7 @@ MADE = ("playground/player.html",)
 """Made with the site (docs/site) for the playground; no other document links to what only the site has."""
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*TEXTS, *NOTES], ids=lambda path: path.name)
 def test_links_lead_somewhere(path):
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
         assert (path.parent / target).exists() or target.startswith(MADE), target

@@ -18,7 +18,12 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[2]
 
-OUTSIDE = {"bench/README.md": "bench.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+OUTSIDE = {
+    "bench/README.md": "bench.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    **{f"bench/notes/{note.name}": f"notes/{note.name}" for note in (ROOT / "bench/notes").glob("*.md")},
+}
 """Documents outside docs/, and the pages they become."""
 
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(((?!https?:|#|mailto:)[^)\s#]*)(#[^)]*)?\)")
@@ -84,14 +89,11 @@ def _linked(markdown: str, document: Path) -> str:
             return match[0]  # a page that is made, or a fault that MkDocs tells
         else:
             return words
-        above = (
-            "../" * len(document.relative_to(ROOT / "docs").parts[:-1])
-            if document.is_relative_to(ROOT / "docs")
-            else ""
-        )
         return f"[{words}]({above}{page}{anchor})"
 
-    return LINK.sub(replaced, markdown)
+    own = document.relative_to(ROOT).as_posix()
+    above = "../" * OUTSIDE.get(own, own.removeprefix("docs/")).count("/")
+    return LINK.sub(replaced, markdown).replace("](../../docs/images/", "](../images/")
 
 
 def _bench_table(section: str) -> str:

@@ -1,4 +1,4 @@
-"""What docs/learning.md says of the learning curves is what was measured (bench/ppo.py, which needs PyTorch)."""
+"""What bench/notes/learn.md says of the learning curves is what was measured (bench/ppo.py, which needs PyTorch)."""
 
 import json
 import re
@@ -13,7 +13,7 @@ ROW = re.compile(r"^\| (\d+x\d+, [^|]+) \| ([\d ]+) \| ([\d.]+) \| (\d+) \|$", r
 
 def test_the_table_and_the_picture_are_the_measured_curves():
     found = RESULTS["curves"]
-    rows = ROW.findall((ROOT / "docs" / "learning.md").read_text(encoding="utf-8"))
+    rows = ROW.findall((ROOT / "bench" / "notes" / "learn.md").read_text(encoding="utf-8"))
     assert [name for name, *_ in rows] == [*found]
     for name, steps, seconds, solved in rows:
         last = found[name]["curve"][-1]

@@ -1,6 +1,6 @@
 """What a format is: a name, what it can hold, and up to two functions.
 
-To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/formats.md walks
+To add one, write a module with a `Format` constant and name it in `formats/__init__.py`; docs/howto_format.md walks
 through it.  A reader yields one item for each puzzle, in order: the Puzzle, or a ParseError if the puzzle cannot be
 read, so that reading goes on after a bad board.
 """
