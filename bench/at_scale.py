@@ -30,9 +30,8 @@ from numlink.datasets import rows as dataset_rows
 from numlink.datasets import run as dataset_run
 from numlink.datasets import workers as dataset_workers
 from numlink.datasets.board_columns import RECTANGLE
-from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.folder import Folder
-from numlink.datasets.manifest import Manifest
+from numlink.datasets.manifest import CONFIGURATION, MANIFEST, Manifest
 from numlink.datasets.parquet import Parquet
 from numlink.datasets.plan import plan_from
 

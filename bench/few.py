@@ -12,7 +12,7 @@ from bench.styles import figures
 from numlink.making.compose import Statistics
 from numlink.model.puzzle import Puzzle
 
-STRICT: dict[str, Any] = {"rules": "no-touch", "proof": "strict"}
+STRICT: dict[str, Any] = {"rules": "no-touch", "claim": "strict"}
 WISHES: tuple[tuple[int, int, int, int, float, dict[str, Any]], ...] = (
     (15, 15, 11, 20, 0.3, {}),
     (15, 15, 10, 20, 0.3, {}),

@@ -26,7 +26,7 @@ STYLES = {
     "lab": {"style": "lab"},
     "app": {"style": "app"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
-    "magazine, strict": {"style": "magazine", "proof": "strict"},
+    "magazine, strict": {"style": "magazine", "claim": "strict"},
 }
 SYMMETRIES = {
     "clues by a half turn": {"symmetry": "rotate"},

@@ -50,7 +50,7 @@ FEWEST = 8
 STYLES: dict[str, dict[str, str]] = {
     "app": {"style": "app"},
     "magazine, no-touch": {"style": "magazine", "rules": "no-touch"},
-    "magazine, strict": {"style": "magazine", "proof": "strict"},
+    "magazine, strict": {"style": "magazine", "claim": "strict"},
 }
 SIDES = (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17)
 FIRST_SEED, BLOCKS, USUAL_BOARDS = 7000, 5, 50

@@ -16,19 +16,12 @@ from pathlib import Path
 
 import numlink
 from numlink.errors import InputError
-from numlink.making.classic import CLASSIC, CLASSIC_VERSION
-from numlink.making.recipe import FORMER_VERSIONS, KNOWN_VERSIONS
+from numlink.version import GENERATOR_VERSION
 
 ROOT = Path(__file__).parents[1]
 
 
 RECIPE = re.compile(r'"(numlink(?:-classic)? \d+ [^"]*)"')
-
-KNOWN = {
-    (CLASSIC, CLASSIC_VERSION),
-    *(("numlink", number) for number in KNOWN_VERSIONS if number not in FORMER_VERSIONS),
-}
-"""What the generators of this tree write into recipes."""
 
 
 def problems(root: Path, *, dated: bool = True, tagging: bool = False) -> Iterator[str]:
@@ -49,29 +42,22 @@ def problems(root: Path, *, dated: bool = True, tagging: bool = False) -> Iterat
 
 
 def recipes(root: Path) -> Iterator[str]:
-    """Recipes of golden boards are of versions that are known; those of release/recipes.json make their boards."""
+    """Recipes of golden boards are of the generator's version; those of release/recipes.json make their boards."""
     for path in sorted((root / "tests/golden").glob("*.json*")):
         for recipe in sorted(set(RECIPE.findall(path.read_text(encoding="utf-8")))):
-            if version_of(recipe) not in KNOWN:
+            if recipe.split()[1] != str(GENERATOR_VERSION):
                 yield f"{path.name} has a recipe of a version that nothing makes: {recipe}"
     for recipe, board in json.loads((root / "release/recipes.json").read_text(encoding="utf-8")).items():
         try:
             made = numlink.dumps([numlink.from_recipe(recipe)], "link").strip().partition("#p=")[2]
         except InputError as error:
-            if version_of(recipe) in KNOWN:  # an older one may be refused, in words
-                yield f"the recipe '{recipe}' is refused: {error}"
+            yield f"the recipe '{recipe}' is refused: {error}"
             continue
         if made != board:
             yield (
                 f"the recipe '{recipe}' makes another board than release/recipes.json holds. "
-                "Boards stay for ever: mend the generator, or raise the recipe's version and keep the old way."
+                "Boards stay for ever: mend the generator, or raise GENERATOR_VERSION and make the boards anew."
             )
-
-
-def version_of(recipe: str) -> tuple[str, int]:
-    """The generator's name and its version."""
-    name, number = recipe.split()[:2]
-    return name, int(number)
 
 
 def git(version: str) -> Iterator[str]:

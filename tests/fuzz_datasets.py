@@ -20,9 +20,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from numlink.cli import main
-from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import sealed
+from numlink.datasets.manifest import CONFIGURATION, MANIFEST, sealed
 from numlink.datasets.plan import plan_from
 
 HOSTILE = [

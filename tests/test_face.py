@@ -56,9 +56,7 @@ def test_whole_numbers_of_numpy_are_whole_numbers():
 
 
 def test_one_word_for_one_claim():
-    """`proof` is the old word of `claim`, and makes the same board."""
     strict = numlink.generate(5, seed=3, claim="strict")
-    assert strict == numlink.generate(5, seed=3, proof="strict")
     assert numlink.prove(strict, claim="strict").answer == "unique"
 
 
@@ -68,7 +66,6 @@ SAME = {
     "solution": ("Solution | None", None),
     "rules": ("RulesLike | None", None),
     "claim": ("ClaimLike | None", None),
-    "proof": ("ClaimLike | None", None),
     "budget": ("Seconds", None),
     "seed": ("int | None", None),
     "grid": ("Grid | None", None),
@@ -162,9 +159,6 @@ def test_a_layout_goes_with_wishes_that_it_leaves_open(name):
     assert puzzle.layout.walls
     with pytest.raises(InputError, match="the layout decides about board"):
         make(5, seed=1, layout=Layout(wrap="rows"), board="hex")
-    assert make(5, seed=1, claim="strict") == make(5, seed=1, proof="strict")
-    with pytest.raises(InputError, match="old name of claim="):
-        make(5, seed=1, claim="strict", proof="strict")
 
 
 ASKED = {

@@ -63,7 +63,7 @@ def test_a_board_in_the_style_of_an_app_has_the_claim_that_new_gives_it(visit, s
     page.click("#new-make")
     page.wait_for_selector("#title:has-text('5×5')")
     wished = generate(5, seed=3, style="app", claim=said)
-    assert ("claim=strict" in wished.recipe or "proof=strict" in wished.recipe) == (claim == "usual")
+    assert ("claim=strict" in wished.recipe) == (claim == "usual")
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 

@@ -154,7 +154,7 @@ def test_a_file_a_puzzle_with_an_index(kind, tmp_path, capsys):
         rows = sorted(csv.DictReader(index), key=lambda row: row["width"])
     assert [(row["width"], row["solutions"]) for row in rows] == [("5", "1"), ("6", "1")]
     assert rows[1]["name"] == "first, of all"
-    assert rows[0]["recipe"] == "numlink 111 5x5 seed=5 proof=strict style=app"
+    assert rows[0]["recipe"] == "numlink 1 5x5 seed=5 claim=strict style=app"
     named = [row[column] for row in rows for column in ("file", "answer")]
     assert sorted([*named, "index.csv"]) == sorted(path.name for path in target.iterdir())
     for name in named:

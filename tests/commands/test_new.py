@@ -29,7 +29,7 @@ def test_plain_text_with_rules_and_recipe_and_no_solution(run):
     puzzle = numlink.generate(8, 6, seed=5)
     assert (result.code, result.err) == (0, "")
     assert result.out == numlink.dumps(puzzle.with_solution(None))
-    assert "recipe: numlink 111 8x6 seed=5 proof=strict style=app\n" in result.out
+    assert "recipe: numlink 1 8x6 seed=5 claim=strict style=app\n" in result.out
     assert "rules: cover\n" in result.out
     assert "path" not in result.out
     assert numlink.parse(run("new", "8x6", "--seed", 5, "--solution").out)[0].solution == puzzle.solution
@@ -48,7 +48,7 @@ def test_recipes_make_the_same_puzzle_again(run, tmp_path):
     mask.write_text("\n".join(" ".join("X" if (r, c) == (3, 3) else "." for c in range(7)) for r in range(7)))
     for options in (
         ["9", "--rules", "no-touch", "--pairs", "9..12"],
-        ["7", "--proof", "strict", "--solids", "2"],
+        ["7", "--claim", "strict", "--solids", "2"],
         ["7", "--symmetry", "rotate", "--min-length", "4"],
         ["--mask", mask, "--solids", "few"],
     ):
@@ -69,7 +69,7 @@ def test_verify_says_what_proved_it(run):
     result = run("new", 7, "--seed", 1, "--verify", "--json")
     assert result.err == "numlink: seed 1: verified by frontier\n"
     assert json.loads(result.out)["verified"] == "frontier"
-    wide = run("new", 16, "--seed", 1, "--verify", "--proof", "strict")
+    wide = run("new", 16, "--seed", 1, "--verify", "--claim", "strict")
     assert wide.err == "numlink: seed 1: verified by cadical\n"
 
 
@@ -95,7 +95,7 @@ def test_verify_names_the_extra_that_is_missing(run, monkeypatch):
         (["0"], ["0x0", "at least 1"]),
         (["nine"], ["12x8", "nine"]),
         (["5", "--solids", "lots"], ["few", "lots"]),
-        (["5", "--proof", "maybe"], ["maybe"]),
+        (["5", "--claim", "maybe"], ["maybe"]),
         (["5", "--rules", "covers"], ["covers"]),
         (["--recipe", "numlink 7 5x5 seed=1"], ["version 7"]),
         (["6", "--recipe", "numlink 1 5x5 seed=1"], ["--recipe", "SIZE"]),
@@ -132,7 +132,7 @@ def test_boxes_on_a_terminal():
     _, err = process.communicate()
     os.close(ours)
     assert numlink.parse(seen.decode().replace("\r", ""))[0] == numlink.generate(5, seed=1)
-    assert err == b"numlink: exactly one solution under cover; recipe: numlink 111 5x5 seed=1 proof=strict style=app\n"
+    assert err == b"numlink: exactly one solution under cover; recipe: numlink 1 5x5 seed=1 claim=strict style=app\n"
 
 
 def test_ctrl_c_and_progress():

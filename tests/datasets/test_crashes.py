@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from numlink.datasets.edition import LOCK, MANIFEST
 from numlink.datasets.folder import Folder
 from numlink.datasets.locks import ObjectLock, Taken
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import sealed
+from numlink.datasets.manifest import LOCK, MANIFEST, sealed
 from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
 from numlink.errors import InputError

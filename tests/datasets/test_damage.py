@@ -7,10 +7,9 @@ import shutil
 import pytest
 
 from numlink.datasets.codecs import codec
-from numlink.datasets.edition import CONFIGURATION, MANIFEST
 from numlink.datasets.locks import owner_from
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import manifest_from, sealed
+from numlink.datasets.manifest import CONFIGURATION, MANIFEST, manifest_from, sealed
 from numlink.datasets.plan import ShardFormat, plan_from
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError

@@ -206,7 +206,7 @@ def test_another_rating_is_another_run(monkeypatch):
     """Rated rows depend on the version of the rating, others do not."""
     rated, plain = plan_of(rating=True), plan_of(rating=False)
     before = rated.run, plain.run
-    monkeypatch.setattr("numlink.datasets.plan.GRADED_VERSION", 99)
+    monkeypatch.setattr("numlink.datasets.plan.GRADE_VERSION", 99)
     assert rated.run != before[0]
     assert plain.run == before[1]
     assert "rating" in versions_of(rated)
@@ -333,7 +333,7 @@ def test_grades_come_in_turn_and_recipes_make_them_again(tmp_path):
     assert [puzzle.cells for puzzle in alike] == [tuple(row["cells"]) for row in rows]
 
 
-@pytest.mark.parametrize("options", [{"proof": "strict"}, {"rules": "free"}])
+@pytest.mark.parametrize("options", [{"claim": "strict"}, {"rules": "free"}])
 def test_grades_that_cannot_be_ordered_are_sifted(options, tmp_path):
     plan = plan_of(count=4, sizes="6", rating=True, difficulty="easy", **options)
     make_dataset(str(tmp_path / "d"), plan, workers=1)

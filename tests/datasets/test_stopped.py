@@ -9,9 +9,9 @@ import pytest
 
 import numlink.datasets
 from numlink.commands.progress import Progress
-from numlink.datasets.edition import MANIFEST
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
+from numlink.datasets.manifest import MANIFEST
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.queries import KEYS, shards_open
 from numlink.datasets.workers import make_piece

@@ -58,7 +58,7 @@ MADE = [
     {"width": 8, "wrap": "both"},
     {"width": 8, "bridges": 2},
     {"width": 7, "rules": "no-touch"},
-    {"width": 6, "rules": "free", "proof": "strict"},
+    {"width": 6, "rules": "free", "claim": "strict"},
 ]
 
 

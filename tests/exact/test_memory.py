@@ -58,7 +58,7 @@ MADE = {
     "squares": {},
     "hexagons": {"board": "hex"},
     "hard": {"difficulty": "hard"},
-    "strict": {"proof": "strict"},
+    "strict": {"claim": "strict"},
     "magazine": {"style": "magazine", "rules": "no-touch"},
     "app": {"style": "app"},
 }

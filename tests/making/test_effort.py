@@ -49,7 +49,7 @@ def test_an_aim_knows_on_which_side_a_board_is():
 
 def test_words_and_recipes(run):
     out = run("new", "7", "--effort", "..1", "--misleading", "sly", "--seed", "2").out
-    assert "recipe: numlink 210 7x7 seed=2 style=app effort=0..1 misleading=sly" in out
+    assert "recipe: numlink 1 7x7 seed=2 style=app effort=0..1 misleading=sly" in out
     assert numlink.generate(7, seed=2, effort=(None, 1), misleading="sly").with_solution(None) == numlink.parse(out)[0]
     spec = Spec(7, 7, 2, effort=(2.5, None), misleading="plain")
     assert (spec.version, parse_recipe(spec.recipe)) == (5, spec)

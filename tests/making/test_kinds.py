@@ -96,7 +96,7 @@ def test_puzzles_of_every_kind_under_all_rules(name, rules):
 
 @pytest.mark.parametrize("name", ["hexagon", "rows", "bridges", "many walls", "layers"])
 def test_strict_puzzles_of_every_kind(name):
-    puzzle = made(name, 3, proof="strict")
+    puzzle = made(name, 3, claim="strict")
     assert numlink.prove(puzzle.with_solution(None), claim="strict", budget=20).answer is numlink.Answer.UNIQUE
 
 
@@ -444,7 +444,7 @@ def made_everywhere():
         {"width": 5, "board": "hex"},
         {"width": 6, "bridges": 2},
         {"width": 5, "symmetry": "rotate"},
-        {"width": 4, "layers": 2, "proof": "strict"},
+        {"width": 4, "layers": 2, "claim": "strict"},
     ]
     grid = Grid(6, 6, layout=Layout(kind="hex"))
     boards = [numlink.generate(seed=3, **wish) for wish in wishes] + [numlink.generate_classic(grid=grid, seed=3)]

@@ -126,7 +126,7 @@ def test_stopped_is_never_wrong(asked):
 
 def test_a_clock_never_changes_how_a_board_is_read(asked):
     """Wherever time ends, a strict board is told strictly or not at all."""
-    puzzle = generate(7, seed=1, proof="strict").with_solution(None)
+    puzzle = generate(7, seed=1, claim="strict").with_solution(None)
     told = explain(puzzle)
     assert told.reading is Reading.STRICT
     shown = []

@@ -112,7 +112,7 @@ def test_effort_weighs_the_tiers():
 
 
 def test_a_reading_that_is_not_decided_is_assumed_and_named(monkeypatch, capsys):
-    boards = (generate(8, seed=seed, proof="strict").with_solution(None) for seed in range(50))
+    boards = (generate(8, seed=seed, claim="strict").with_solution(None) for seed in range(50))
     puzzle = next(board for board in boards if rate(board).grade != rate(board, reading="rules").grade)
     strict = rate(puzzle)
     monkeypatch.setattr("numlink.reasoning.rate.STRICT_CONFLICTS", 0)
@@ -268,7 +268,7 @@ def test_the_strict_reading_is_used_where_it_is_proven_and_named():
         else:
             assert read == plain
     assert readings == set(READINGS)
-    boards = [generate(9, seed=seed, proof="strict", style="app").with_solution(None) for seed in range(4)]
+    boards = [generate(9, seed=seed, claim="strict", style="app").with_solution(None) for seed in range(4)]
     efforts = [(rate(board).effort, rate(board, reading=Reading.RULES).effort) for board in boards]
     assert all(strict <= plain for strict, plain in efforts)
     assert any(strict < plain for strict, plain in efforts)
@@ -277,7 +277,7 @@ def test_the_strict_reading_is_used_where_it_is_proven_and_named():
 
 
 def test_rate_command_tells_the_reading(capsys):
-    board = dumps([generate(7, seed=2, proof="strict")], "plain")
+    board = dumps([generate(7, seed=2, claim="strict")], "plain")
     assert ", strict" in numlink("rate", stdin=board, capsys=capsys).out
     assert ", strict" not in numlink("rate", "--reading", "rules", stdin=board, capsys=capsys).out
     told = json.loads(numlink("rate", "--json", stdin=board, capsys=capsys).out)

@@ -431,20 +431,18 @@ def test_the_daily_goes_on_where_it_was_left(tmp_path):
 
 
 @REAL
-def test_games_are_saved_under_the_data_folder_and_old_ones_are_found(tmp_path):
-    old, new = tmp_path / "config/numlink/games", tmp_path / "data/numlink/games"
+def test_games_are_saved_under_the_data_folder(tmp_path):
+    shelf = SavedGames(tmp_path / "data/numlink/games")
     game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
-    SavedGames(old).keep(game)
-    folders = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_DATA_HOME": str(tmp_path / "data")}
-    terminal = Terminal("play", **folders)
+    shelf.keep(game)
+    terminal = Terminal("play", XDG_DATA_HOME=str(tmp_path / "data"))
     terminal.see("Go on with the saved 7x7 game (1 of 8 paths")
     terminal.keys("\n")
     terminal.see("1/8 paths")
     terminal.keys("u")
     terminal.see("0/8 paths")
     terminal.leave()
-    assert SavedGames(new).last().undone == game.moves
-    assert SavedGames(old).last() == game
+    assert shelf.last().undone == game.moves
 
 
 @REAL

@@ -56,7 +56,7 @@ def random_puzzle(stream):
     elif stream.random() < 0.3:
         puzzle = puzzle.with_solution(prove(puzzle).solution)
     if stream.random() < 0.3:
-        puzzle = replace(puzzle, name="A name", seed=7, recipe="numlink 114 5x5 seed=7", notes={"author": "me"})
+        puzzle = replace(puzzle, name="A name", seed=7, recipe="numlink 1 5x5 seed=7", notes={"author": "me"})
     return puzzle
 
 

@@ -109,7 +109,7 @@ def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Itera
     said = [f"--count {options['count']}", *([f"--sizes {sizes}"] if sizes else []), f"--seed {seed}"]
     said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
     said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
-    said += [f"--claim {_word(options['proof'])}"] if options["proof"] else []
+    said += [f"--claim {_word(options['claim'])}"] if options["claim"] else []
     made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
     make = partial(_made_and_graded, budget=options["budget"], **wishes)
     found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
@@ -135,7 +135,7 @@ def wishes_of(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     """(rules and claim of every puzzle, the sizes and grades that take turns)."""
     from numlink.making.generate import spec_of
 
-    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "proof": options["proof"]}
+    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "claim": options["claim"]}
     words = _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
@@ -234,7 +234,7 @@ def read_puzzles(
         for place, puzzle in report.legal(each_entry(sources, options["from_format"], pick=options["pick"]))
     )
     kept = [*collection.different(entries, report)]
-    assess = partial(_assessed, claim=options["proof"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
+    assess = partial(_assessed, claim=options["claim"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
     found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
     with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
         proven = progress.over(zip(kept, collection.fingerprints, found, strict=True))

@@ -155,7 +155,7 @@ def _wish(name: str) -> Callable[[click.Parameter], Iterable[str]]:
         from numlink.model.rules import Claim
 
         kinds: dict[str, Iterable[str]] = {
-            "proof": Claim,
+            "claim": Claim,
             "solids": wishes.Solids,
             "difficulty": wishes.Difficulty,
             "style": wishes.Style,
@@ -185,7 +185,7 @@ _WORDS: dict[str, Callable[[click.Parameter], Iterable[str]]] = {
     **{
         name: _wish(name)
         for name in (
-            "proof", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges"
+            "claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges"
         )
     },
 }  # fmt: skip

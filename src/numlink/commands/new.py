@@ -19,7 +19,6 @@ from numlink.commands.options import (
     MOST,
     Decorated,
     budget_option,
-    claim_option,
     exclude_option,
     json_option,
     output_option,
@@ -63,7 +62,7 @@ def own_options(function: Decorated) -> Decorated:
         if key == "difficulty":
             function = click.option("--difficulty", callback=_grades, metavar="LIST", help=GRADES_HELP)(function)
         else:
-            function = claim_option(function) if key == "proof" else wish_option(key)(function)
+            function = wish_option(key)(function)
     return function
 
 

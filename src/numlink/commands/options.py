@@ -84,8 +84,8 @@ def wish_option(key: str, *names: str, more: str = "", several: bool = False) ->
 
 
 def claim_option(function: Decorated) -> Decorated:
-    """`--claim`: what is proven of each new puzzle; `--proof` is the option's old name."""
-    return wish_option("proof", "--claim")(function)
+    """`--claim`: what is proven of each new puzzle."""
+    return wish_option("claim")(function)
 
 
 def difficulty_option(function: Decorated) -> Decorated:

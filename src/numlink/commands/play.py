@@ -21,7 +21,7 @@ from numlink.commands.options import (
     rules_option,
     seed_option,
 )
-from numlink.commands.saves import days_folder, games_folders
+from numlink.commands.saves import days_folder, games_folder
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wishes import own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
@@ -78,7 +78,7 @@ def command(
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
-    shelf = SavedGames(Path(saves)) if saves else SavedGames(*games_folders())
+    shelf = SavedGames(Path(saves) if saves else games_folder())
     daily = "today" if daily is None and gentle else daily
     day = None if daily is None else Day(_day(daily, source), Daily.GENTLE if gentle else Daily.CLIMBING)
     puzzles = _puzzles(source, from_format, pick, rules)

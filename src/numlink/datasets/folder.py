@@ -17,9 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
-from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
 from numlink.datasets.locks import REMOVING, Lock, Taken
-from numlink.datasets.manifest import Manifest, WrittenShard, manifest_from
+from numlink.datasets.manifest import CONFIGURATION, LOCK, MANIFEST, Manifest, WrittenShard, manifest_from
 from numlink.datasets.shards import Codec, DamagedShard, Shard
 from numlink.datasets.stores import one_line, store_at
 from numlink.errors import InputError, quoted

@@ -21,16 +21,14 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from numlink.datasets.edition import CONFIGURATION, LOCK, MANIFEST
 from numlink.datasets.folder import Folder, checksum
-from numlink.datasets.manifest import Manifest
+from numlink.datasets.manifest import CONFIGURATION, LOCK, MANIFEST, Manifest
 from numlink.datasets.plan import Plan, ShardFormat, plan_from
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import first_row, puzzle_of
 from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError, quoted
 from numlink.making.classic import require_one_layout
-from numlink.making.generate import claim_wished
 from numlink.making.recipe import laid_as, laid_on
 from numlink.making.wishes import (
     Bridges,
@@ -53,7 +51,7 @@ from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import ClaimLike, Rules, RulesLike
+from numlink.model.rules import Claim, ClaimLike, Rules, RulesLike
 from numlink.model.seed import seed_of
 from numlink.parallel import pool, require_workers
 from numlink.reasoning.grade import Grade
@@ -71,7 +69,6 @@ def batch(
     difficulty: Difficulty | Grade | str | Iterable[Grade | str] | None = None,
     rules: RulesLike | None = None,
     claim: ClaimLike | None = None,
-    proof: ClaimLike | None = None,
     rating: bool = True,
     board: Kind | KindWord = Kind.SQUARE,
     wrap: Wrap | WrapWord = Wrap.NONE,
@@ -96,7 +93,7 @@ def batch(
 
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of the `grid`.  `seed` decides all
     boards.  Wishes have the names and meanings of `generate`: `difficulty` (also a list or range of grades, in turn),
-    `rules`, `claim` (`proof` is its old name; None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
+    `rules`, `claim` (None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
     these as a `layout` or `grid`, `symmetry`, `style` ("lab" unless given), `pairs` (a list of any of these three takes
     turns), `effort`, `misleading`, and `clues`, which need a single size.
     `rating=False`: the boards are not rated, which saves time.
@@ -129,7 +126,7 @@ def batch(
     grades = None if isinstance(difficulty, str) and difficulty == Difficulty.ANY else difficulty
     plan = plan_from(
         {"count": own_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
-        | {"difficulty": grades, "claim": claim_wished(claim, proof)}
+        | {"difficulty": grades, "claim": None if claim is None else Claim.of(claim)}
         | {"rules": None if rules is None else Rules.of(rules)}
         | {"rating": rating, "shard-size": own_number(shard_size), "format": format}
         | {"symmetry": symmetry, "style": style, "pairs": pairs}

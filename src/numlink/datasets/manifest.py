@@ -14,11 +14,14 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from numlink.datasets.edition import EDITION, MANIFEST
 from numlink.datasets.plan import Plan, plan_from
 from numlink.errors import InputError
 from numlink.model.layout import sides_in_words
 from numlink.model.words import json_fault
+from numlink.version import DATASET_VERSION
+
+MANIFEST, CONFIGURATION, LOCK = "_manifest.json", "_batch.toml", "_lock"
+"""The names of numlink's own files in a dataset's folder; readers of Parquet skip files whose names begin with `_`."""
 
 DIGEST = "sha256"
 """The manifest's key for its own digest."""
@@ -44,7 +47,7 @@ class DryObject(TypedDict):
 class ManifestObject(TypedDict):
     """The JSON object of a manifest."""
 
-    dataset: Annotated[int, "the edition of the folder"]
+    dataset: Annotated[int, "the version of its files and columns"]
     run: str
     complete: bool
     options: dict[str, Any]
@@ -101,7 +104,7 @@ class Manifest:
 
     def to_json(self) -> ManifestObject:
         found: ManifestObject = {
-            "dataset": EDITION,
+            "dataset": DATASET_VERSION,
             "run": self.run,
             "complete": self.complete,
             "options": self.plan.options(),
@@ -133,7 +136,7 @@ def _digest(found: Mapping[str, Any]) -> str:
 def manifest_from(content: bytes) -> Manifest:
     """The manifest in these bytes; raises InputError for any other bytes."""
     found = _object(content)
-    _require_edition(found.get("dataset"))
+    _require_version(found.get("dataset"))
     _require(type(found["complete"]) is bool, "complete", "true or false", found["complete"])
     is_run = isinstance(found["run"], str) and re.fullmatch("[0-9a-f]{1,64}", found["run"])
     _require(bool(is_run), "run", "hexadecimal digits", found["run"])
@@ -173,10 +176,11 @@ def _object(content: bytes) -> dict[str, Any]:
     return found
 
 
-def _require_edition(number: Any) -> None:
-    if type(number) is int and number > EDITION:
-        raise InputError(f"it is of edition {number}, which this numlink does not know. Use the one that wrote it.")
-    _require(type(number) is int and number == EDITION, "dataset", f"{EDITION} in {MANIFEST}", number)
+def _require_version(number: Any) -> None:
+    if type(number) is int and number > DATASET_VERSION:
+        raise InputError(f"it is of version {number}, which this numlink does not know. Use the one that wrote it.")
+    is_ours = type(number) is int and number == DATASET_VERSION
+    _require(is_ours, "dataset", f"{DATASET_VERSION} in {MANIFEST}", number)
 
 
 def _count(found: dict[str, Any], plan: Plan) -> int | None:

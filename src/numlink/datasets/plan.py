@@ -22,7 +22,6 @@ from typing import Any, TypeVar
 
 from numlink.datasets.board_columns import OPTIONS as LAID
 from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
-from numlink.datasets.edition import EDITION
 from numlink.datasets.room import require_room, scarce
 from numlink.datasets.wishes import NOTHING, Wished, Wishes, options_of, wishes_from
 from numlink.datasets.wishes import OPTIONS as WISHED
@@ -31,13 +30,14 @@ from numlink.making.difficulty import ORDERED
 from numlink.making.generate import from_spec
 from numlink.making.offers import doubts
 from numlink.making.possible import require_possible
-from numlink.making.recipe import GRADED_VERSION, VERSION, Spec
+from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.arguments import written_out
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import Grade
+from numlink.version import DATASET_VERSION, GENERATOR_VERSION, GRADE_VERSION
 
 
 class ShardFormat(StrEnum):
@@ -151,12 +151,9 @@ class Plan:
     @property
     def run(self) -> str:
         """The run's id: 12 hexadecimal digits, the same for equal plans and generators, also when a run is resumed."""
-        text = f"{self.to_toml()}generator = {VERSION}\n"
-        others = sorted({spec.version for spec in self._kinds()} - {VERSION, GRADED_VERSION})
-        text += f"versions = {others}\n" if others else ""
-        text += f"edition = {EDITION}\n"
+        text = f"{self.to_toml()}generator = {GENERATOR_VERSION}\ndataset = {DATASET_VERSION}\n"
         if self.rating:
-            text += f"rating = {GRADED_VERSION}\n"
+            text += f"rating = {GRADE_VERSION}\n"
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     @property
@@ -258,8 +255,6 @@ def plan_from(options: dict[str, Any]) -> Plan:
     ((7, 7), (8, 8))
     """
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
-    if "proof" in values:
-        values.setdefault("claim", values.pop("proof"))
     unknown = sorted(set(values) - {*OPTIONS, *WISHED, *LAID})
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")

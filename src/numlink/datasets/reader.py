@@ -10,10 +10,9 @@ from itertools import accumulate, islice
 from typing import SupportsIndex, overload
 
 from numlink.datasets.codecs import codec
-from numlink.datasets.edition import MANIFEST
 from numlink.datasets.folder import Folder
 from numlink.datasets.found import shards_found
-from numlink.datasets.manifest import ManifestObject
+from numlink.datasets.manifest import MANIFEST, ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
 from numlink.datasets.shards import DamagedShard, Shard

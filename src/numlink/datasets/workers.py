@@ -13,12 +13,11 @@ from numlink.datasets.codecs import codec
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import Row, first_row
 from numlink.errors import InputError
-from numlink.making.recipe import GRADED_VERSION, VERSION
-from numlink.version import __version__
+from numlink.version import GENERATOR_VERSION, GRADE_VERSION, __version__
 
 Versions = tuple[str, int, int]
 
-VERSIONS: Versions = (__version__, VERSION, GRADED_VERSION)
+VERSIONS: Versions = (__version__, GENERATOR_VERSION, GRADE_VERSION)
 """The versions (numlink, generator, rating), which must be the same for coordinator and workers."""
 
 Attempt = tuple[int, int]

@@ -13,14 +13,10 @@ from numlink.model.puzzle import Puzzle
 
 
 class SavedGames:
-    """A folder of saved games, one file for each puzzle; the file `last` names the game played last.
+    """A folder of saved games, one file for each puzzle; the file `last` names the game played last."""
 
-    A game that is not in `folder` is looked for in the folders `older`, to which nothing is written.
-    """
-
-    def __init__(self, folder: Path, *older: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.older = older
 
     def keep(self, game: Game) -> None:
         """Save a game, in place of an earlier one of the same puzzle, unless it has no moves, done or undone."""
@@ -42,23 +38,18 @@ class SavedGames:
 
     def last(self) -> Game | None:
         """The game played last; None if there is none that can be read."""
-        for folder in (self.folder, *self.older):
-            try:
-                name = (folder / "last").read_text(encoding="utf-8").strip()
-            except (OSError, ValueError):
-                continue
-            if re.fullmatch(r"[0-9a-f]{16}\.txt", name):
-                return self._load(name)
-        return None
+        try:
+            name = (self.folder / "last").read_text(encoding="utf-8").strip()
+        except (OSError, ValueError):
+            return None
+        return self._load(name) if re.fullmatch(r"[0-9a-f]{16}\.txt", name) else None
 
     def _load(self, name: str) -> Game | None:
-        """The saved game in the first of the folders that has a readable file of this name."""
-        for folder in (self.folder, *self.older):
-            try:
-                return Game.load((folder / name).read_text(encoding="utf-8"))
-            except (OSError, ValueError):  # no such game, or it cannot be read: the caller starts a new game
-                continue
-        return None
+        """The saved game in a file; None if there is none that can be read."""
+        try:
+            return Game.load((self.folder / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError):  # the caller starts a new game
+            return None
 
     @staticmethod
     def _name(puzzle: Puzzle) -> str:

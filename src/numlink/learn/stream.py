@@ -39,7 +39,7 @@ class Stream(Sequence[Puzzle]):
     """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
     `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate` (not
-    grid or seed): difficulty, rules, proof, solids, board, wrap, layers, style (lab if not given), ...  A board with
+    grid or seed): difficulty, rules, claim, solids, board, wrap, layers, style (lab if not given), ...  A board with
     more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
     InputError for a wish that does not exist or cannot be met; some show only when a board is asked for.
     """

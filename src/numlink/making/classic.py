@@ -23,13 +23,14 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.seed import seed_of
 from numlink.model.words import counted
+from numlink.version import GENERATOR_VERSION
 
 PATHS_A_SLICE = 20_000
 """Paths grown before the clock is looked at again: a few milliseconds of compiled code."""
 
 
-CLASSIC, CLASSIC_VERSION = "numlink-classic", 1
-"""The first word of a recipe of the lab assignment's generator, and the generator's version, the second word."""
+CLASSIC = "numlink-classic"
+"""The first word of a recipe of the lab assignment's generator."""
 
 
 CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}
@@ -98,7 +99,7 @@ class ClassicSpec:
         >>> ClassicSpec(7, 7, 2015).recipe
         'numlink-classic 1 7x7 seed=2015'
         """
-        words = [f"{CLASSIC} {CLASSIC_VERSION} {self.width}x{self.height} seed={self.seed}"]
+        words = [f"{CLASSIC} {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
         for wish in CLASSIC_WISHES.values():
             value = getattr(self, wish.attribute)
             if value != wish.default:

@@ -9,11 +9,7 @@
 
 One window in four also changes the number of paths: one more if the board is too hard, one fewer if it is too easy.  A
 board is rated only until it is known to be too hard for the wanted grade, which takes a fraction of a full rating; and
-changing a board takes a fraction of the time of drawing one.  An easy board of 15x15 takes 0.4 s and has 17 pairs.
-An earlier method, drawing boards and cutting paths, took 3.2 s and gave 21 pairs.
-
-Tried and rejected: to cut a path where the rules decide nothing more, as half or a quarter of the changes (no faster,
-and an easy 15x15 had 28 or 24 pairs); to begin with more pairs (an easy 15x15 then has 32 to 40 pairs).
+changing a board takes a fraction of the time of drawing one.  What else was tried: bench/notes/difficulty.md.
 
 The seed decides the order of the tries, their seeds and every comparison; a clock can only end the work.  So the same
 seed gives the same puzzle.
@@ -39,24 +35,15 @@ from numlink.reasoning.human_solver import Deduced, Event, Looked
 from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate, tallied
 
-FEWEST_TRIES, MOST_TRIES, CELLS_TRIED = 300, 1600, 40_000
-"""Boards tried before the search gives up: as many as have CELLS_TRIED cells together, but at least FEWEST_TRIES and at
-most MOST_TRIES.  A hard 5x5, which is rare, takes 158 tries in the median of 20 seeds and 529 at most; 1600 tries
-without success take 0.5 s at 3x3."""
+FEWEST_TRIES, TRIES_TIMES_CELLS = 400, 51_200_000
+"""Boards tried before the search gives up: as many as have TRIES_TIMES_CELLS cells times cells together, but at least
+FEWEST_TRIES: 12 500 of 8x8, half a minute, where a grade may be rare (notes/difficulty)."""
 
-CELLS_CLIMBED = 240_000
-"""A grade that is rare at a size is searched for longer: tries go on until so many cells were tried together (15x15:
-1066 boards), but not on boards so small that MOST_TRIES were tried."""
+SMALLEST, SMALL_TRIES = 25, 1600
+"""On boards of at most so many cells, which lack whole grades, so many boards are tried: half a second at 3x3."""
 
-CLIMBED_SMALL = 51_200_000
-"""The same on small boards, in cells times cells: 12 500 boards of 8x8, 40 s.  Chosen for a grade that two of 1 657
-drawn boards had (8x8, magazine's style, an effort of 7 or more): with 3750 boards tried, 3 orders in 20 found none.  A
-larger limit changes no board that was found before."""
-
-STALE, STALE_CLIMBING = 20, 80
-"""Tries without coming nearer to the grade, after which a new board is drawn: at first, and in the longer search.  The
-longer search begins with the nearest board so far.  The boards of CLIMBED_SMALL took 2 240 tries each with 20, 1 540
-with 80."""
+STALE = 40
+"""Tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)."""
 
 OTHER_PAIRS = 4
 """One change in OTHER_PAIRS, at random, also adds or removes a pair."""
@@ -158,22 +145,10 @@ def grade_named(name: str) -> Grade:
 def tries_for(cells: int) -> int:
     """How many boards of `cells` cells are tried before the search gives up.
 
-    >>> [tries_for(n * n) for n in (5, 10, 20)]
-    [1600, 400, 300]
+    >>> [tries_for(n * n) for n in (5, 8, 10, 15, 20)]
+    [1600, 12500, 5120, 1011, 400]
     """
-    return max(FEWEST_TRIES, min(MOST_TRIES, CELLS_TRIED // max(1, cells)))
-
-
-def climbs_for(cells: int) -> int:
-    """How many boards of `cells` cells are tried after those of `tries_for`.
-
-    >>> [climbs_for(n * n) for n in (5, 8, 10, 15, 40)]
-    [0, 11875, 4720, 766, 0]
-    """
-    tries = tries_for(cells)
-    if tries == MOST_TRIES:
-        return 0
-    return max(0, max(CELLS_CLIMBED // cells, CLIMBED_SMALL // cells**2) - tries)
+    return SMALL_TRIES if cells <= SMALLEST else max(FEWEST_TRIES, TRIES_TIMES_CELLS // cells**2)
 
 
 def graded(
@@ -183,7 +158,6 @@ def graded(
     seed: int,
     change: Change | None = None,
     tries: int = FEWEST_TRIES,
-    climbs: int = 0,
     budget: Seconds = None,
     remedy: str | None = None,
 ) -> Graded:
@@ -191,9 +165,8 @@ def graded(
     fits.
 
     Without `change`, boards are drawn until one fits.  The seed decides the result if it decides those of `generate`
-    and `change`.  After `tries` boards `climbs` more are tried, with more patience, from the nearest one on.  Raises
-    BudgetEnded if these, or `budget` seconds, were not enough; the message names the grade of the nearest board and,
-    after `tries`, what to ask for: `remedy` (None: a larger or smaller board).
+    and `change`.  Raises BudgetEnded if `tries` boards, or `budget` seconds, were not enough; the message names the
+    grade of the nearest board and, after `tries`, what to ask for: `remedy` (None: a larger or smaller board).
     """
     clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade
@@ -201,20 +174,20 @@ def graded(
     current = nearest = judge(generate(seed=stream.word()), aim)
     number, stale = 1, 0
     while nearest.side != 0:
-        if number >= tries + climbs or (number >= tries and clock.ended):
+        if number >= tries:
             raise _given_up(number, nearest, aim, remedy)
         if clock.ended:
-            clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}")
-        if number == tries:
-            current, stale = nearest, 0
+            offer = "" if remedy is None else f". {remedy.rstrip('.')}"
+            clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}{offer}")
         number += 1
-        afresh = change is None or stale >= (STALE if number <= tries else STALE_CLIMBING)
+        afresh = change is None or stale >= STALE
         try:
             puzzle = generate(seed=stream.word()) if change is None or afresh else _changed(current, change, stream)
         except BudgetEnded:
-            if clock.ended and number > tries:
-                raise _given_up(number - 1, nearest, aim, remedy) from None
-            raise
+            if not clock.ended:
+                raise
+            number -= 1
+            continue  # to the message above
         judged = None if puzzle is None else judge(puzzle, aim)
         stale = 0 if judged is not None and (afresh or judged.distance < current.distance) else stale + 1
         if judged is not None and (afresh or judged.distance <= current.distance):

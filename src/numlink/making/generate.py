@@ -15,7 +15,7 @@ from numlink.exact.strict_walks import Corners
 from numlink.exact.work import SLICE
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
-from numlink.making.offers import doubt, remedy
+from numlink.making.offers import remedy
 from numlink.making.possible import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
@@ -68,7 +68,6 @@ def generate(
     seed: int | None = None,
     rules: RulesLike | None = None,
     claim: ClaimLike | None = None,
-    proof: ClaimLike | None = None,
     solids: Solids | SolidsWord | int = Solids.NONE,
     pairs: Pairs | int | None = None,
     min_length: int = 3,
@@ -96,7 +95,7 @@ def generate(
     `solution`, its `seed` and the `recipe` that makes it again, on every platform, compiled or not (`from_recipe`).
 
     `claim`: "unique" is one solution, "strict" is one linking even if cells may stay empty; None: "strict" for the
-    app's style from 5x5 to 15x15 if nothing else is wished, else "unique".  `proof` is the old name of `claim`.
+    app's style from 5x5 to 15x15 if nothing else is wished, else "unique".
     `solids`: "none", "few", "any" (as many as the lab program leaves) or a number, beside the cells of `mask`, which
     are solid in any case.
     `pairs`: the number of pairs, or (least, most); None: few, by size.
@@ -121,7 +120,7 @@ def generate(
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe
-    (5, 'numlink 111 5x5 seed=1 proof=strict style=app')
+    (5, 'numlink 1 5x5 seed=1 claim=strict style=app')
     """
     width, height = size_of(width, height, grid, layout)
     laid = {
@@ -143,7 +142,7 @@ def generate(
         height,
         seed_of(seed),
         rules=Rules.of(COVER if rules is None else rules),
-        proof=claim_wished(claim, proof),
+        claim=None if claim is None else Claim.of(claim),
         solids=solids_of(solids),
         pairs=pairs_of(pairs),
         min_length=min_length,
@@ -158,25 +157,17 @@ def generate(
     return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
 
 
-def claim_wished(claim: ClaimLike | None, proof: ClaimLike | None) -> Claim | None:
-    """The claim, given as `claim` or under its old name `proof`; None if neither is given, InputError if both are."""
-    if claim is not None and proof is not None:
-        raise InputError("proof= is the old name of claim=. Leave proof= out.")
-    said = proof if claim is None else claim
-    return None if said is None else Claim.of(said)
-
-
 def spec_of(
-    width: int, height: int, seed: int, *, style: Style | None = None, proof: Claim | None = None, **fields: Any
+    width: int, height: int, seed: int, *, style: Style | None = None, claim: Claim | None = None, **fields: Any
 ) -> Spec:
     """A Spec with these fields; style, claim and symmetry of the numbers are the usual ones if they are not given.
 
     No symmetry of the numbers is added if a symmetry of any kind is given.
     """
-    spec = Spec(width, height, seed, proof=proof or Claim.UNIQUE, **fields)
+    spec = Spec(width, height, seed, claim=claim or Claim.UNIQUE, **fields)
     spec = _with(spec, style=usual_style(spec) if style is None else style)
-    if proof is None:
-        spec = _with(spec, proof=usual_claim(spec))
+    if claim is None:
+        spec = _with(spec, claim=usual_claim(spec))
     said = "symmetry" in fields or "clue_symmetry" in fields
     return spec if said else _with(spec, clue_symmetry=usual_symmetry(spec))
 
@@ -229,7 +220,7 @@ def from_spec(
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
     """A puzzle of the wanted grade, effort and manner, found by `difficulty.graded` with boards made for this spec."""
     # rating is loaded only when it is asked for
-    from numlink.making.difficulty import aim_of, climbs_for, graded, tries_for
+    from numlink.making.difficulty import aim_of, graded, tries_for
 
     drawn_from = replace(spec, difficulty=Difficulty.ANY, effort=None, misleading=Misleading.ANY)
 
@@ -243,15 +234,13 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
     def changed(puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None:
         return composer(seed).recompose(puzzle, near, more=more)
 
-    # of one layer less the solid cells of all, so 0 or less for some boards: recipes give the boards found so
-    cells = spec.width * spec.height - len(spec.mask)
+    cells = spec.width * spec.height * spec.layers - len(spec.mask)
     return graded(
         drawn,
         aim_of(spec),
         seed=spec.seed,
         change=changed,
         tries=tries_for(cells),
-        climbs=0 if doubt(spec) else climbs_for(cells),
         budget=clock,
         remedy=remedy(spec),
     ).puzzle

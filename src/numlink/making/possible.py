@@ -47,7 +47,7 @@ def _require_difficulty(spec: Spec) -> None:
         (spec.pairs is not None, "a number of pairs"),
         (spec.min_length != 3, f"a min-length of {spec.min_length}"),
         (spec.symmetry is not PathSymmetry.NONE, f"the symmetry {symmetry_word(spec.symmetry)}"),
-        (spec.proof is not Claim.UNIQUE, f"the claim {spec.proof}"),
+        (spec.claim is not Claim.UNIQUE, f"the claim {spec.claim}"),
         (not spec.rules.fill, f"the rules {spec.rules}"),
     ):
         if is_wished:

@@ -3,9 +3,8 @@
     numlink 1 12x8 seed=5 solids=few pairs=8..10
 
 A recipe is a word, the version of the generator, the size, then `key=value` for the seed and for each wish that is not
-the default.  The same line gives the same puzzle for ever: a change of the generator that would alter puzzles raises
-the version, and recipes of older versions are then refused.  Kinds of puzzles have versions of their own, so that a
-change makes as few recipes invalid as possible.
+the default.  The same line gives the same puzzle for ever: a change that would alter a puzzle raises the version, and
+recipes of other versions are refused.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any
 
 from numlink.engine.random import Random
 from numlink.errors import InputError
-from numlink.making.classic import CLASSIC, CLASSIC_VERSION, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
+from numlink.making.classic import CLASSIC, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wishes import (
     WISHES,
     Bridges,
@@ -40,51 +39,7 @@ from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap, sides_in_words
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_size
-
-VERSION = 1
-"""The version of recipes of the lab's style without a difficulty; raised by any change that alters their boards."""
-
-GRADED_VERSION = 5
-"""The version of recipes of the lab's style with a difficulty, effort or manner; raised by any change to the generator,
-to rating or to the search for a grade that alters their boards.  Up to version 4, and in 201 to 209, grades went by the
-effort of the whole board, not by that for each 100 cells."""
-
-
-STYLED_VERSION, STYLED_GRADED_VERSION = 101, 210
-"""The versions of recipes with another style or a pattern of clues, without and with a difficulty; the second is raised
-together with GRADED_VERSION."""
-
-DRAWN_VERSION, DRAWN_GRADED_VERSION = 103, 211
-"""The versions of other recipes whose covers are drawn (`making.compose`), without and with a difficulty.  In 101 and
-201 these boards were mended; in 102 and 202 no prices placed the ends; 201 and 203 had grades of version 3."""
-
-STRICT_APP_VERSION = 111
-"""The version of strict boards of the app's style, up to 15x15: pairs, ends, corners and how long a proof may be go by
-size (`styles.APP_LOOKS`), and from 13x13 on covers are drawn.  In version 101 all were mended and had a third more
-pairs, in 104 there were more corners, in 107 more ends one cell off the rim and half as much long reasoning again, in
-108 no sparse boards, and at some sizes a tenth fewer or more pairs than now."""
-
-MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION = 113, 212
-"""The versions of the magazine's style: pairs, paths and ends by size, as people have them.  In versions 101, 103, 204
-and 205 paths had 19 cells in the mean at every size, in 105 and 206 strict boards had paths more alike in length, in
-109 and 207 paths of 10x10 to 12x12 had 3 cells or more, not 4."""
-
-STRICT_MAGAZINE_VERSION, STRICT_MAGAZINE_GRADED_VERSION = 114, 213
-"""The versions of strict boards of the magazine's style whose covers are drawn, without and with a difficulty; raised
-by any change to rating, too.  In version 109 they took shorter reasoning than boards made by people, and at 8x8 had a
-pair too few; in 110 they had longer longest paths and shorter detours.  In 112 and 208 large ones (from 13x13 on) had
-too few short paths, and sometimes far fewer pairs than boards made by people."""
-
-FORMER_VERSIONS = (3, 4, 102, 104, 105, 107, 108, 109, 110, 112, *range(201, 210))
-"""Versions whose recipes can be read but not honoured: the refusal names the version that makes such boards now."""
-
-KNOWN_VERSIONS = (
-    VERSION, GRADED_VERSION, STYLED_VERSION, STYLED_GRADED_VERSION, DRAWN_VERSION, DRAWN_GRADED_VERSION,
-    STRICT_APP_VERSION, MAGAZINE_VERSION, MAGAZINE_GRADED_VERSION, STRICT_MAGAZINE_VERSION,
-    STRICT_MAGAZINE_GRADED_VERSION,
-    *FORMER_VERSIONS,
-)  # fmt: skip
-"""The versions whose recipes can be read; one is made again if its version is that of its `Spec`, else refused."""
+from numlink.version import GENERATOR_VERSION
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
 """The most cells of a board whose covers are drawn, and the most if prices place the ends as well: on larger boards too
@@ -117,7 +72,7 @@ BY_ATTRIBUTE = tuple((wish.attribute, wish) for wish in WISHES.values())
 class Spec:
     """Everything that decides a generated puzzle; a member of an enum can be given as its word.
 
-    `rules` and `proof` say what is proven; `pairs` is (least, most), None: chosen by size; `mask` are the cells
+    `rules` and `claim` say what is proven; `pairs` is (least, most), None: chosen by size; `mask` are the cells
     (ascending) that are solid in any case; `clues` the cells that may have numbers, empty: all.  `generate` describes
     the other fields.  Raises InputError for a value that is not allowed.
     """
@@ -126,7 +81,7 @@ class Spec:
     height: int
     seed: int
     rules: Rules = COVER
-    proof: Claim = Claim.UNIQUE
+    claim: Claim = Claim.UNIQUE
     solids: Solids | int = Solids.NONE
     pairs: Pairs | None = None
     min_length: int = 3
@@ -158,7 +113,7 @@ class Spec:
 
         Under rules that let cells stay empty this is the same claim as one solution, since the solution covers.
         """
-        return self.proof is Claim.STRICT or not self.rules.fill
+        return self.claim is Claim.STRICT or not self.rules.fill
 
     @property
     def graded(self) -> bool:
@@ -221,7 +176,7 @@ class Spec:
         """Whether the board is a strict plain one of the app's style with at most LARGEST_APP cells, whose paths may
         touch themselves, and neither the number of pairs nor a pattern of the numbers (`patterned`) is wished.
         """
-        wished = self.proof is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
+        wished = self.claim is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
         return wished and self.rules.touch and self.width * self.height <= LARGEST_APP and self.plain
 
     @property
@@ -249,29 +204,13 @@ class Spec:
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
     @property
-    def version(self) -> int:
-        """The version of the generator for this kind of puzzle."""
-        graded = self.graded
-        if self._strict_magazine and self.placed:
-            return STRICT_MAGAZINE_GRADED_VERSION if graded else STRICT_MAGAZINE_VERSION
-        if self.strict_app and not graded:
-            return STRICT_APP_VERSION
-        if self.style is Style.MAGAZINE:
-            return MAGAZINE_GRADED_VERSION if graded else MAGAZINE_VERSION
-        if self.drawn:
-            return DRAWN_GRADED_VERSION if graded else DRAWN_VERSION
-        if self.style is not Style.LAB or self.patterned:
-            return STYLED_GRADED_VERSION if graded else STYLED_VERSION
-        return GRADED_VERSION if graded else VERSION
-
-    @property
     def recipe(self) -> str:
         """The line that makes this puzzle again.
 
         >>> Spec(12, 8, 5, pairs=(8, 10)).recipe
         'numlink 1 12x8 seed=5 pairs=8..10'
         """
-        words = [f"numlink {self.version} {self.width}x{self.height} seed={self.seed}"]
+        words = [f"numlink {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
         for wish in WISHES.values():
             value = getattr(self, wish.attribute)
             if value != wish.default:
@@ -328,28 +267,16 @@ def parse_recipe(text: str) -> AnySpec:
     """
     words = text.split()
     if len(words) < 4 or words[0] not in ("numlink", CLASSIC) or not re.fullmatch(r"[0-9]{1,9}", words[1]):
-        raise InputError(f"a recipe looks like 'numlink {VERSION} 12x8 seed=5', not {text[:60]!r}.")
-    if is_classic(text):
-        return _classic(words)
-    version = int(words[1])
-    if version not in KNOWN_VERSIONS:
-        _require_version(version, VERSION)  # first, because a newer version may have keys that are unknown here
-    width, height = parse_size(words[2])
-    values = _values(words[3:], WISHES)
-    spec = Spec(width, height, **values)
-    _require_version(version, spec.version)
-    return spec
-
-
-def _classic(words: list[str]) -> ClassicSpec:
-    """The spec of a recipe of the lab's generator, given as its words."""
-    if int(words[1]) != CLASSIC_VERSION:
+        raise InputError(f"a recipe looks like 'numlink {GENERATOR_VERSION} 12x8 seed=5', not {text[:60]!r}.")
+    if int(words[1]) != GENERATOR_VERSION:  # first: another version may have keys that are unknown here
         raise InputError(
-            f"this recipe is of version {words[1]} of the lab's generator; this numlink has version {CLASSIC_VERSION}. "
+            f"this recipe is of version {words[1]}; this numlink makes boards by version {GENERATOR_VERSION}. "
             "Use the numlink that wrote it."
         )
     width, height = parse_size(words[2])
-    return ClassicSpec(width, height, **_values(words[3:], CLASSIC_WISHES))
+    if is_classic(text):
+        return ClassicSpec(width, height, **_values(words[3:], CLASSIC_WISHES))
+    return Spec(width, height, **_values(words[3:], WISHES))
 
 
 def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
@@ -365,12 +292,3 @@ def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
     if "seed" not in values:
         raise InputError("the recipe has no seed. Add one, like seed=5.")
     return values
-
-
-def _require_version(found: int, wanted: int) -> None:
-    """Raise InputError unless a recipe's version is the wanted one."""
-    if found != wanted:
-        raise InputError(
-            f"this recipe is of version {found}; this numlink makes such boards by version {wanted}. "
-            "Use the numlink that wrote it."
-        )

@@ -14,13 +14,9 @@ Annealing (`engine.covers.prices`) makes a thing rarer by giving it a price.
     reasoning    any            any                                    of strict boards as long as people's, by size
     symmetry     none           none                                   of the numbers, on 1 board in 6 (large: in 3)
 
-Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.
-
-Measured at 15x15: boards of a magazine have 12 pairs, a shortest path of 8.6 cells in the mean and 10 % of their ends
-on the rim; boards of the app have 15 pairs, 3.4 cells and 20 %.  Of annealed covers of the magazine's style with 12
-pairs, 1 in 11 is strict, and several times as many if prices place the ends (`Placing`); so strict boards are drawn
-(`making.compose`).  Large boards, and boards that are no plain rectangles, are mended instead; strict ones of them then
-get paths of at most 15 cells in the mean.
+Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.  Strict boards of the
+magazine's style are drawn (`making.compose`) if they are plain and not large, and get paths of at most 15 cells in the
+mean if not.  How the figures were chosen: bench/notes/styles.md.
 """
 
 from __future__ import annotations
@@ -29,7 +25,7 @@ from dataclasses import astuple, dataclass, replace
 
 from numlink.engine.covers.prices import UNIT, short_prices
 from numlink.engine.random import Random
-from numlink.making.recipe import Spec
+from numlink.making.recipe import LARGEST_APP, Spec
 from numlink.making.wishes import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
@@ -37,17 +33,10 @@ LONG_MENDED = 1500
 """The largest mean length of paths, in hundredths of a cell, on a mended strict board of the magazine's style."""
 
 LARGE = 400
-"""On boards with more cells, long paths are hard to prove: boards of the magazine's style then have at least 3/4 of the
-usual number of pairs."""
-
-KNOWN = 225
-"""The most cells of boards made by people that were measured.  Larger boards have the lab's style unless another is
-wished: at 20x20 boards of the app's style take three times as long."""
-
+"""Cells from which long paths are hard to prove: the magazine's boards then have 3/4 of the usual pairs at least."""
 
 SMALLEST_STRICT = 5
 """The shorter side, in cells, of the smallest board that is strict by default in the app's style."""
-
 
 APP_RIM = UNIT // 6
 """The price of a number on the rim in the app's style, unless it is as `APP_LOOKS` say."""
@@ -95,20 +84,7 @@ MAGAZINE_LOOKS = {
     225: Looks(1870, 7, rim=18, inner=8, corner=4, spread=40),
     289: Looks(1700, 3, rim=8, corner=7, long=150, spread=60),
 }
-"""{cells of a board: its looks}; between two sizes every figure is interpolated.
-
-The figures were chosen at 10x10 and 14x14 by comparing with boards of one magazine (bench/told.py): a classifier of
-shapes tells our boards from people's with an AUC of .5 at both sizes (chance); before, it was .83 and 1.0.  The sizes
-11x11 and 17x17 were kept aside as a test.  The figures for 15x15 are those of another magazine (12 pairs, shortest
-path 8.6 cells, 28 % of the paths without detour, 10 % of the ends on the rim).
-
-In recipe 109 the shortest path had at least 3 cells from 100 cells on.  The figure told ours of 10x10 and 11x11 best
-(.37 and .29); with 4 it is .60 and .4 to .6 (seeds from 8000 on).  4 was chosen by half of people's boards; on the
-other half the AUC of both classifiers rose by .1 at 10x10 (to .57 and .62), on all it fell or stayed.
-
-At 14x14 the AUC fell to .93 with shortest paths of 3 instead of 7 cells and up to half the pairs more or fewer, then to
-.76 with 7 as the price of corners, then to .53 with 150 as the discount for long paths.  With a discount of 400 too
-many paths have no detour (52 %, people's 41 %)."""
+"""{cells of a board: its looks}; between two sizes every figure is interpolated (notes/styles)."""
 
 STRICT_LOOKS = {
     25: Looks(650, 3, rim=4, corner=7, spread=35, fewer=35),
@@ -120,15 +96,7 @@ STRICT_LOOKS = {
     289: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38, draws=180),
     400: Looks(1800, 3, rim=8, inner=4, corner=4, long=250, spread=60, long_rounds=8, fewer=38),
 }
-"""The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`).
-
-Without `long_rounds` they took half to two thirds of the rounds of long reasoning that boards made by people take, at
-8x8 to 12x12; with it as many.  That a proof takes many conflicts was asked instead, but has little to do with it
-(correlation .3): 1 300 conflicts at 12x12 gave 4.1 rounds in 0.43 s a board, `long_rounds` gives 6.0 in 0.37 s.
-
-In recipe 110 the longest path was longer than people's at 8x8 to 12x12 (2.4 to 2.5 times the mean at 11x11 and 12x12,
-people's 2.0 and 2.1), because long paths cost less, and there were 3 to 9 % more pairs; since 112 discounts are smaller
-and paths a little longer."""
+"""The same of strict boards of the magazine's style whose ends are placed (`Spec.placed`)."""
 
 APP_LOOKS = {
     25: Looks(565, 3, rim=1, inner=0, corner=3, spread=28, hard=100),
@@ -139,21 +107,14 @@ APP_LOOKS = {
     196: Looks(1400, 3, rim=7, inner=5, corner=3, long=35, spread=25, hard=1700),
     225: Looks(1480, 3, rim=3, inner=3, corner=3, long=35, spread=20, hard=3000),
 }
-"""The same of strict boards of the app's style.
-
-Mean lengths follow one curve: of 235 plain levels made by people, 209 have a mean length of 0.97 cells and 0.966 of the
-side, with a standard deviation of 12 % at every size; no size is more than 1.2 standard errors off.  The other 26 are
-sparse: their paths are half as long again.  Before recipe 111 the figures of every second size were those of its levels
-alone, sparse ones included, so that the levels of 11x11 had a tenth fewer pairs than ours.  Ends on the rim are two
-thirds of those that places at random would have."""
+"""The same of strict boards of the app's style."""
 
 SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths are on sparse boards of the app's style: in percent of the others' mean length, but at most so
 many hundredths of a cell."""
 
 DRAWS_A_STEP = 100
-"""Covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise.  At 10x10 with 5 pairs 1 cover in 84
-is strict."""
+"""Covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise (notes/styles)."""
 
 LONG, LONGEST = 150, 320
 """Lengths of a path in hundredths of the mean length: discounts begin at the first and are largest from the second
@@ -161,7 +122,7 @@ on."""
 
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3
 """One board in SYMMETRIC of the magazine's style has symmetric numbers, at 15x15 one in SYMMETRIC_LARGE, on larger ones
-none (`usual_symmetry`); of boards made by people 19 % and 36 % have."""
+none (`usual_symmetry`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,27 +153,17 @@ class Pull:
 
 
 LEVEL = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5, nearest=UNIT * 3 // 4)
-"""For strict boards of the magazine's style: the same as GENTLE up to 13x13.
-
-With GENTLE the highest price of near ends grows with the cells of the board, to 80 at 17x17, and short paths pay it
-even where they are straight: 31 % of the paths of 17x17 had less than half the mean length (people's 43 %), and the
-mean detour was 1.7 (people's 2.2)."""
-
-GENTLE = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5)
-"""For sparse boards of the app's style; before version 114 for strict boards of the magazine's style, too.  With FIRM
-those would take half the time, but their mean detour would be 1.6; people's boards have 2.0 to 2.7.  At 12x12 it is
-2.05, and 2.01 with UNIT // 6 as the price of near ends (at 14x14 1.92, and 1.86 with UNIT // 4 for all three)."""
+"""For strict boards of the magazine's style and sparse ones of the app's (notes/styles)."""
 
 FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
-"""For boards with few pairs.  At 15x15 with 11 pairs, 53 % of the covers are strict, and 3 % without these prices.  80
-% of the ends have another end beside them, 50 % without these prices, 60 to 70 % on boards made by people."""
+"""For boards with few pairs (notes/styles)."""
 
 
 def placing_of(spec: Spec) -> Placing | None:
     """The prices that place the ends of a board; None if its ends have no such prices."""
     if not spec.placed:
         return None
-    pull = FIRM if spec.sparse else GENTLE if spec.sparse_app else LEVEL
+    pull = FIRM if spec.sparse else LEVEL
     far = spec.width * spec.height // pull.far
     highest = min(pull.near * far, pull.nearest) if pull.nearest else pull.near * far
     reach = tuple(highest * (far - apart) // far for apart in range(far))
@@ -222,15 +173,13 @@ def placing_of(spec: Spec) -> Placing | None:
 def usual_style(spec: Spec) -> Style:
     """The style of a board if none was wished.
 
-    LAB if a symmetry or clues are wished, and above KNOWN cells, because these boards take long in other styles.
-    Otherwise MAGAZINE for strict boards, few pairs and rules without touching, as in magazines; else APP.  At 12x12
-    with numbers symmetric by a half turn, a board takes 9 ms in the lab's style and 380 ms in the magazine's; 90 % of
-    the boards take at most 0.12 s in the lab's and 0.5 s in the app's.
+    LAB if a symmetry or clues are wished, and above LARGEST_APP cells, because these boards take long in other styles.
+    Otherwise MAGAZINE for strict boards, few pairs and rules without touching, as in magazines; else APP.
 
     >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
     ['app', 'magazine', 'magazine']
     """
-    if spec.ordered or spec.width * spec.height * spec.layers > KNOWN:
+    if spec.ordered or spec.width * spec.height * spec.layers > LARGEST_APP:
         return Style.LAB
     return Style.MAGAZINE if spec.strict or spec.sparse or not spec.rules.touch else Style.APP
 
@@ -279,8 +228,7 @@ def corner_price(spec: Spec) -> int:
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
     """The prices of paths of 1, 2, ... cells if long paths cost less; else [], which leaves those of `Prices.reprice`.
 
-    [] too if numbers stand in a pattern, because annealing then finds covers sooner (with prices 14x14 with mirrored
-    numbers takes 0.9 s).
+    [] too if numbers stand in a pattern, because annealing then finds covers sooner.
     """
     looks = looks_of(spec)
     if not looks or not looks.long or spec.patterned:
@@ -297,8 +245,7 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
     """The symmetry of the numbers if none was wished: ROTATE or MIRROR on some boards of the magazine's style, else
     NONE.
 
-    Only if nothing else is wished and no path may touch itself: strict boards of 15x15 with symmetric numbers take
-    seconds.  The seed decides, in a random stream of its own; the recipe names the symmetry.
+    Only if nothing else is wished and no path may touch itself.  The seed decides, in a random stream of its own; the recipe names the symmetry.
 
     >>> from collections import Counter
     >>> counted = Counter(usual_symmetry(Spec(15, 15, seed, rules="no-touch", style="magazine")) for seed in range(100))
@@ -308,10 +255,10 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
     cells = spec.width * spec.height
     free = spec.plain and not spec.mask and spec.solids is Solids.NONE and spec.pairs is None and not spec.graded
     wished = spec.style is Style.MAGAZINE and free and not spec.ordered and not spec.strict and not spec.rules.touch
-    if not wished or cells > KNOWN:
+    if not wished or cells > LARGEST_APP:
         return ClueSymmetry.NONE
     random = Random(spec.seed)
-    if random.below(SYMMETRIC_LARGE if cells >= KNOWN else SYMMETRIC):
+    if random.below(SYMMETRIC_LARGE if cells >= LARGEST_APP else SYMMETRIC):
         return ClueSymmetry.NONE
     return ClueSymmetry.MIRROR if random.below(3) == 0 else ClueSymmetry.ROTATE
 
@@ -325,7 +272,7 @@ def usual_claim(spec: Spec) -> Claim:
     >>> [str(usual_claim(Spec(n, n, 1, style=Style.APP))) for n in (4, 5, 15, 16)]
     ['unique', 'strict', 'strict', 'unique']
     """
-    sides = SMALLEST_STRICT <= min(spec.width, spec.height) and spec.width * spec.height <= KNOWN
+    sides = SMALLEST_STRICT <= min(spec.width, spec.height) and spec.width * spec.height <= LARGEST_APP
     open_rules = spec.rules.touch and spec.rules.fill
     bare = spec.pairs is None and spec.min_length == 3 and not spec.mask and spec.solids is Solids.NONE and spec.plain
     free = bare and not spec.graded and not spec.ordered
@@ -347,8 +294,8 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
     """`pairs`, or at random some more or fewer, as the style has it.
 
     In the app's style two draws are added, so that few more are likelier, and strict boards, whose pairs are few, have
-    one pair more as often as the mean is above a whole number.  Where numbers stand in a pattern, few pairs take long
-    (14x14, mirrored, 8 pairs: 13 s): one is added, then two less or more at most.
+    one pair more as often as the mean is above a whole number.  Where numbers stand in a pattern, few pairs take long:
+    one is added, then two less or more at most.
     """
     looks = looks_of(spec)
     if looks and spec.style is Style.MAGAZINE and not spec.patterned:

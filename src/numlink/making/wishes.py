@@ -454,7 +454,7 @@ def _read_vias(text: str) -> tuple[int, ...]:
 _TABLE = (
     Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME",
          help=f"One of {', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
-    Wish("proof", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM",
+    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM",
          help="What is proven: unique, or strict (unique even if cells may be empty)."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N",
          help="Solid cells: none, few, a number, or any (as many as the lab program makes). Default: none."),
