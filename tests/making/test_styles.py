@@ -231,7 +231,7 @@ def test_how_covers_are_made_goes_by_the_wish_and_the_size():
     assert (Spec(8, 8, 1, clue_symmetry="rotate").drawn, Spec(8, 8, 1, clue_symmetry="rotate").placed) == (True, False)
     graded = Spec(8, 8, 1, clue_symmetry="rotate", difficulty="hard")
     assert graded.drawn
-    assert (graded.proven_strict, graded.version) == (False, 211)
+    assert not graded.proven_strict
 
 
 @pytest.mark.parametrize("symmetry", [ClueSymmetry.ROTATE, ClueSymmetry.QUARTER, ClueSymmetry.MIRROR])
@@ -313,7 +313,7 @@ def test_strict_magazines_have_the_mean_of_pairs_that_their_looks_say():
 
 
 def test_ends_of_a_strict_magazine_cost_no_more_for_being_near_on_a_large_board():
-    """A price that grows with the square of the side would be 80 at 17x17, where mean detours were 1.7 (people's 2.2)."""
+    """A price that grows with the square of the side is 80 at 17x17: mean detours were 1.7 then (people's 2.2)."""
     placings = {
         side: styles.placing_of(spec_of(side, side, 1, style="magazine", claim="strict")) for side in (12, 14, 17)
     }

@@ -13,10 +13,8 @@ inspection finds that another solution begins to differ there, and *hard* if the
 This is called mending.  For boards on which mending is slow, covers are *drawn* instead: new ones are annealed until
 one is proven to be the only solution (`Spec.drawn`).  These are strict boards of the magazine's style, boards with few
 pairs or with numbers in a pattern, and strict boards of the app's style from SMALLEST_DRAWN_APP cells on.  Four walks
-tell whether a cover is strict (`exact.corners`).  At 15x15 with 12 pairs and paths of at least 7 cells, 1 cover in 11
-is strict; with 11 pairs 1 in 30, or 1 in 2 if prices place the ends (`styles.Placing`).  Mending these boards was tried
-and took 12 to 25 s a board: of 64 links that inspections of 12 covers called doubtful or hard, only 9 had another
-linking behind them.
+tell whether a cover is strict (`exact.strict_walks`).  How often one is, what mending would take, and the figures
+behind the constants below stand in bench/notes/generation.md.
 
 An inspection tells where the first link of another solution lies, and not which solution this is
 (`engine.search.inspection`); all limits count work.  So the seed decides the puzzle, and the clock can only end the
@@ -80,7 +78,7 @@ SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 """Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
 
 PATTERN_SLOWER = 4
-"""Factor of the first two if numbers stand in a pattern: at 15x15 with 17 pairs 8 of 10 tries then reach a cover."""
+"""Factor of the first two if numbers stand in a pattern, so that most tries reach a cover (notes/generation)."""
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
@@ -93,12 +91,10 @@ CHANGED = 2
 random from CHANGED to twice CHANGED."""
 
 CHANGED_ROUNDS = 4
-"""Inspections after which a change of a finished puzzle is given up.  A change takes 2 ms (15x15, median); a few
-changes never become free of doubts."""
+"""Inspections after which a change of a finished puzzle is given up: a few never become free of doubts."""
 
 MARGIN = 7
-"""Cells around a window that are inspected together with it, as a crop of the board.  A crop without doubts mostly has
-none in the whole board either.  A board of 40x40 with 145 pairs took 3.7 s with a margin of 4, and 1.4 s with 7."""
+"""Cells around a window that are inspected with it as a crop; large enough to be right mostly (notes/generation)."""
 
 CHASES = 16
 """Places at most where a window is annealed (a wider one if that fails) for one doubtful link, before the whole board
@@ -108,21 +104,18 @@ LARGEST_WHOLE = 150
 """On boards of at most this many cells no crops are inspected: the whole board is hardly larger than a crop."""
 
 PATIENCE, CROP_PATIENCE = 100, 30
-"""Conflicts that one query may take, on the whole board and in a crop, before its link counts as hard.
-
-Small limits are faster: a few queries would take most of the time, and annealing another window is cheaper.
-"""
+"""Conflicts that one query may take, on the whole board and in a crop, before its link counts as hard: annealing
+another window is cheaper than a long query."""
 
 DRAWS = 4000
 """Covers drawn before the generator gives up."""
 
 CHOOSY = 100
-"""Covers drawn after which a proof of any length will do: a narrow board may have no cover whose proof is as short as
-its style wishes."""
+"""Covers drawn after which a proof of any length will do: a narrow board may have no cover with a short one."""
 
 PICKY = 5
-"""After so many strict boards with fewer rounds of long reasoning than wished, the wish drops by one round, and again
-after so many more: some sizes have no board with as many rounds as wished."""
+"""Strict boards with fewer rounds of long reasoning than wished, after which one round less is wished: some sizes have
+no board with as many."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
@@ -183,8 +176,7 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
     """The usual number of pairs on a board with this layout and `tracks` tracks; a rectangle would have `pairs`.
 
     If cells have more neighbours, a proof needs more pairs; the share of added pairs grows with the board, up to 250
-    tracks.  A torus of 9x9 takes 1.2 s with 7 pairs and 27 ms with 10.  On a board with diagonals repair adds pairs,
-    from 7 to 17 in 0.8 s; from 15 pairs on a puzzle is found at once.
+    tracks.
 
     >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
@@ -320,7 +312,7 @@ class Composer:
         if self.spec.strict or self.image:
             usual += usual // 4  # then a proof is as quick as it is with the usual number of pairs on other boards
         if self.spec.clue_symmetry is ClueSymmetry.QUARTER:
-            usual += usual // 4  # at 14x14, one try in five reaches 14 pairs, in 2.3 s a puzzle; 18 pairs take 0.8 s
+            usual += usual // 4  # fewer are rarely reached
         usual = crowded(usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual, tracks)

@@ -2,11 +2,7 @@
 
 A walk ends easy boards within some hundred conflicts and soon finds other solutions, but on a hard board a few of its
 questions take nearly all the time.  The backbone (`engine.search.backbone`) has no such questions, but takes some
-thousand conflicts in any case.  `repair --fewest` of lab boards, processor seconds in the mean:
-
-                            walk                         backbone   both
-    30x30, 20 boards        0.28                         0.17       0.14
-    40x40, 12 boards        2.3, two not done in 10 s    0.45       0.41
+thousand conflicts in any case (notes/repair).
 """
 
 from __future__ import annotations
@@ -18,11 +14,10 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 
 A_SHORT_WALK = 1_000
-"""Conflicts of the walk, after which the backbone goes on with all that was learned.  With 500 or 3 000
-boards of 30x30 take 0.16 s."""
+"""Conflicts of the walk, after which the backbone goes on with all that was learned (notes/repair)."""
 
 KEPT_ACTIVITY = 0.85
-"""What is left of activities after a conflict: figures in `engine.search.walk`."""
+"""What is left of activities after a conflict."""
 
 
 class OnlySolution:

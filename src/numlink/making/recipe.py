@@ -42,27 +42,17 @@ from numlink.model.sizes import parse_size
 from numlink.version import GENERATOR_VERSION
 
 LARGEST_DRAWN, LARGEST_PLACED = 300, 750
-"""The most cells of a board whose covers are drawn, and the most if prices place the ends as well: on larger boards too
-many covers have another solution."""
+"""The most cells of a board whose covers are drawn, and the most if prices place the ends as well."""
 
-SPARSE = 15
-"""Cells for each path: with at least this many, the wished pairs count as few.  Time to draw and to mend a board: 15x15
-with 14 pairs 57 and 380 ms, 15x15 with 12 pairs 0.14 and 1.7 s, 20x20 with 24 pairs 0.1 and 1.1 s."""
+SPARSE, SMALLEST_SPARSE = 15, 140
+"""Cells for each path from which the wished pairs count as few, and the fewest cells of a board whose covers are then
+drawn: to mend them would take ten times as long (notes/generation)."""
 
-SMALLEST_DRAWN_APP = 160
-"""The fewest cells of a strict board of the app's style whose covers are drawn.  At 12x12 drawn boards take 3.3 rounds
-of long reasoning in the mean, boards made by people 1.8."""
+SMALLEST_DRAWN_APP, LARGEST_APP = 160, 225
+"""The cells of strict boards of the app's style: drawn from the first on, made like people's up to the second."""
 
 SPARSE_APP = 12
-"""One strict board in SPARSE_APP of the app's style is sparse.  Of 235 plain levels made by people 26 are, but none of
-the 54 of 9x9, 12x12 and 13x13: some packs are sparse, others not."""
-
-LARGEST_APP = 225
-"""The most cells of a strict board made like the app's; larger boards made by people were not measured."""
-
-SMALLEST_SPARSE = 140
-"""The fewest cells of a board with few pairs whose covers are drawn; on smaller boards mending is as fast."""
-
+"""One strict board in SPARSE_APP of the app's style is sparse (notes/styles)."""
 
 BY_ATTRIBUTE = tuple((wish.attribute, wish) for wish in WISHES.values())
 """Each wish with the name of its field; a default is taken as it is, which halves the time to make a Spec."""

@@ -61,8 +61,7 @@ MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
 
 MOST_TRIED = 32
-"""The most solutions that are tried where none is given.  Of 355 small boards whose first solution could not be cut
-though another one could, 4 tries mend 308, 8 mend 351, 16 mend 352, and 32 mend all."""
+"""The most solutions that are tried where none is given (notes/repair)."""
 
 Option = frozenset[DirectedLink]
 """One or two links; to cut them all excludes a certain other solution."""

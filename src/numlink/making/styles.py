@@ -14,9 +14,9 @@ Annealing (`engine.covers.prices`) makes a thing rarer by giving it a price.
     reasoning    any            any                                    of strict boards as long as people's, by size
     symmetry     none           none                                   of the numbers, on 1 board in 6 (large: in 3)
 
-Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.  Strict boards of the
-magazine's style are drawn (`making.compose`) if they are plain and not large, and get paths of at most 15 cells in the
-mean if not.  How the figures were chosen: bench/notes/styles.md.
+Other boards of the app's style have up to 2 pairs more or fewer, and a price for numbers on the rim.  Strict boards
+of the magazine's style are drawn (`making.compose`) if they are plain and not large, and get paths of at most 15 cells
+in the mean if not.  How the figures were chosen: bench/notes/styles.md.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Looks:
     spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
     fewer       how many pairs fewer a strict board whose ends are placed has at most, in percent; 0: as `spread`
     draws       covers of a strict board whose ends are placed that are drawn before one pair more is tried
-    hard        conflicts that the proof of the strict claim takes at most (0: `exact.corners.patience`)
+    hard        conflicts that the proof of the strict claim takes at most (0: `exact.strict_walks.patience`)
     long_rounds the most of the rounds of long reasoning that a strict board has to take; each board draws its least
                 number of rounds from 0 to this
     """
@@ -245,7 +245,8 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
     """The symmetry of the numbers if none was wished: ROTATE or MIRROR on some boards of the magazine's style, else
     NONE.
 
-    Only if nothing else is wished and no path may touch itself.  The seed decides, in a random stream of its own; the recipe names the symmetry.
+    Only if nothing else is wished and no path may touch itself.  The seed decides, in a random stream of its own; the
+    recipe names the symmetry.
 
     >>> from collections import Counter
     >>> counted = Counter(usual_symmetry(Spec(15, 15, seed, rules="no-touch", style="magazine")) for seed in range(100))
@@ -329,7 +330,7 @@ def draws_a_step(spec: Spec, tracks: int) -> int:
 def longest_proof(spec: Spec) -> int | None:
     """Conflicts that the proof of the strict claim may take, else another cover is tried.
 
-    None: `exact.corners.patience`.  A proof that takes long is, in the mean, one that takes a person long reasoning.
+    None: `exact.strict_walks.patience`.  A long proof is, in the mean, one that takes a person long reasoning.
     """
     looks = looks_of(spec)
     return looks.hard or None if looks else None
