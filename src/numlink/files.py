@@ -9,8 +9,7 @@ from pathlib import Path
 
 from numlink.errors import InputError
 
-LEFT_OVER = ".tmp"
-"""The ending of the temporary files of `replace_file`."""
+LEFT_OVER = ".tmp"  # the ending of the temporary files of `replace_file`
 
 
 def unreadable(path: str | Path, error: OSError | ValueError, remedy: str = "Name another file.") -> InputError:

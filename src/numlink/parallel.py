@@ -31,8 +31,7 @@ Result = TypeVar("Result")
 MOST_WORKERS = 1_000
 """The most processes of one call: a machine has fewer cores, and far larger numbers fail in the system's calls."""
 
-PATIENCE = 10
-"""Seconds to wait for a Dask scheduler."""
+PATIENCE = 10  # seconds to wait for a Dask scheduler
 
 LOOK = 0.5
 """Seconds between two checks for dead workers, and seconds that the executor has to notice a dead worker itself."""
@@ -109,8 +108,7 @@ class _Arrivals(Generic[Task]):
 
     def __init__(self, tasks: Iterable[Task]) -> None:
         self._tasks = tasks
-        self.error: BaseException | None = None
-        """What ended the tasks, known after the iteration."""
+        self.error: BaseException | None = None  # what ended the tasks, known after the iteration
         self._came: SimpleQueue[tuple[Task, ...] | None] = SimpleQueue()
         self._taken = threading.Semaphore(0)
         self._over = False

@@ -20,8 +20,7 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 Stopped: TypeAlias = Callable[[], bool]
 """Returns True once nobody waits for the answer any more; the search calls this function every few milliseconds."""
 
-SECONDS_TO_THINK = 5.0
-"""Seconds that one answer may take, unless `Advisor(seconds=)` says otherwise."""
+SECONDS_TO_THINK = 5.0  # seconds that one answer may take, unless `Advisor(seconds=)` says otherwise
 
 
 class Advisor:

@@ -12,8 +12,7 @@ from numlink.game.state import Pencil, State
 from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point
 
-NEARLY = 1e-6
-"""In widths of a cell: distances that differ by less count as equal."""
+NEARLY = 1e-6  # in widths of a cell: distances that differ by less count as equal
 
 
 def can_begin(state: State, cell: int) -> bool:

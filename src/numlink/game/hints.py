@@ -30,8 +30,7 @@ Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 MOST_STEPS = 6
 """Most steps of deduction that a hint may rest on; a longer chain is hard to follow, so the hint is found by trying."""
 
-MOST_TOLD = 3
-"""Most steps of deduction that a hint puts into words, the last one included."""
+MOST_TOLD = 3  # most steps of deduction that a hint puts into words, the last one included
 
 MOST_LETTERS = 300
 """Most characters of a hint that is deduced: four lines of a terminal.  Only a single long step may exceed them."""

@@ -40,8 +40,7 @@ from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
 
-Strand: TypeAlias = tuple[int, ...]
-"""Cells in the order they were drawn, at least two; the first is an endpoint."""
+Strand: TypeAlias = tuple[int, ...]  # cells in the order they were drawn, at least two; the first is an endpoint
 
 
 @dataclass(frozen=True, slots=True)

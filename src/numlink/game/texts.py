@@ -19,8 +19,7 @@ from numlink.model.judge import check
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 
-LANGUAGES = ("en", "de", "ja")
-"""The languages there are tables for, as ISO 639 codes."""
+LANGUAGES = ("en", "de", "ja")  # the languages there are tables for, as ISO 639 codes
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the language; the first one that is set decides (POSIX, section 8.2)."""
 

@@ -15,8 +15,7 @@ from numlink.errors import InputError, quoted
 
 Given = TypeVar("Given")
 
-MOST_DIGITS = 300
-"""The most digits of a number that is taken as a float, too."""
+MOST_DIGITS = 300  # the most digits of a number that is taken as a float, too
 
 
 def whole(value: Any, what: str) -> int:

@@ -10,14 +10,12 @@ from numlink.model.kinds.names import Kind
 from numlink.model.layout import Wrap
 from numlink.model.words import written
 
-CellRows = Sequence[Sequence[int]]
-"""A board row by row: 0 empty, -1 solid, else a number."""
+CellRows = Sequence[Sequence[int]]  # a board row by row: 0 empty, -1 solid, else a number
 
 INDENT = "    "
 BRIDGE = "+"
 BETWEEN_LAYERS = "---"
-NARROWEST = 4
-"""Characters inside a box of the sample output; wider numbers widen every box."""
+NARROWEST = 4  # characters inside a box of the sample output; wider numbers widen every box
 
 
 def boxed(rows: CellRows) -> str:

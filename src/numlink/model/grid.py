@@ -40,15 +40,10 @@ from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.words import counted, written
 
-Coordinates = tuple[int, ...]
-"""`(row, column)`, or with layers `(layer, row, column)`; 0-based."""
+Coordinates = tuple[int, ...]  # `(row, column)`, or with layers `(layer, row, column)`; 0-based
+Link = tuple[int, int]  # two neighbouring cells, the smaller first
 
-Link = tuple[int, int]
-"""Two neighbouring cells, the smaller first."""
-
-EMPTY = 0
-SOLID = -1
-"""The values of a cell without a number: EMPTY (a path may pass) and SOLID (none does)."""
+EMPTY, SOLID = 0, -1  # the values of a cell without a number: a path may pass EMPTY cells, and no SOLID one
 
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: the lab generator makes a board of this size with 2 GB of memory."""

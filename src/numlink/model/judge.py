@@ -121,10 +121,8 @@ class _Judged:
         self.grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
         self.walls, self.bridges = puzzle.layout.walls, puzzle.layout.bridges
         self.beside, self.later = _around(self.grid)
-        self.cells = self.grid.track_cells() if self.bridges else range(self.grid.size)
-        """The cell of each track."""
-        self.passed: dict[int, int] = {}
-        """Track -> number of the first path that passes it."""
+        self.cells = self.grid.track_cells() if self.bridges else range(self.grid.size)  # the cell of each track
+        self.passed: dict[int, int] = {}  # track -> number of the first path that passes it
 
     def faults(self, rules: Rules) -> Iterator[Fault]:
         endpoints = self.puzzle.endpoints()

@@ -174,8 +174,7 @@ def _named(kind: type[Enum], value: object, what: str) -> Enum:
         raise unknown_name(what, value, (member.value for member in kind)) from None
 
 
-PLAIN = Layout()
-"""A plain rectangle."""
+PLAIN = Layout()  # a plain rectangle
 
 
 class Laid(Protocol):

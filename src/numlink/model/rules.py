@@ -73,8 +73,7 @@ _NAMES = {
 
 
 RulesName: TypeAlias = Literal["cover", "no-touch", "free", "free-no-touch"]
-RulesLike: TypeAlias = Rules | RulesName
-"""What functions take as `rules`: a Rules, or its name."""
+RulesLike: TypeAlias = Rules | RulesName  # what functions take as `rules`: a Rules, or its name
 
 
 COVER = Rules(fill=True, touch=True)
@@ -113,5 +112,4 @@ class Claim(StrEnum):
 
 
 ClaimWord: TypeAlias = Literal["unique", "strict"]
-ClaimLike: TypeAlias = Claim | ClaimWord
-"""What functions take as `claim`: a Claim, or its word."""
+ClaimLike: TypeAlias = Claim | ClaimWord  # what functions take as `claim`: a Claim, or its word

@@ -8,8 +8,7 @@ from typing import SupportsIndex
 from numlink.errors import InputError, quoted
 from numlink.seeds import random_seed
 
-MOST_DIGITS = 100
-"""The most digits of a seed, in a recipe too."""
+MOST_DIGITS = 100  # the most digits of a seed, in a recipe too
 
 
 def seed_of(seed: SupportsIndex | None) -> int:

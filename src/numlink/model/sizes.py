@@ -12,8 +12,7 @@ SIZE = re.compile(r"([0-9]+)(?:[xX]([0-9]+))?")
 GRIDS_KEPT = 8
 """Boards without their numbers whose links and neighbours stay in memory: those of a batch mostly have one size."""
 
-CELLS_KEPT = 2_500
-"""Cells of the largest of these boards: its links and neighbours take 1 MB."""
+CELLS_KEPT = 2_500  # cells of the largest of these boards: its links and neighbours take 1 MB
 
 
 def largest_number(size: int) -> int:
@@ -21,8 +20,7 @@ def largest_number(size: int) -> int:
     return max(1_000_000, size)
 
 
-MOST_SIZES = 1_000
-"""The most sizes in a range like 5..10; a longer range is taken for a typing error."""
+MOST_SIZES = 1_000  # the most sizes in a range like 5..10; a longer range is taken for a typing error
 
 
 def parse_size(text: str) -> tuple[int, int]:

@@ -16,11 +16,8 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
 from numlink.render.text_layout import DOWN, FREE, LEFT, RIGHT, UP, UPRIGHT, Setting, TextLayout, TextRows
 
-GAP = 3
-"""How many characters lie between two cells of a row: a link is drawn there."""
-
-SLANTED = 16
-"""One more bit beside UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction."""
+GAP = 3  # how many characters lie between two cells of a row: a link is drawn there
+SLANTED = 16  # one more bit beside UP, LEFT, RIGHT and DOWN: the cell has a drawn link in a slanted direction
 
 LEGEND = "━ ┃ drawn now   ─ │ drawn before   × ruled out now   · still open   nothing: ruled out before"
 
@@ -67,8 +64,7 @@ class _Picture:
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
         self.ways = [0] * len(puzzle.cells)
         """For each cell the sum of the directions of its drawn links: UP, LEFT, RIGHT, DOWN and SLANTED."""
-        self.climbs: list[tuple[int, int]] = []
-        """(link, upper cell) of each link between layers."""
+        self.climbs: list[tuple[int, int]] = []  # (link, upper cell) of each link between layers
 
     def text(self) -> str:
         """The board as text."""

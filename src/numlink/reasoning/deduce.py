@@ -20,8 +20,7 @@ from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import said
 from numlink.reasoning.step import Note, Step, notes
 
-UNIQUENESS = 5
-"""The engine's number of the tier of rules that assume one solution; it comes after the tiers 0 to 4."""
+UNIQUENESS = 5  # the engine's number of the tier of rules that assume one solution; it comes after the tiers 0 to 4
 
 
 def deduce(

@@ -21,11 +21,8 @@ from numlink.reasoning.step import Note, Step, drawn_cells
 ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
 """Sentences of a frame: with the first number of them it ends after the present round, with the second in any case."""
 
-IN_THE_PICTURE = "(× in the picture)"
-"""Words in place of the names of links that are ruled out."""
-
-MOST_TITLES = 2
-"""The most rules beyond tier 0 that may share a frame."""
+IN_THE_PICTURE = "(× in the picture)"  # words in place of the names of links that are ruled out
+MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
 
 A_ROUTE, A_FEW = 3, 2
 """The least number of links that share a sentence: links that one number needs, and links ruled out for one reason."""
@@ -34,8 +31,7 @@ TURNS_TIER, SOME_TURNS = 3, 3
 """The tier of rules about turns and touching, and the most sentences of this tier that share a frame wherever they
 are."""
 
-FORCED = "What is forced"
-"""The title of a frame of local rules alone."""
+FORCED = "What is forced"  # the title of a frame of local rules alone
 
 
 class FrameBuilder:
@@ -56,13 +52,11 @@ class FrameBuilder:
         self.since = bytes(self.states)
         self.titles: list[str] = []
         self.sentences: list[str] = []
-        self.turns: dict[int, Note] = {}
-        """{index in `sentences`: note} of each sentence about one turn."""
+        self.turns: dict[int, Note] = {}  # {index in `sentences`: note} of each sentence about one turn
         self.steps: list[Step] = []
         self.cells: list[int] = []
         self.tier = 0
-        self.drawn: set[int] = set()
-        """The cells of the links that the frame draws."""
+        self.drawn: set[int] = set()  # the cells of the links that the frame draws
 
     def forced(self, told: Sequence[Told]) -> Iterator[Frame]:
         """Add a round of tier 0; yields the frames that become complete."""

@@ -26,8 +26,7 @@ FEWEST_CELLS = 64
 """Cells that a smaller board counts as: no smaller boards of a magazine were at hand, and by its own cells a 3x3 board
 with a single long deduction would be extreme."""
 
-BY_RULES = 3
-"""The highest tier that people use with ease; the tiers above are counting colours, and trying."""
+BY_RULES = 3  # the highest tier that people use with ease; the tiers above are counting colours, and trying
 
 MISLEADING = (0.3, 0.7)
 """The least `misleading` of a sly and of a devious puzzle.  One in ten regular levels of an app is devious, and all of

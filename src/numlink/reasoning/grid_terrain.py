@@ -15,11 +15,8 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import Wrap
 
-WAYS = 8
-"""The most directions (ways) from a cell that the engine knows."""
-
-BELOW = 5
-"""The number of the direction to the next layer."""
+WAYS = 8  # the most directions (ways) from a cell that the engine knows
+BELOW = 5  # the number of the direction to the next layer
 
 
 def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:

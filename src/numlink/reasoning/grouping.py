@@ -17,20 +17,14 @@ from numlink.reasoning.rules import Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
 
-MANY = 3
-"""At least this many steps of one variant in a round share a sentence; the picture shows where they are."""
-
-MOST_PAIRS = 4
-"""The most pairs of different numbers that a sentence names."""
+MANY = 3  # at least this many steps of one variant in a round share a sentence; the picture shows where they are
+MOST_PAIRS = 4  # the most pairs of different numbers that a sentence names
 
 MOST_WEIGHED = 200
 """The most waiting steps of a round from which the next one is chosen by its place: the choice compares them all."""
 
-BESIDE = 1.0
-"""Widths of a cell: steps nearer to the last one than this count as equally near."""
-
-GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)
-"""Variants that draw the next link of a line at its tip."""
+BESIDE = 1.0  # widths of a cell: steps nearer to the last one than this count as equally near
+GOES_ON = (Variant.CELL_FORCED, Variant.WAY_SHARED)  # variants that draw the next link of a line at its tip
 
 NOT_THERE = (Variant.NUMBERS_JOINED, Variant.RING_CLOSED, Variant.WAY_ALONE)
 """Local variants that rule out a link at the tip of a line; a run includes them."""

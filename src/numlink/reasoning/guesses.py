@@ -18,8 +18,7 @@ from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.grid_terrain import terrain_of
 
-_TOP = 3
-"""The number of the direction up, among the ways of grid_terrain.py."""
+_TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
 
 
 def detour(puzzle: Puzzle, solution: Solution) -> float:

@@ -19,8 +19,7 @@ from numlink.reasoning.step import Conclusion, Step, notes
 AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSED)
 """The deductions that a player sees at a glance."""
 
-MOST_REASONS = 3
-"""How many of the links found in one round are compared for the shortest reason."""
+MOST_REASONS = 3  # how many of the links found in one round are compared for the shortest reason
 
 MOST_TESTS, FEWEST_TESTS = 30, 8
 """The most deductions that are made again to shorten one reason, on small boards and on the largest: some milliseconds

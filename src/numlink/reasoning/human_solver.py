@@ -42,11 +42,8 @@ LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
 """The most work of a pass of look-ahead: LIGHT is open links times cells (boards up to about 40x40), FULL this times
 numbers (up to about 20x20)."""
 
-MOST_GUESSES = 20
-"""The most guesses for one puzzle."""
-
-MOST_CHAINS = 24
-"""How many of the links refuted in one pass are compared for the shortest chain of steps."""
+MOST_GUESSES = 20  # the most guesses for one puzzle
+MOST_CHAINS = 24  # how many of the links refuted in one pass are compared for the shortest chain of steps
 
 NEAR = 2
 """Widths of a cell: the width of a band of distances.  Of two steps the one in the nearer band is told first."""
@@ -127,8 +124,7 @@ class Contradicted:
     fault: str = ""
 
 
-Event = Deduced | Looked | Guessed | Contradicted
-"""What HumanSolver yields."""
+Event = Deduced | Looked | Guessed | Contradicted  # what HumanSolver yields
 
 
 def within_reach(engine: Reasoner, strength: Strength) -> bool:

@@ -32,8 +32,7 @@ PAGE_STYLE = (
 SHEET_HEAD, OPENING_LINE = 120, 20
 """Pixels: the height of a sheet's title and legend together, and of each line of the opening sentences between them."""
 
-OPENING_LETTERS = 100
-"""The most characters in a line of the opening sentences of a sheet."""
+OPENING_LETTERS = 100  # the most characters in a line of the opening sentences of a sheet
 
 SCRIPT = """
 const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');

@@ -15,8 +15,7 @@ from numlink.reasoning.grid_terrain import terrain_of
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.step import Step
 
-OPEN, ON, OFF = 0, 1, 2
-"""States of a link: nothing is known, it is drawn, it is not drawn."""
+OPEN, ON, OFF = 0, 1, 2  # states of a link: nothing is known, it is drawn, it is not drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,7 @@ _REMARKS = {
     Answer.UNIQUE: "no look-ahead of a person's depth solves it",
 }
 
-LONG_REASONING = 3
-"""The tier of the rules about paths that do not touch themselves."""
+LONG_REASONING = 3  # the tier of the rules about paths that do not touch themselves
 
 ASSUMED = (
     f"whether the board is strict is not known after {STRICT_CONFLICTS:,} conflicts; rated as if no path ran beside "
@@ -77,8 +76,7 @@ def rate(
     return tallied(puzzle, proven=proven, budget=budget, reading=reading_named(reading)).rating()
 
 
-READINGS = (Reading.RULES, Reading.STRICT)
-"""The readings that can be asked for."""
+READINGS = (Reading.RULES, Reading.STRICT)  # the readings that can be asked for
 
 
 def reading_named(word: Reading | str) -> Reading:

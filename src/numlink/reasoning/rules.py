@@ -95,11 +95,8 @@ class Rule(Enum):
         return rules in self.validity or assume is Assume.STRICT
 
 
-CODED = {rule.value: rule for rule in Rule}
-"""The rules by the engine's code."""
-
-SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)
-"""The rules that `deduce` knows: all but look-ahead."""
+CODED = {rule.value: rule for rule in Rule}  # the rules by the engine's code
+SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)  # the rules that `deduce` knows: all but look-ahead
 
 
 class Variant(Enum):

@@ -13,11 +13,8 @@ from numlink.reasoning.rules import CONTRADICTIONS, Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note
 
-Said = tuple[str, tuple[int, ...]]
-"""The sentence, and the cells or tracks it speaks of."""
-
-Sentence = Callable[[SentenceContext, Note], Said]
-"""A function that makes the sentence for a note."""
+Said = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it speaks of
+Sentence = Callable[[SentenceContext, Note], Said]  # a function that makes the sentence for a note
 
 _SPIKE, _EXIT, _CROSSING = "{} cannot turn like that", "{} then has no exit", "a line crosses at {}"
 _WAY_OUT, _WAY_LEFT, _NO_WAY = "out", "left", "no way"
@@ -36,8 +33,7 @@ TURNS = {
 """For every variant about a turn: why the turn cannot be repeated (with the blocker filled in), and what follows from
 that.  The facts of these variants are the cell of the turn and the blocker."""
 
-MANY_TURNS = 3
-"""At least this many turns with the same consequence share a sentence; the picture shows them all."""
+MANY_TURNS = 3  # at least this many turns with the same consequence share a sentence; the picture shows them all
 
 TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
 """Variants whose function makes another sentence where the note contradicts a conclusion of its round."""

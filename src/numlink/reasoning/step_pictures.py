@@ -13,20 +13,14 @@ from functools import lru_cache
 from numlink.model.grid import SOLID, Grid
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
-from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Part, Rectangle, Shape, centre, geometry_layer
-from numlink.render.geometry import Geometry, Point, needs_geometry
+from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Part, Shape, geometry_layer
+from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, elements, style_sheet
-from numlink.render.theme import BLOCK, FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPER, TRIED_LINE, Paint
+from numlink.render.theme import FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPER, TRIED_LINE, Paint
 
-Pair = tuple[int, int]
-"""The two cells of a link."""
-
-ARM = 0.11
-"""Half the width of the cross that marks a link as ruled out."""
-
-CELL = 36
-"""Side of a cell in the pictures, in pixels."""
+Pair = tuple[int, int]  # the two cells of a link
+CELL = 36  # side of a cell in the pictures, in pixels
 
 PAINTS = {
     "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
@@ -39,15 +33,14 @@ PAINTS = {
     "seen": Paint(fill=LOOKED_AT, stroke=FAINT, width=0.02),
     "filled": Paint(stroke=LOOKED_AT, width=0.44),
     "casing": Paint(stroke=PAPER, width=0.3),
-    "solid": Paint(fill=BLOCK),
     "end": Paint(fill=INK),
     "number": Paint(fill=PAPER),
 }
 """The paint of each role; lines of two roles differ without colour, too, for those who print in black.
 
 open      links of which nothing is known      off, tryoff   crosses: links ruled out in this step, on trial
-old       links drawn before                   cell, solid   cells of a plain rectangle
-new       links drawn in this step             seen, filled  cells that the step looks at: on a rectangle, elsewhere
+old       links drawn before                   filled        cells that the step looks at; `seen` in the legend
+new       links drawn in this step             cell          other cells, in the legend alone
 try       links drawn on trial                 casing        the gap around a path that crosses a bridge
 end, number   the discs of numbers, and the numbers in them
 """
@@ -58,8 +51,7 @@ STYLE = (
 )
 """The CSS of the roles."""
 
-_KINDS = ("open", "old", "new", "try", "off", "tryoff")
-"""The roles of links, in the order in which they are drawn."""
+_KINDS = ("open", "old", "new", "try", "off", "tryoff")  # the roles of links, in the order in which they are drawn
 
 LEGEND = (
     ("<path class='new' d='M4 9h22'/>", "drawn in this step"),
@@ -77,22 +69,18 @@ TRY_SIGN = ("<path class='try' d='M4 9h13'/><path class='tryoff' d='M22 5l7 8m0-
 
 def shared_parts(puzzle: Puzzle) -> str:
     """The SVG definitions of the empty board and of its numbers, which `board` uses; needed once in every file."""
-    sketch = sketch_of(puzzle)
+    shapes = BoardShapes(puzzle)
     numbers = [(cell, content) for cell, content in enumerate(puzzle.cells) if content > 0]
-    discs = [Disc(*sketch.centre(cell), 0.36) for cell, _ in numbers]
-    labels = [Label(*sketch.centre(cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers]
-    laid = sketch.empty()
-    cells = "".join(_drawn(f"board-{part.role}", part.shapes) for part in laid)
-    if not laid:
-        cells = _drawn("cell", sketch.cells(open_cells(puzzle, range(len(puzzle.cells)))))
-        cells += _drawn("solid", sketch.cells(puzzle.solids()))
+    discs = [Disc(*shapes.centre(cell), 0.36) for cell, _ in numbers]
+    labels = [Label(*shapes.centre(cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers]
+    cells = "".join(_drawn(f"board-{part.role}", part.shapes) for part in shapes.empty())
     ends = _drawn("end", discs) + _drawn("number", labels)
     return f"<defs><g id='board'>{cells}</g><g id='ends'>{ends}</g></defs>"
 
 
 def style(puzzle: Puzzle) -> str:
     """The CSS for the pictures of a board."""
-    return STYLE + style_sheet({f"board-{part.role}": part.paint for part in sketch_of(puzzle).empty()})
+    return STYLE + style_sheet({f"board-{part.role}": part.paint for part in BoardShapes(puzzle).empty()})
 
 
 def picture(
@@ -100,18 +88,17 @@ def picture(
 ) -> str:
     """One board as an SVG element, for a page that has the shared parts; arguments as in `board`."""
     width, height = pixels(puzzle)
-    sketch = sketch_of(puzzle)
-    edge = sketch.margin * UNIT
-    box = f"{-edge:.4g} {-edge:.4g} {sketch.width * UNIT + 2 * edge:.6g} {sketch.height * UNIT + 2 * edge:.6g}"
+    geometry = BoardShapes(puzzle).geometry
+    edge = MARGIN * UNIT
+    box = f"{-edge:.4g} {-edge:.4g} {geometry.width * UNIT + 2 * edge:.6g} {geometry.height * UNIT + 2 * edge:.6g}"
     drawing = board(puzzle, before, after, cells, tried)
     return f"<svg width='{width}' height='{height}' viewBox='{box}'>{drawing}</svg>"
 
 
 def pixels(puzzle: Puzzle) -> tuple[int, int]:
     """Width and height of a board's picture in pixels."""
-    sketch = sketch_of(puzzle)
-    edge = 2 * sketch.margin
-    return round((sketch.width + edge) * CELL), round((sketch.height + edge) * CELL)
+    geometry = BoardShapes(puzzle).geometry
+    return round((geometry.width + 2 * MARGIN) * CELL), round((geometry.height + 2 * MARGIN) * CELL)
 
 
 def board(
@@ -121,7 +108,7 @@ def board(
 
     `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
     """
-    sketch = sketch_of(puzzle)
+    shapes = BoardShapes(puzzle)
     links: dict[str, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
     for link, pair in enumerate(puzzle.grid.links()):
         is_tried = tried is not None and tried[0] == link
@@ -132,15 +119,15 @@ def board(
         elif before[link] != OFF:
             links["tryoff" if is_tried else "off"].append(pair)
     marks = "".join(
-        _drawn(kind, sketch.crosses(pairs) if kind.endswith("off") else sketch.strokes(pairs))
+        _drawn(kind, shapes.crosses(pairs) if kind.endswith("off") else shapes.strokes(pairs))
         for kind, pairs in links.items()
     )
-    old_overs = sketch.overs(links["old"])
+    old_overs = shapes.overs(links["old"])
     before_now = {*old_overs}
-    new_overs = [over for over in sketch.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
+    new_overs = [over for over in shapes.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
     for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
         marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
-    seen = _drawn("filled" if sketch.empty() else "seen", sketch.cells(open_cells(puzzle, cells)))
+    seen = _drawn("filled", shapes.cells(cell for cell in cells if puzzle.cells[cell] != SOLID))
     return f"<use href='#board'/>{seen}{marks}<use href='#ends'/>"
 
 
@@ -151,88 +138,52 @@ def _drawn(role: str, shapes: Iterable[Shape]) -> str:
 # ------------------------------------------------------------------------------------------ shapes of links and cells
 
 
-class Sketch:
-    """The shapes of a plain rectangle; `margin` is the paper beyond each side of the board."""
-
-    margin = 1 / 36
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.width, self.height = float(puzzle.width), float(puzzle.height)
-
-    def empty(self) -> list[Part]:
-        """The parts of the empty board, with paints of their own; [] if `board` draws its cells as rectangles."""
-        return []
-
-    def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
-        return centre(self.puzzle.width, cell)
-
-    def cells(self, cells: Iterable[int]) -> list[Shape]:
-        """Shapes that fill cells."""
-        return [Rectangle(column, row, 1, 1) for row, column in (divmod(cell, self.puzzle.width) for cell in cells)]
-
-    def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
-        """Links as lines; links that continue each other straight on are one line."""
-        strokes: dict[tuple[int, int], list[int]] = {}  # (cell step, last cell) of a line: [first cell, last cell]
-        found = []
-        for one, other in pairs:
-            stroke = strokes.pop((other - one, one), None)
-            if stroke is None:
-                stroke = [one, one]
-                found.append(stroke)
-            stroke[1] = other
-            strokes[other - one, other] = stroke
-        return [Line((self.centre(first), self.centre(last))) for first, last in found]
-
-    def crosses(self, pairs: Iterable[Pair]) -> list[Shape]:
-        """A cross in the middle of each link."""
-        return [line for one, other in pairs for line in cross(between(self.centre(one), self.centre(other)))]
-
-    def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        """The parts of drawn links that are drawn above other links: where a path goes straight across a bridge."""
-        del links
-        return []
-
-
-class GeometrySketch(Sketch):
-    """The shapes of any other board (`render.geometry`).
+class BoardShapes:
+    """The shapes of cells and links of a board, as those of `render.drawing`; lengths are in widths of a cell.
 
     A link over a wrapped rim is drawn at both ends; a link to another layer is a dot in a corner of both cells; a path
     straight across a bridge is drawn again above the path that goes down.
     """
 
-    margin = MARGIN
-
     def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__(puzzle)
+        self.puzzle = puzzle
         self.geometry = _geometry(puzzle.grid)
-        self.width, self.height = self.geometry.width, self.geometry.height
+        self.centre = self.geometry.centre
 
     def empty(self) -> list[Part]:
-        return [
-            part
-            for part in geometry_layer(compose(self.puzzle.with_solution(None)), self.geometry).parts
-            if part.role != "paper"
-        ]
-
-    def centre(self, cell: int) -> Point:
-        return self.geometry.centre(cell)
+        """The parts of the empty board, with paints of their own."""
+        layer = geometry_layer(compose(self.puzzle.with_solution(None)), self.geometry)
+        return [part for part in layer.parts if part.role != "paper"]
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
+        """Shapes that fill cells."""
         # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
         return [Line(self.geometry.outline(cell, 0.46)) for cell in cells]
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
+        """Links as lines; links that continue each other straight on are one line."""
         found: list[Shape] = []
+        ending: dict[tuple[float, ...], int] = {}  # (direction and last point) of a straight line: its place in `found`
         for pair in pairs:
             if self._climbs(pair):
                 found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
-            else:
-                found += [Line(piece.points) for piece in self.geometry.pieces(pair)]
+                continue
+            for first, *bends, last in (piece.points for piece in self.geometry.pieces(pair)):
+                heading = round(last[0] - first[0], 6), round(last[1] - first[1], 6)
+                at = None if bends else ending.pop((*heading, *first), None)
+                if at is None:
+                    at = len(found)
+                    found.append(Line((first, *bends, last)))
+                else:
+                    line = found[at]
+                    assert isinstance(line, Line)
+                    found[at] = Line((line.points[0], last))
+                if not bends:
+                    ending[*heading, *last] = at
         return found
 
     def crosses(self, pairs: Iterable[Pair]) -> list[Shape]:
+        """A cross in the middle of each link."""
         found: list[Shape] = []
         for pair in pairs:
             pieces = [piece.points for piece in self.geometry.pieces(pair)]
@@ -241,27 +192,21 @@ class GeometrySketch(Sketch):
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]
             else:
-                places = [self.geometry.bend(*pair) or between(self.centre(pair[0]), self.centre(pair[1]))]
+                places = [self.geometry.bend(*pair) or between(*map(self.centre, pair))]
             found += [line for place in places for line in cross(place)]
         return found
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
-        bridges = self.puzzle.layout.bridges
-        across = Counter(cell for pair in links if self._level(pair) for cell in pair if cell in bridges)
+        """The parts of drawn links that are drawn above other links: where a path goes straight across a bridge."""
+        width, bridges = self.puzzle.width, self.puzzle.layout.bridges
+        level = (pair for pair in links if pair[0] // width == pair[1] // width)
+        across = Counter(cell for pair in level for cell in pair if cell in bridges)
         places = [self.centre(cell) for cell, count in sorted(across.items()) if count == 2]
         return [Line(((x - 0.3, y), (x + 0.3, y))) for x, y in places]
 
     def _climbs(self, pair: Pair) -> bool:
         plane = self.puzzle.width * self.puzzle.height
         return pair[0] // plane != pair[1] // plane
-
-    def _level(self, pair: Pair) -> bool:
-        return pair[0] // self.puzzle.width == pair[1] // self.puzzle.width
-
-
-def sketch_of(puzzle: Puzzle) -> Sketch:
-    """The sketch for a board."""
-    return GeometrySketch(puzzle) if needs_geometry(puzzle.grid) else Sketch(puzzle)
 
 
 @lru_cache(maxsize=4)
@@ -277,13 +222,5 @@ def between(one: Point, other: Point) -> Point:
 
 def cross(place: Point) -> tuple[Line, Line]:
     """The two lines of a cross around a point."""
-    x, y = place
-    return (
-        Line(((x - ARM, y - ARM), (x + ARM, y + ARM))),
-        Line(((x + ARM, y - ARM), (x - ARM, y + ARM))),
-    )
-
-
-def open_cells(puzzle: Puzzle, cells: Iterable[int]) -> list[int]:
-    """Those of `cells` that are not solid."""
-    return [cell for cell in cells if puzzle.cells[cell] != SOLID]
+    (x, y), arm = place, 0.11
+    return Line(((x - arm, y - arm), (x + arm, y + arm))), Line(((x + arm, y - arm), (x - arm, y + arm)))

@@ -260,8 +260,7 @@ class _Pipes:
         self.table, self.tried = table, tried
         self.ways = [bytearray(self.text_layout.width) for _ in range(self.text_layout.height)]
         """For each line and column the sum of the directions (UP, LEFT, RIGHT, DOWN) in which paths leave it."""
-        self.number, self.signs = 0, table
-        """The number of the path being drawn, and its table of signs."""
+        self.number, self.signs = 0, table  # the number of the path being drawn, and its table of signs
         self.climbs: dict[int, tuple[str, int]] = {}
         """{cell from which a path leads to another layer: (its sign, number of the path)}."""
         self.over: list[tuple[int, int]] = []

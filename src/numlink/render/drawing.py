@@ -21,16 +21,11 @@ from numlink.render.scene import Scene
 from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
 
 # Lengths are in widths of a cell.
-MARGIN = 0.25
-"""Paper around the board on each side."""
-DISC = 0.37
-"""Radius of the disc of an end cell."""
-RING = 0.315
-"""Radius of the ring inside a disc."""
-SHAFT = 0.13
-"""Radius of the mark where a path goes to another layer."""
-LABEL = 0.46
-"""Largest font size of a label; long labels get a smaller one, so that they stay inside their discs."""
+MARGIN = 0.25  # paper around the board on each side
+DISC = 0.37  # radius of the disc of an end cell
+RING = 0.315  # radius of the ring inside a disc
+SHAFT = 0.13  # radius of the mark where a path goes to another layer
+LABEL = 0.46  # largest font size of a label; long labels get a smaller one, so that they stay inside their discs
 
 
 @dataclass(frozen=True, slots=True)

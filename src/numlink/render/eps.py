@@ -15,8 +15,7 @@ from numlink.render.glyphs import Glyph, glyph
 from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import Mode, Tint
 
-CENTIMETRE = 72 / 2.54
-"""Points in a centimetre: the width of a cell if no scale is given."""
+CENTIMETRE = 72 / 2.54  # points in a centimetre: the width of a cell if no scale is given
 
 PROLOGUE = """\
 /m {moveto} bind def /l {lineto} bind def /c {curveto} bind def /z {closepath} bind def

@@ -20,17 +20,12 @@ from itertools import pairwise
 from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point as Point
 
-Segment = tuple[Point, Point]
-"""The two ends of a straight line."""
-
-GAP = 1.0
-"""Distance between two layers."""
-BEYOND = 0.2
-"""How far a path that wraps is drawn beyond the rim."""
+Segment = tuple[Point, Point]  # the two ends of a straight line
+GAP = 1.0  # distance between two layers
+BEYOND = 0.2  # how far a path that wraps is drawn beyond the rim
 TICK = 0.13
 """Length of the stroke of an open diagonal on each side of the corner, as a share of the diagonal between the cells."""
-RAIL = 0.27
-"""Distance of the rails of a bridge from its middle."""
+RAIL = 0.27  # distance of the rails of a bridge from its middle
 
 
 @dataclass(slots=True)

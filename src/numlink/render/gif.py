@@ -21,22 +21,15 @@ from numlink.render.theme import Mode
 if TYPE_CHECKING:
     from PIL import Image
 
-SCALE = 32
-"""Pixels a cell if no scale is given."""
+SCALE = 32  # pixels a cell if no scale is given
 STEP_MILLISECONDS = {Motion.SOLUTION: 80, Motion.GROWTH: 400}
 """How long a frame is shown; a union has to be read, so growth is slower."""
-FIRST_MILLISECONDS = 800
-"""How long the first frame is shown."""
-LAST_MILLISECONDS = 4000
-"""How long the finished picture is shown."""
-COLOURS = 192
-"""Colours of the palette at most; a GIF may have 256."""
-APART = 16
-"""How much two colours of the palette differ at least in red, green or blue, out of 255."""
-MOST_FRAMES = 400
-"""Frames at most, without the finished picture."""
-MOST_PIXELS = 250_000_000
-"""Pixels of all frames together at most: Pillow keeps them in memory, one byte a pixel."""
+FIRST_MILLISECONDS = 800  # how long the first frame is shown
+LAST_MILLISECONDS = 4000  # how long the finished picture is shown
+COLOURS = 192  # colours of the palette at most; a GIF may have 256
+APART = 16  # how much two colours of the palette differ at least in red, green or blue, out of 255
+MOST_FRAMES = 400  # frames at most, without the finished picture
+MOST_PIXELS = 250_000_000  # pixels of all frames together at most: Pillow keeps them in memory, one byte a pixel
 
 
 def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -> list[Image.Image]:

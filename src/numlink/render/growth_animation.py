@@ -41,22 +41,15 @@ from numlink.render.geometry import Geometry, Point, Stroke
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
-LARGEST = 400
-"""The most cells of a board to animate: the trees of more cells are too small to read."""
-ABREAST = 8
-"""Children in one line below a root; more go to further lines."""
+LARGEST = 400  # the most cells of a board to animate: the trees of more cells are too small to read
+ABREAST = 8  # children in one line below a root; more go to further lines
 
 # Lengths are in widths of a cell of the board.
-NODE = 0.66
-"""From the middle of a tree's node to the next."""
-HALF = 0.27
-"""Half the width of a node."""
-GAP = 0.5
-"""Between two trees."""
-CAPTION = 0.9
-"""Height of the caption's line."""
-CAPTION_SIZE = 0.36
-"""Font size of the caption."""
+NODE = 0.66  # from the middle of a tree's node to the next
+HALF = 0.27  # half the width of a node
+GAP = 0.5  # between two trees
+CAPTION = 0.9  # height of the caption's line
+CAPTION_SIZE = 0.36  # font size of the caption
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from numlink.render.geometry import Geometry
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint, heat_tint
 
-STEPS = 10
-"""How many shades there are, each with its own width; the last is for links that every solution uses."""
+STEPS = 10  # how many shades there are, each with its own width; the last is for links that every solution uses
 
 NARROW, WIDE = 0.04, 0.34
 """Line widths in widths of a cell: WIDE for the last shade, smaller in equal steps towards NARROW for the others."""

@@ -30,8 +30,7 @@ MOST_BYTES = 100_000_000
 MOST_PIXELS = 50_000_000
 """The most pixels of a picture: an A4 page at 600 dpi has 35 million.  With four bytes a pixel they take 200 MB."""
 
-SVG_SECONDS = 20
-"""Seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s."""
+SVG_SECONDS = 20  # seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s
 
 SVG_MEMORY = 2_000_000_000
 """Bytes of address space that the process drawing an SVG may have, if the system can set a limit."""

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas
 
-FAMILY = "NumlinkSans"
-"""The font of all labels, and of other text unless another font is asked for."""
+FAMILY = "NumlinkSans"  # the font of all labels, and of other text unless another font is asked for
 
 
 @dataclass(frozen=True, slots=True)

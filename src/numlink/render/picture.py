@@ -19,12 +19,10 @@ from numlink.render.heat import draw_heat
 from numlink.render.scene import compose
 from numlink.render.theme import Mode
 
-Paths = tuple[tuple[int, ...], ...]
-"""Paths, each as its cells in order."""
+Paths = tuple[tuple[int, ...], ...]  # paths, each as its cells in order
 
 
-LARGEST_SCALE = 1_000_000
-"""The most pixels a cell; no program draws pictures with more."""
+LARGEST_SCALE = 1_000_000  # the most pixels a cell; no program draws pictures with more
 
 
 class Motion(Enum):

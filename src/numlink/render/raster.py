@@ -17,12 +17,9 @@ from numlink.render.theme import PAPER, Mode
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-SCALE = 48
-"""Pixels a cell if no scale is given."""
-LONGEST = 4000
-"""Pixels of the longer side at most, if no scale is given."""
-MOST_PIXELS = 64_000_000
-"""Pixels of a picture at most; each takes three bytes."""
+SCALE = 48  # pixels a cell if no scale is given
+LONGEST = 4000  # pixels of the longer side at most, if no scale is given
+MOST_PIXELS = 64_000_000  # pixels of a picture at most; each takes three bytes
 MOST_FINE_PIXELS = 48_000_000
 """Pixels at most of the larger drawing that is scaled down; beyond, a picture is drawn at its own size."""
 SMALLEST_TEXT = 4.0

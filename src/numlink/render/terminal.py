@@ -23,13 +23,9 @@ from numlink.render.scene import Scene, compose
 from numlink.render.text_layout import DOWN, LEFT, RIGHT, ROUND, UP
 from numlink.render.theme import HUES, theme_named
 
-Span = tuple[str, str | None]
-"""(text, its colour `#rrggbb` or None)."""
-
-COLOURLESS = ("dumb", "unknown")
-"""Values of TERM for terminals without colours."""
-COLOURS = ("auto", "always", "never")
-"""The choices of `wants_colour`."""
+Span = tuple[str, str | None]  # (text, its colour `#rrggbb` or None)
+COLOURLESS = ("dumb", "unknown")  # values of TERM for terminals without colours
+COLOURS = ("auto", "always", "never")  # the choices of `wants_colour`
 
 
 def wants_colour(choice: str, stream: TextIO) -> bool:

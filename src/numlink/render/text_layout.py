@@ -26,23 +26,15 @@ from numlink.model.grid import Grid
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 """Bits of the directions in which lines leave a place; their sum is the index into the tables of signs below."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
-HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"
-"""Signs of paths on a Canvas (`canvas`)."""
-TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})
-"""Signs of a path that is only tried out."""
+HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"  # signs of paths on a Canvas (`canvas`)
+TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})  # signs of a path that is only tried out
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
 """Signs of a free line: the player's note, not a path."""
-ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"
-"""Signs of paths on a printed rectangle (`terminal`)."""
-LIGHT = " │─┘─└─┴││┐┤┌├┬┼"
-"""Signs of corners of a rim."""
-DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"
-"""Signs of corners where walls meet."""
-APART = 3
-"""Characters between two layers side by side; between layers below each other there is one blank line."""
-
-CharacterPlace = tuple[int, int]
-"""(column x, line y)."""
+ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"  # signs of paths on a printed rectangle (`terminal`)
+LIGHT = " │─┘─└─┴││┐┤┌├┬┼"  # signs of corners of a rim
+DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"  # signs of corners where walls meet
+APART = 3  # characters between two layers side by side; between layers below each other there is one blank line
+CharacterPlace = tuple[int, int]  # (column x, line y)
 
 
 class Ink(IntEnum):
@@ -50,8 +42,7 @@ class Ink(IntEnum):
 
     PLAIN = 0
     FAINT = 1
-    FRAME = 2
-    """Faint; in the game bright when the puzzle is solved."""
+    FRAME = 2  # faint; in the game bright when the puzzle is solved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,17 +54,13 @@ class Setting:
 
     across: int
     down: int
-    before: int = 0
-    """The characters of a cell left of its place."""
-    behind: int = 0
-    """The characters of a cell right of its place."""
+    before: int = 0  # the characters of a cell left of its place
+    behind: int = 0  # the characters of a cell right of its place
     left: int = 2
     top: int = 1
     right: int = 2
-    bottom: int = 1
-    """Characters left and right of all cells, and lines above and below them."""
-    dot: str = "·"
-    """The sign of empty cells."""
+    bottom: int = 1  # characters left and right of all cells, and lines above and below them
+    dot: str = "·"  # the sign of empty cells
 
     @property
     def gap(self) -> int:
@@ -86,8 +73,7 @@ class Heading(NamedTuple):
 
     right: int
     down: int
-    over: bool
-    """Whether the step goes over a wrapped rim."""
+    over: bool  # whether the step goes over a wrapped rim
 
 
 def require_rows(grid: Grid) -> None:
@@ -109,8 +95,7 @@ class TextLayout:
         self._lower = [down - min(lower) for down in lower]
         across = setting.left + setting.across * grid.width - setting.gap + setting.right
         down = setting.top + setting.down * (grid.height - 1) + 1 + max(self._lower) + setting.bottom
-        self.layer = (0, down + 1) if below else (across + APART, 0)
-        """(characters, lines) from a layer to the next."""
+        self.layer = (0, down + 1) if below else (across + APART, 0)  # (characters, lines) from a layer to the next
         self.width = across + (grid.layout.layers - 1) * self.layer[0]
         self.height = down + (grid.layout.layers - 1) * self.layer[1]
         first = setting.left + setting.before

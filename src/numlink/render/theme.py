@@ -75,8 +75,7 @@ _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     ("#ffffff", (0.16, 0.16)),
     ("#1a1a1a", (0.16, 0.16)),
 )
-LOOKS = len(HUES) * len(_STRIPES)
-"""The number of different looks: pair n looks like pair n + LOOKS."""
+LOOKS = len(HUES) * len(_STRIPES)  # the number of different looks: pair n looks like pair n + LOOKS
 
 
 @dataclass(frozen=True, slots=True)

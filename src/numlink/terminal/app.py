@@ -34,8 +34,7 @@ from numlink.terminal.terminal_texts import TEXTS
 
 Found = TypeVar("Found")
 
-SECONDS_TO_GRADE = 1.0
-"""Seconds that grading may take: few, as a hint asked for meanwhile waits until it ends."""
+SECONDS_TO_GRADE = 1.0  # seconds that grading may take: few, as a hint asked for meanwhile waits until it ends
 
 PlaceInFile: TypeAlias = Callable[[Game], tuple[int, int] | None]
 """Where in its file a game's puzzle stands: (2, 3) is the second of three; None if it has no place."""

@@ -89,8 +89,7 @@ class BoardView(ScrollView, can_focus=True):
         self.chosen: Setting | None = None
         """The size of cells that the player has chosen; None: the largest that fits."""
         self.canvas: Canvas | None = None
-        self.drawing: Redrawing | None = None
-        """The canvas with the paths and notes on it."""
+        self.drawing: Redrawing | None = None  # the canvas with the paths and notes on it
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
 

@@ -34,10 +34,8 @@ class Redrawing:
         self._shown: tuple[object, ...] = ()
         self._drawn: set[tuple[tuple[int, ...], int, bool]] = set()
         """(cells of a path, its number, whether it is tried out), and (cells of a link, 0, whether it is a ×)."""
-        self._extents: dict[tuple[int, ...], range] = {}
-        """For each path the lines on which it writes."""
-        self._ends: dict[int, dict[int, tuple[int, str]]] = {}
-        """By line of the screen the ends on it."""
+        self._extents: dict[tuple[int, ...], range] = {}  # for each path the lines on which it writes
+        self._ends: dict[int, dict[int, tuple[int, str]]] = {}  # by line of the screen the ends on it
         for cell, end in ends.items():
             self._ends.setdefault(canvas.text_layout.places[cell][1], {})[cell] = end
 

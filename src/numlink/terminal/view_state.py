@@ -23,12 +23,9 @@ class ViewState:
     marked: frozenset[int] = frozenset()
     letters: bool = False
     won: bool = False
-    free: tuple[int, ...] = ()
-    """The cells of a free line that is being drawn."""
-    tried: frozenset[int] = frozenset()
-    """The numbers whose paths have changed since a trial began."""
-    crossing: bool = False
-    """Whether the next arrow key puts a × on that side of the cursor's cell."""
+    free: tuple[int, ...] = ()  # the cells of a free line that is being drawn
+    tried: frozenset[int] = frozenset()  # the numbers whose paths have changed since a trial began
+    crossing: bool = False  # whether the next arrow key puts a × on that side of the cursor's cell
 
 
 def label(number: int, *, letters: bool) -> str:

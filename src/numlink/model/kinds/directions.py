@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-FEWEST_PARTS = 2
-"""The fewest parts of the links: two parts give four directions, one for each arrow of a keyboard."""
+FEWEST_PARTS = 2  # the fewest parts of the links: two parts give four directions, one for each arrow of a keyboard
 
 
 def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-PatternWord = Literal["square", "hex", "diagonal", "triangle"]
-"""The words of the kinds that a size alone lays out."""
-
-KindWord = Literal[PatternWord, "tiling"]
-"""The words that are accepted in place of a Kind."""
+PatternWord = Literal["square", "hex", "diagonal", "triangle"]  # the words of the kinds that a size alone lays out
+KindWord = Literal[PatternWord, "tiling"]  # the words that are accepted in place of a Kind
 
 
 class Kind(Enum):

@@ -24,11 +24,8 @@ from numlink.model.symmetry import AnySymmetry
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
-Offset = tuple[int, int]
-"""Rows down and columns right of a cell."""
-
-RowColumn = tuple[int, int]
-"""Row and column of a cell on its layer."""
+Offset = tuple[int, int]  # rows down and columns right of a cell
+RowColumn = tuple[int, int]  # row and column of a cell on its layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +34,8 @@ class Mark:
 
     right: int
     down: int
-    wall: str
-    """The characters if the side is a wall."""
-    side: str = ""
-    """The characters if it is none."""
+    wall: str  # the characters if the side is a wall
+    side: str = ""  # the characters if it is none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,12 +123,9 @@ class Pattern:
     outlines: Mapping[str, Callable[[int, int], list[bool]]] = field(default_factory=dict)
     """Name of a shape -> (width, height) -> per cell whether it lies inside the shape; other shapes are cut out by the
     middles of cells."""
-    text: str = "onsquares"
-    """The key of the text in game/languages/en.json that says where a path may go."""
-    sentence: str = ""
-    """The kind of cells, in words that follow "from cell to neighbouring cell" in a prompt."""
-    described: str = ""
-    """The kind of cells, in words for the description of a picture."""
+    text: str = "onsquares"  # the key of the text in game/languages/en.json that says where a path may go
+    sentence: str = ""  # the kind of cells, in words that follow "from cell to neighbouring cell" in a prompt
+    described: str = ""  # the kind of cells, in words for the description of a picture
 
     def cell(self, row: int, column: int) -> Cell:
         """The cell of the pattern that is repeated at this row and column."""

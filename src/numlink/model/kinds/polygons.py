@@ -22,8 +22,7 @@ from numlink.errors import InputError, quoted
 from numlink.model.kinds.pattern import Point, Polygon
 from numlink.model.words import counted
 
-Bin = tuple[int, int]
-"""Column and row of one of the squares in which corners and sides are looked up."""
+Bin = tuple[int, int]  # column and row of one of the squares in which corners and sides are looked up
 
 NEAR = 1e-4
 """Corners at most this far apart are one; a share of the longer side of the board, as files round corners to four

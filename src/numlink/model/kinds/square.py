@@ -7,8 +7,7 @@ from numlink.model.kinds.pattern import Cell, Pattern, Point
 from numlink.model.symmetry import Symmetry
 
 CORNERS: tuple[Point, ...] = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Steps up, right, down and left as (rows down, columns right)."""
+ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # steps up, right, down and left as (rows down, columns right)
 
 CLOCKWISE = bytes((1, 2, 3, 0, 0, 0, 0, 0))
 """Per way of deduction (0 right, 1 down, 2 left, 3 up) the next one clockwise; squares do not use the last four."""

@@ -11,8 +11,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.render.book.phrases import Language
 from numlink.render.images import read_image
 
-POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}
-"""How many points each unit of length has."""
+POINTS = {"mm": 72 / 25.4, "in": 72.0, "pt": 1.0}  # how many points each unit of length has
 
 PAPERS = {
     "a3": "297x420mm",
@@ -32,8 +31,7 @@ WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|pt)?")
 """Matches a size: width, height and unit, which may be missing."""
 
-Size = tuple[float, float]
-"""(width, height) in points."""
+Size = tuple[float, float]  # (width, height) in points
 
 
 def paper_size(paper: str) -> Size:
@@ -67,8 +65,7 @@ class Imprint:
     isbn: str = ""
     copyright: str = ""
     """The whole line of copyright; if empty, "© year author" is printed where the author is known."""
-    date: date | None = None
-    """The date of publication, which is also the file's date; None: neither has a date."""
+    date: date | None = None  # the date of publication, which is also the file's date; None: neither has a date
 
     @property
     def is_empty(self) -> bool:

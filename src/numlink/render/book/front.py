@@ -59,8 +59,7 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 column; drawn as paths that have no number yet."""
 
 
-BAND = 0.13
-"""The grey of the band under the title of a cover, from 0 (black) to 1 (white)."""
+BAND = 0.13  # the grey of the band under the title of a cover, from 0 (black) to 1 (white)
 
 
 class Front:

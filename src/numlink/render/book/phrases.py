@@ -41,8 +41,7 @@ class Words:
     one: str
     many: str
     cells: str
-    sizes: str
-    """From the smallest size to the largest."""
+    sizes: str  # from the smallest size to the largest
     answer_on: str
     time: str
     several: str
@@ -50,26 +49,21 @@ class Words:
     grades: tuple[str, ...]
     """The name of each grade, 1 to 5; at index 0 the title of a section of puzzles without a grade."""
     general: tuple[str, ...]
-    equal_letters: str
-    """Replaces the first text of `general` if letters stand in the cells."""
+    equal_letters: str  # replaces the first text of `general` if letters stand in the cells
     fill: str
     blanks: str
     touch: str
     no_touch: str
     named_above: str
-    step: str
-    """Replaces the second text of `general` if some boards have cells that are no squares."""
+    step: str  # replaces the second text of `general` if some boards have cells that are no squares
     squares: str
     """Follows `step` if some other boards have squares.  (On squares with diagonals the feature says it.)"""
-    features: Mapping[Feature, str]
-    """A sentence for each feature that a plain rectangle lacks."""
-    named: Mapping[Feature, str]
-    """A word or two for each such feature, over a puzzle that has it."""
+    features: Mapping[Feature, str]  # a sentence for each feature that a plain rectangle lacks
+    named: Mapping[Feature, str]  # a word or two for each such feature, over a puzzle that has it
     example: str
     puzzle_step: str
     solved_step: str
-    solved_letters: str
-    """Replaces `solved_step` if letters stand in the cells."""
+    solved_letters: str  # replaces `solved_step` if letters stand in the cells
     first_step: str
     corner: str
     corners: str

@@ -30,24 +30,19 @@ from numlink.render.drawing import Drawing, draw
 from numlink.render.pdf import outer, smallest_label
 from numlink.render.scene import compose
 
-FOOT = 26.0
-"""Points at the foot of a page for section, page number and title."""
-HEADING, ANSWER_HEADING = 36.0, 14.0
-"""Points above the board of a puzzle, and of an answer, for its heading."""
+FOOT = 26.0  # points at the foot of a page for section, page number and title
+HEADING, ANSWER_HEADING = 36.0, 14.0  # points above the board of a puzzle, and of an answer, for its heading
 SECTION = 40.0
 """Points kept free at the head of each page of a graded section and of the answers; the first one has the section's
 name there."""
-GAP = 22.0
-"""Points between two slots of a page of puzzles."""
-LARGEST_CELL = 36.0
-"""Points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy."""
+GAP = 22.0  # points between two slots of a page of puzzles
+LARGEST_CELL = 36.0  # points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy
 COMFORT = 20.0
 """Points of the side of a cell (7 mm) that are wanted if `per_page` is not given: pages with smaller cells get fewer
 boards, down to one, whose cells may be smaller."""
 A_PAGE = (6, 4, 2, 1)
 """How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken, else 1."""
-FEW = 3
-"""A size with fewer boards than this shares pages with a neighbouring size."""
+FEW = 3  # a size with fewer boards than this shares pages with a neighbouring size
 ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
 """Points of the side of an answer's cell at most, and points between two answers at least."""
 MOST_APART = 2.0

@@ -15,14 +15,10 @@ from numlink.render.pdf import Fonts, place
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
-STARS = 5
-"""Stars beside a puzzle: one for each grade there is."""
-STAR = 4.6
-"""Radius of a star in points."""
-SMALL = 7.5
-"""Font size of captions and of the appendix, in points."""
-RECIPE_LINE = 12.0
-"""Points from one line of the appendix to the next."""
+STARS = 5  # stars beside a puzzle: one for each grade there is
+STAR = 4.6  # radius of a star in points
+SMALL = 7.5  # font size of captions and of the appendix, in points
+RECIPE_LINE = 12.0  # points from one line of the appendix to the next
 
 
 class Printer:

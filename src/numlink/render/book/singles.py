@@ -15,10 +15,8 @@ from numlink.render.pdf import fonts, place
 from numlink.render.picture import Options
 from numlink.render.theme import Mode
 
-KINDS = ("svg", "png", "pdf", "eps")
-"""The kinds of pictures that can be files of their own."""
-INDEX = "index.csv"
-"""The name of the index file."""
+KINDS = ("svg", "png", "pdf", "eps")  # the kinds of pictures that can be files of their own
+INDEX = "index.csv"  # the name of the index file
 COLUMNS = ("number", "file", "answer", "width", "height", "rules", "grade", "solutions", "name", "seed", "recipe")
 """The columns of the index, which has one row for each puzzle."""
 
