@@ -12,7 +12,7 @@ from numlink.formats import parse
 from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.board_text import board_text
 from numlink.reasoning.grade import Grade, Reading
-from numlink.reasoning.guesses import borders, deception, detour
+from numlink.reasoning.guesses import Rim, deception, detour
 from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import OPEN, Position
@@ -132,7 +132,7 @@ def test_sentences_name_bridges_layers_and_lines():
 def test_guesses_follow_the_links():
     """Around hexagons the border goes clockwise; distances go over a rim that wraps."""
     hexes = Puzzle.from_rows([[1, 0, 1], [2, 0, 2]], layout=Layout(kind="hex"))
-    assert borders(hexes, set(range(6))) == [[1, 2, 5, 4, 3, 0]]
+    assert Rim(hexes).borders(set(range(6))) == [[1, 2, 5, 4, 3, 0]]
     ring = parse("wrap: rows\n1 1 .\n2 . 2\n")[0]
     solution = prove(ring).solution
     assert solution is None or detour(ring, solution) >= 1

@@ -35,7 +35,7 @@ def test_rule_on_a_small_board(name, rules, rows, drawn, words, follows):
     told = {step.sentence: {links[link]: on for link, on in step.conclusion} for step in steps}
     assert told[words] == follows
     assert {step.rule.name for step in steps} == {name}
-    assert all(puzzle.rules in step.validity and step.tier == Rule[name].tier for step in steps)
+    assert all(puzzle.rules in step.rule.validity and step.tier == Rule[name].tier for step in steps)
 
 
 @pytest.mark.parametrize(("name", "rules", "rows", "drawn", "words", "follows"), FIRES, ids=[row[0] for row in FIRES])

@@ -15,7 +15,7 @@ from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.explain import explain
 from numlink.reasoning.grade import INTENSITIES, Grade, Rating, Reading, effort_from, grade_of, intensity_of
-from numlink.reasoning.guesses import borders, deception, detour, hugging, misleading
+from numlink.reasoning.guesses import Rim, deception, detour, hugging, misleading
 from numlink.reasoning.human_solver import Deduced, Guessed, HumanSolver, Looked, Strength
 from numlink.reasoning.rate import READINGS, Tally, rate
 from tests.cli import assert_one_line_error, numlink
@@ -159,9 +159,9 @@ def test_guesses():
     assert hugging(puzzle, straight) == (2, 0)
     around = Solution(3, 2, ((0, 3, 4, 5, 2, 1),))
     assert detour(Puzzle.from_solution(around), around) == 5.0
-    assert borders(puzzle, set(range(6))) == [[0, 1, 2, 5, 4, 3]]
-    assert borders(puzzle, {0, 1, 2}) == [[0, 1, 2, 1]]
-    assert borders(puzzle, {0, 5}) == [[0], [5]]
+    assert Rim(puzzle).borders(set(range(6))) == [[0, 1, 2, 5, 4, 3]]
+    assert Rim(puzzle).borders({0, 1, 2}) == [[0, 1, 2, 1]]
+    assert Rim(puzzle).borders({0, 5}) == [[0], [5]]
 
 
 @pytest.mark.bulk

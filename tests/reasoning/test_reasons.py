@@ -108,5 +108,5 @@ def test_no_link_and_no_solution():
     assert steps_to_link(Position.start(board("1 . ./. . ./. . 1", "cover"))) != []
     assert steps_to_link(Position.start(board(". . ./1 . 1/. . .", "free"))) == []
     assert steps_to_link(Position.start(board("1 2/2 1", "free")))[0].is_contradiction
-    assert FREE in steps_to_link(Position.start(board("1 2/1 2", "free")))[0].validity
+    assert FREE in steps_to_link(Position.start(board("1 2/1 2", "free")))[0].rule.validity
     assert steps_to_link(Position.start(board("1 2/1 ./2 .", "cover")), assume=Assume.STRICT) != []

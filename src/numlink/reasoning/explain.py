@@ -28,11 +28,8 @@ from numlink.reasoning.rate import STRICT_CONFLICTS, reading_named
 from numlink.reasoning.rules import Assume, Rule, assume_named
 from numlink.reasoning.step import Step
 
-AT_ONE_LOOK = 2
-"""The most steps of a refutation that is told like a deduction by a rule: players see so few steps at a glance."""
-
-MOST_OF_CHAIN = 3
-"""The most steps of a refutation that are all put into words; of a longer one the first and the last are."""
+AT_ONE_LOOK = 2  # the most steps of a refutation told like a deduction by a rule: so few are seen at a glance
+MOST_OF_CHAIN = 3  # the most steps of a refutation that are all put into words; of a longer one the first and the last
 
 REFUTED = {
     Assume.NOTHING: "the board has no solution",
@@ -41,9 +38,7 @@ REFUTED = {
 }
 """What a contradiction proves, under each assumption."""
 
-PROOF_SECONDS = 30.0
-"""Seconds that the solver may take for a proof; it is asked if rules and tries find no step, or to check an
-assumption."""
+PROOF_SECONDS = 30.0  # seconds for the exact solver: asked if rules and tries find no step, or to check an assumption
 
 
 def explain(

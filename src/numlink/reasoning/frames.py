@@ -1,9 +1,4 @@
-"""Gathers deductions into frames, so that a frame is one thought after which a player would draw lines.
-
-A frame begins with a deduction beyond tier 0 or with what tier 0 forces, and goes on with deductions of tier 0 that
-follow, up to MOST_SENTENCES sentences.  A deduction that only rules links out does not end a frame: it stays in the
-frame until lines are drawn.
-"""
+"""Gathers deductions into frames, so that a frame is one thought after which a player would draw lines."""
 
 from __future__ import annotations
 
@@ -18,27 +13,19 @@ from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import MANY_TURNS, TURNS, alike, turns_said
 from numlink.reasoning.step import Note, Step, drawn_cells
 
-ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5
-"""Sentences of a frame: with the first number of them it ends after the present round, with the second in any case."""
-
+ENOUGH_SENTENCES, MOST_SENTENCES = 4, 5  # a frame with so many ends after the present round, and in any case
 IN_THE_PICTURE = "(× in the picture)"  # words in place of the names of links that are ruled out
 MOST_TITLES = 2  # the most rules beyond tier 0 that may share a frame
-
-A_ROUTE, A_FEW = 3, 2
-"""The least number of links that share a sentence: links that one number needs, and links ruled out for one reason."""
-
-TURNS_TIER, SOME_TURNS = 3, 3
-"""The tier of rules about turns and touching, and the most sentences of this tier that share a frame wherever they
-are."""
-
+A_ROUTE, A_FEW = 3, 2  # the fewest links that share a sentence: that one number needs; ruled out for one reason
+TURNS_TIER, SOME_TURNS = 3, 3  # the tier of rules about turns, of which so many sentences share a frame anywhere
 FORCED = "What is forced"  # the title of a frame of local rules alone
 
 
 class FrameBuilder:
-    """The frame in progress.
+    """The frame in progress: `since` and `states` are the link states before and after it, the others those of Frame.
 
-    `since` and `states` are the link states before and after it; `titles`, `sentences`, `steps`, `cells` and `tier` are
-    those of the Frame to be.
+    A frame begins with a deduction beyond tier 0 or with what tier 0 forces, and goes on with deductions of tier 0 that
+    follow.  A deduction that only rules links out does not end it.
     """
 
     def __init__(self, context: SentenceContext, states: bytes) -> None:
@@ -88,7 +75,7 @@ class FrameBuilder:
             titles = {title: None}
         self.titles = list(titles)
         self.tier = max(self.tier, tier)
-        if len(steps) == 1 and steps[0].note is not None and steps[0].note.variant in TURNS:
+        if len(steps) == 1 and steps[0].note is not None and steps[0].variant in TURNS:
             self.turns[len(self.sentences)] = steps[0].note
         self.sentences += sentences
         self.cells += cells

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, cast
 
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import RulesWord
@@ -12,30 +12,15 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import Rules
 
 WEIGHTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
-"""The weight of a round of each tier (0 to 4, then look-ahead) in the effort.  An expert solved 255 magazine boards and
-said in which a trial was needed; with these weights the effort tells these boards from the others with AUC .81, with a
-weight of 1 for tiers 1 and 2 as well with .73."""
+"""The weight of a round of each tier (0 to 4, then look-ahead) in the effort (bench/notes/grades.md)."""
 
 INTENSITIES = (0.1, 0.6, 1.0, 2.5)
-"""The least intensities (efforts for each 100 cells) of medium, hard, expert and extreme puzzles, which also get two,
-three, four and five stars.  They are chosen so that no grade has over 40 % of the hand-made boards of a size, for the
-six sizes of which eight boards are at hand (8x8 to 17x17), which no four bounds of the effort itself can do;
-docs/difficulty.md has the shares and what else was tried."""
+"""The least efforts for each 100 cells of two to five stars, and of medium to extreme (bench/notes/grades.md)."""
 
-FEWEST_CELLS = 64
-"""Cells that a smaller board counts as: no smaller boards of a magazine were at hand, and by its own cells a 3x3 board
-with a single long deduction would be extreme."""
-
+FEWEST_CELLS = 64  # cells that a smaller board counts as: on 3x3 one long deduction would else be extreme
 BY_RULES = 3  # the highest tier that people use with ease; the tiers above are counting colours, and trying
-
-MISLEADING = (0.3, 0.7)
-"""The least `misleading` of a sly and of a devious puzzle.  One in ten regular levels of an app is devious, and all of
-its extreme levels are."""
-
-
-LARGEST_GRADED = 400
-"""Cells of the largest board that a book, a page or a screen grades unasked.  That takes 15 ms at 10x10, 80 ms at 15x15
-and a minute for a classic 40x40, which has many solutions."""
+MISLEADING = (0.3, 0.7)  # the least `misleading` of a sly and of a devious puzzle (bench/notes/grades.md)
+LARGEST_GRADED = 400  # cells of the largest board that a book, a page or a screen grades unasked: below a second
 
 
 class Reading(StrEnum):
@@ -170,30 +155,11 @@ class Rating:
 
     def to_json(self) -> RatingObject:
         """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""
-        return {
-            "grade": self.number,
-            "name": str(self.grade),
-            "rules": self.rules.name,
-            "verdict": str(self.verdict),
-            "solved": self.solved,
-            "hardest_tier": self.hardest_tier,
-            "tiers": list(self.tiers),
-            "bottleneck": self.bottleneck,
-            "looks": self.looks,
-            "depth": self.depth,
-            "longest": self.longest,
-            "rounds": self.rounds,
-            "guesses": self.guesses,
-            "detour": self.detour,
-            "deception": self.deception,
-            "effort": self.effort,
-            "intensity": self.intensity,
-            "stars": self.stars,
-            "misleading": self.misleading,
-            "manner": self.manner,
-            "reading": self.reading.value,
-            "remark": self.remark,
-        }
+        found: dict[str, object] = {each.name: getattr(self, each.name) for each in fields(self)}
+        found |= {"grade": self.number, "name": str(self.grade), "stars": self.stars, "manner": self.manner}
+        found |= {"rules": self.rules.name, "verdict": str(self.verdict), "reading": self.reading.value}
+        found["tiers"] = list(self.tiers)
+        return cast("RatingObject", {name: found[name] for name in RatingObject.__annotations__})
 
 
 def intensity_of(effort: float, cells: int) -> float:
@@ -221,9 +187,7 @@ def bounds_reached(intensity: float) -> int:
 
 def grade_of(*, intensity: float, hardest: int, depth: int, guesses: int) -> Grade:
     """The grade by intensity, but at least HARD with colours or look-ahead, EXPERT with tries inside tries, EXTREME
-    with a guess (docs/difficulty.md).
-
-    The grade never falls when a figure grows, so the figures of an unfinished solution give a lower bound of its grade.
+    with a guess.  It never falls when a figure grows.
     """
     if guesses:
         return Grade.EXTREME

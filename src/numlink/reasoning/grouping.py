@@ -97,7 +97,7 @@ def _gathered(context: SentenceContext, found: Sequence[Told]) -> list[Told]:
 
     They may come earlier than they were found, because all followed from the position before the round.
     """
-    alike = [told for told in found if len(told.steps) == 1 and _variant(told.steps[0]) is Variant.WAY_SHARED]
+    alike = [told for told in found if len(told.steps) == 1 and told.steps[0].variant is Variant.WAY_SHARED]
     if len(alike) < MANY:
         return [*found]
     steps = tuple(told.steps[0] for told in alike)
@@ -116,7 +116,7 @@ def told_along(context: SentenceContext, steps: Sequence[Step]) -> Told | None:
     run.
     """
     engine, first = context.engine, steps[0]
-    if _variant(first) not in ALONG:
+    if first.variant not in ALONG:
         return None
     start = engine.states()
     cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in context.track_links[link])
@@ -152,11 +152,10 @@ def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], t
 
 def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
     """Why a line has one way only, as the end of a sentence: the reason in the run that is hardest to see."""
-    seen = {_variant(step): step for step in run}
+    seen = {step.variant: step for step in run}
     pairs = Variant.WAY_SHARED in seen or Variant.WAY_ALONE in seen
-    crossing = seen.get(Variant.LINK_CROSSES)
-    if crossing and crossing.note:
-        one, other = (context.number(label) for label in crossing.note.facts[1:])
+    if crossing := seen.get(Variant.LINK_CROSSES):
+        one, other = map(context.number, crossing.facts[1:])
         return f"elsewhere {one} and {other} would cross"
     if Variant.LINK_UNREACHED in seen:
         return "no number can use another way"
@@ -169,44 +168,31 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Tol
     """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left; dead
     ends.
     """
-    joins = tuple(step for step in steps if _variant(step) is Variant.NUMBERS_JOINED)
+    joins = tuple(step for step in steps if step.variant is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
         yield Told(_joins_said(context, joins), joins)
-    corners = tuple(step for step in steps if _variant(step) is Variant.CELL_FORCED and _wants_two(context, step))
-    if len(corners) >= MANY:
-        first = context.at(corners[0].note.facts[0]) if corners[0].note else ""
-        cells = capital(spelled(len(corners), "cell"))
-        yield Told(f"{cells} have only two ways left and use both, like {first} (in the picture).", corners)
-    dead = tuple(step for step in steps if _variant(step) is Variant.CELL_DEAD_END and not _at_a_bridge(context, step))
-    if len(dead) >= MANY:
-        first = context.at(dead[0].note.facts[0]) if dead[0].note else ""
-        cells = capital(spelled(len(dead), "cell"))
-        yield Told(f"{cells} are dead ends, like {first}, so they stay empty (× in the picture).", dead)
-
-
-def _at_a_bridge(context: SentenceContext, step: Step) -> bool:
-    return step.note is not None and context.is_bridge(step.note.facts[0])
+    off_bridges = [step for step in steps if step.facts and not context.is_bridge(step.facts[0])]
+    corners = tuple(step for step in off_bridges if step.variant is Variant.CELL_FORCED and step.facts[1] == 2)
+    dead = tuple(step for step in off_bridges if step.variant is Variant.CELL_DEAD_END)
+    for alike, words in (
+        (corners, "have only two ways left and use both, like {} (in the picture)."),
+        (dead, "are dead ends, like {}, so they stay empty (× in the picture)."),
+    ):
+        if len(alike) >= MANY:
+            cells = capital(spelled(len(alike), "cell"))
+            yield Told(f"{cells} {words.format(context.at(alike[0].facts[0]))}", alike)
 
 
 def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
     """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, else counts
     the links.
     """
-    pairs = {tuple(sorted(map(context.label_at, step.note.facts[:2]))): None for step in joins if step.note is not None}
+    pairs = {tuple(sorted(map(context.label_at, step.facts[:2]))): None for step in joins}
     named = [f"{one} and {other}" for one, other in pairs]
     if len(named) <= MOST_PAIRS:
         return f"Different numbers stay apart: {', '.join(named)} (× in the picture)."
-    first = context.pair(*joins[0].note.facts[:2]) if joins[0].note else ""
+    first = context.pair(*joins[0].facts[:2])
     return f"{capital(spelled(len(joins), 'link'))}, like {first}, would join two different numbers (× in the picture)."
-
-
-def _wants_two(context: SentenceContext, step: Step) -> bool:
-    note = step.note
-    return note is not None and note.facts[1] == 2 and not context.is_bridge(note.facts[0])
-
-
-def _variant(step: Step) -> Variant | None:
-    return step.note.variant if step.note else None
 
 
 def _tips(context: SentenceContext, step: Step) -> list[int]:
@@ -216,7 +202,7 @@ def _tips(context: SentenceContext, step: Step) -> list[int]:
     if step.draws:
         tip = _tip(context, step)
         return [] if tip is None else [tip]
-    if _variant(step) not in NOT_THERE:
+    if step.variant not in NOT_THERE:
         return []
     cells = dict.fromkeys(cell for link, _ in step.conclusion for cell in context.track_links[link])
     return [cell for cell in cells if context.is_tip(cell)]
@@ -252,11 +238,10 @@ def _is_at(context: SentenceContext, conclusion: Conclusion, track: int | None) 
 
 def _tip(context: SentenceContext, step: Step) -> int | None:
     """The new tip of the line that a step lengthens by one link; None for any other step."""
-    note = step.note
-    if note is None or note.variant not in GOES_ON or [drawn for _, drawn in note.conclusion] != [True]:
+    if step.variant not in GOES_ON or [drawn for _, drawn in step.conclusion] != [True]:
         return None
-    one, other = context.track_links[note.conclusion[0][0]]
-    return other if one == note.facts[0] else one
+    one, other = context.track_links[step.conclusion[0][0]]
+    return other if one == step.facts[0] else one
 
 
 def _sentence(context: SentenceContext, run: Sequence[Step]) -> str:
@@ -265,13 +250,13 @@ def _sentence(context: SentenceContext, run: Sequence[Step]) -> str:
     Empty for a single step that only rules out further links of a finished cell, or the last one of a dead end.
     """
     if len(run) == 1:
-        return "" if _is_tidying(run[0]) else capital(run[0].sentence)
+        return "" if run[0].variant is Variant.CELL_FINISHED else capital(run[0].sentence)
     return capital(f"{_way(context, run)}: {_no_other_way(context, run)}.")
 
 
 def _way(context: SentenceContext, run: Sequence[Step]) -> str:
     """The first half of a run's sentence: which line runs from where to where; the engine is after the run."""
-    drawing = [(step.note.facts[0], _tip(context, step)) for step in run if step.draws and step.note]
+    drawing = [(step.facts[0], _tip(context, step)) for step in run if step.draws]
     tips = [drawing[0][0], *(tip for _, tip in drawing if tip is not None)]
     number = context.number_through(tips[-1])
     who = str(number) if number else "the line"
@@ -289,8 +274,3 @@ def _at_the_rim(context: SentenceContext, cells: Sequence[int]) -> bool:
         len(lines) == 1 and lines <= {0, last}
         for lines, last in ((rows, puzzle.height - 1), (columns, puzzle.width - 1))
     )
-
-
-def _is_tidying(step: Step) -> bool:
-    """Whether a step only rules out further links of a cell that has its links; it then needs no sentence."""
-    return _variant(step) is Variant.CELL_FINISHED

@@ -53,9 +53,7 @@ def count_open(puzzle: Puzzle) -> int:
 def misleading(puzzle: Puzzle, deceived: float) -> float:
     """How misleading a puzzle is: `deceived` (its deception) times sqrt(open cells) / pairs, to three decimals.
 
-    Few pairs have long paths, which leave more room for wrong guesses.  This figure tells an app's extreme levels from
-    its regular ones of the same size with AUC 1.00, deception alone with .97, cells a pair with .99 (12 and 31 levels,
-    8x8 to 12x12).
+    Few pairs have long paths, which leave more room for wrong guesses (bench/notes/grades.md).
     """
     return round(deceived * math.sqrt(count_open(puzzle)) / puzzle.pairs, 3) if puzzle.pairs else 0.0
 
@@ -91,7 +89,7 @@ def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
 
     After each look around the border the true paths of all numbers with a guess are removed from the region.
     """
-    rim = _Rim(puzzle)
+    rim = Rim(puzzle)
     region = {cell for cell in range(len(puzzle.cells)) if puzzle.cells[cell] >= 0} if rim.there else set()
     paths = {number: solution.paths[number - 1] for number in puzzle.endpoints()}
     right = wrong = 0
@@ -126,14 +124,7 @@ def _stretches(puzzle: Puzzle, border: list[int]) -> list[tuple[int, ...]]:
     return found
 
 
-def borders(puzzle: Puzzle, region: set[int]) -> list[list[int]]:
-    """For each connected part of a region the cells along its outer border, in order; a cell passed twice is there
-    twice.
-    """
-    return _Rim(puzzle).borders(region)
-
-
-class _Rim:
+class Rim:
     """Finds the borders of regions of a board; `there` says whether the board lies flat with a rim all around and its
     kind has an order of ways clockwise (not tilings, nor boards with diagonals).
 
@@ -166,7 +157,7 @@ class _Rim:
         ]
 
     def borders(self, region: set[int]) -> list[list[int]]:
-        """As the function `borders`."""
+        """For each connected part of a region the cells along its outer border, in order; some may be there twice."""
         found = []
         waiting = set(region)
         while waiting:

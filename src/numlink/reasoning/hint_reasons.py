@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.deduce import cheapest_steps, conflict_step, read_record
-from numlink.reasoning.position import OFF, ON, OPEN, Position, reasoner_for
+from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
 from numlink.reasoning.rules import Assume, Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Conclusion, Step, notes
@@ -21,14 +21,8 @@ AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSE
 
 MOST_REASONS = 3  # how many of the links found in one round are compared for the shortest reason
 
-MOST_TESTS, FEWEST_TESTS = 30, 8
-"""The most deductions that are made again to shorten one reason, on small boards and on the largest: some milliseconds
-at 15x15."""
-
-TESTED = 6_800_000
-"""Cells times numbers that the deductions of one reason look at, at most, beyond FEWEST_TESTS: rule A5 looks at all
-cells for each number.  At 40x40, where MOST_TESTS are just allowed, the slowest of 90 hints takes 0.96 s.  With half
-as many tests it takes 0.65 s, but 28 of the 90 hints then have no reason but trying, and 12 have with all."""
+MOST_TESTS, FEWEST_TESTS = 30, 8  # the most deductions made again to shorten one reason: on small boards, on large ones
+TESTED = 6_800_000  # cells times numbers that they look at, at most, beyond FEWEST_TESTS (bench/notes/hints.md)
 
 
 def steps_to_link(
@@ -76,16 +70,12 @@ class _Reasons:
             self.earlier += [len(self.found)] * len(steps)
             if last:
                 last.sort(key=lambda step: (len(step.cells), step.cells))
-                return min((self._reason(step) for step in last[: self._most_reasons]), key=len)
+                compared = MOST_REASONS if self.most_tests > FEWEST_TESTS else 1
+                return min(map(self._reason, last[:compared]), key=len)
             self.found += steps
-            for step in steps:
-                _draw(states, step.conclusion)
+            draw(states, steps)
             self._glance(states)
         return [conflict_step(self.engine)]
-
-    @property
-    def _most_reasons(self) -> int:
-        return MOST_REASONS if self.most_tests > FEWEST_TESTS else 1
 
     def _drawn(self, step: Step) -> Conclusion:
         """The part of a step's conclusion that draws links of `wanted`."""
@@ -100,15 +90,11 @@ class _Reasons:
             self.engine.load(states)
             if self.engine.position.conflict:
                 return
-            seen = [
-                note.conclusion
-                for note in notes(self.engine.scan(0, 0))
-                if note.conclusion and note.variant in AT_A_GLANCE
-            ]
+            found = notes(self.engine.scan(0, 0))
+            seen = [note for note in found if note.conclusion and note.variant in AT_A_GLANCE]
             if not seen:
                 return
-            for conclusion in seen:
-                _draw(states, conclusion)
+            draw(states, seen)
 
     # ------------------------------------------------------------------------------------------ leaving out
 
@@ -167,8 +153,7 @@ class _Reasons:
     def _return_to(self, premises: Sequence[int]) -> bytearray:
         """Load the engine with the base, these steps and what is then seen at a glance; returns these link states."""
         states = bytearray(self.base)
-        for premise in premises:
-            _draw(states, self.found[premise].conclusion)
+        draw(states, [self.found[premise] for premise in premises])
         self._glance(states)
         return states
 
@@ -181,10 +166,3 @@ def most_tests(puzzle: Puzzle) -> int:
     [30, 13, 8]
     """
     return max(FEWEST_TESTS, min(MOST_TESTS, TESTED // max(1, len(puzzle.cells) * puzzle.pairs)))
-
-
-def _draw(states: bytearray, conclusion: Conclusion) -> None:
-    """Set the links of a conclusion that are still open."""
-    for link, drawn in conclusion:
-        if states[link] == OPEN:
-            states[link] = ON if drawn else OFF

@@ -35,21 +35,12 @@ from numlink.reasoning.rules import Assume
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Step, drawn_cells
 
-DEEPEST = 60
-"""The most open links of a position in which tries inside tries are made; with more, they take too long."""
-
-LIGHT_WORK, FULL_WORK = 10_000_000, 10_000_000
-"""The most work of a pass of look-ahead: LIGHT is open links times cells (boards up to about 40x40), FULL this times
-numbers (up to about 20x20)."""
-
+DEEPEST = 60  # the most open links of a position in which tries inside tries are made; with more, they take too long
+MOST_WORK = 10_000_000  # of a pass of look-ahead: open links times cells, with FULL times numbers (40x40, 20x20)
 MOST_GUESSES = 20  # the most guesses for one puzzle
 MOST_CHAINS = 24  # how many of the links refuted in one pass are compared for the shortest chain of steps
-
-NEAR = 2
-"""Widths of a cell: the width of a band of distances.  Of two steps the one in the nearer band is told first."""
-
-LAST_COUNTED_TIER = 4
-"""The highest tier that a rating may use; the rules after it assume that there is one solution."""
+NEAR = 2  # widths of a cell of a band of distances: of two steps the one in the nearer band is told first
+LAST_COUNTED_TIER = 4  # the highest tier that a rating may use; the rules after it assume that there is one solution
 
 
 class Strength(IntEnum):
@@ -130,11 +121,9 @@ Event = Deduced | Looked | Guessed | Contradicted  # what HumanSolver yields
 def within_reach(engine: Reasoner, strength: Strength) -> bool:
     """Whether a pass of look-ahead of this strength takes no more than about a second, judged by counted work."""
     work = engine.open_links * engine.position.size
-    if strength is Strength.LIGHT:
-        return bool(work <= LIGHT_WORK)
-    if strength is Strength.FULL:
-        return bool(work * engine.position.labels <= FULL_WORK)
-    return bool(engine.open_links <= DEEPEST)
+    if strength is Strength.DEEP:
+        return bool(engine.open_links <= DEEPEST)
+    return bool(work * (engine.position.labels if strength is Strength.FULL else 1) <= MOST_WORK)
 
 
 class HumanSolver:
@@ -257,7 +246,8 @@ class HumanSolver:
             return None
         tier = steps[0].tier
         if tier:
-            steps = _together(best_step(steps, self.context, self.lately, self.last), steps)
+            best = best_step(steps, self.context, self.lately, self.last)
+            steps = [best, *(step for step in steps if step is not best and step.tells_the_same(best))]
         taken = tuple(steps)
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:
@@ -286,7 +276,11 @@ class HumanSolver:
         for strength in Strength:
             if not within_reach(self.engine, strength) or not self._worth(strength) or self._time_over():
                 return
-            looked = self._pass(strength) if self.pace is Pace.ROUNDS else self._one_of_pass(strength)
+            if self.pace is Pace.ROUNDS:
+                decided = self.engine.look(strength)
+                looked = Looked(strength, self.engine.length if decided else 0, decided)
+            else:
+                looked = self._one_of_pass(strength)
             yield looked
             if looked.decided:
                 return
@@ -302,11 +296,6 @@ class HumanSolver:
         if strength is Strength.DEEP:
             return not self.guesses and self.proof().answer is Answer.UNIQUE
         return self.pace is Pace.STEPS or self.proof().answer not in (Answer.MULTIPLE, Answer.NONE)
-
-    def _pass(self, strength: Strength) -> Looked:
-        """One pass, with all links that its shortest refutations decide."""
-        decided = self.engine.look(strength)
-        return Looked(strength, self.engine.length if decided else 0, decided)
 
     def _one_of_pass(self, strength: Strength) -> Looked:
         """One pass, of which one link is kept: of the first MOST_CHAINS the one whose refutation has the fewest steps;
@@ -364,8 +353,3 @@ def best_step(
         return not step.is_contradiction, not step.draws, elsewhere, int(jump) // NEAR, len(step.cells), step.cells
 
     return min(steps, key=order)
-
-
-def _together(best: Step, steps: Sequence[Step]) -> list[Step]:
-    """The best step, and all others that one sentence can tell with it (`tells_the_same`)."""
-    return [best] + [step for step in steps if step is not best and step.tells_the_same(best)]

@@ -13,7 +13,7 @@ from numlink.model.judge import require_legal
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.reasoning.grid_terrain import terrain_of
 from numlink.reasoning.rules import Assume
-from numlink.reasoning.step import Step
+from numlink.reasoning.step import Note, Step
 
 OPEN, ON, OFF = 0, 1, 2  # states of a link: nothing is known, it is drawn, it is not drawn
 
@@ -87,11 +87,12 @@ class Position:
         return Solution(self.puzzle.width, self.puzzle.height, tuple(paths), self.puzzle.layout)
 
 
-def draw(states: bytearray, steps: Iterable[Step]) -> None:
-    """Set in `states` the links that steps decide."""
+def draw(states: bytearray, steps: Iterable[Step | Note]) -> None:
+    """Set in `states` the open links that steps, or notes of the engine, decide."""
     for step in steps:
         for link, drawn in step.conclusion:
-            states[link] = ON if drawn else OFF
+            if states[link] == OPEN:
+                states[link] = ON if drawn else OFF
 
 
 def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, list[int]]:

@@ -22,13 +22,8 @@ from numlink.reasoning.guesses import count_open, deception, detour, misleading
 from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked
 from numlink.reasoning.rules import Assume
 
-STRICT_CONFLICTS = 50_000
-"""Conflicts that the search may take to decide whether a board is strict: a second or two.  They are counted and not
-timed, so that a board has the same reading on every machine."""
-
-PROOF_SECONDS = 10.0
-"""Seconds that the solver may take to decide whether a board has one solution: if light look-ahead does not solve it,
-and if strictness was assumed."""
+STRICT_CONFLICTS = 50_000  # conflicts to decide whether a board is strict: counted, so that every machine reads alike
+PROOF_SECONDS = 10.0  # seconds that the exact solver may take to decide whether a board has one solution
 
 _REMARKS = {
     Answer.MULTIPLE: "the board has more than one solution",
@@ -57,14 +52,14 @@ def rate(
     """The grade of `puzzle` under `rules` (None: its own), with the figures behind it.
 
     A board with no solution or several gets the grade NONE and a remark.  If rules and look-ahead do not solve a board,
-    the solver is asked for ten seconds at most.  Without an answer in time the grade is NONE and the verdict UNKNOWN,
-    and likewise if `budget` seconds end first (None: no other limit).  A board that was solved with strictness assumed
-    keeps its grade if the solver has no answer.  `proven`: the puzzle's own solution is known to
-    be the only one, so the solver is not asked.  `reading` STRICT: a board that is proven strict is rated as people
-    solve it who expect that, any other board by its rules; if the proof is given up, strictness is assumed, unless it
-    leads to a contradiction.  RULES: all boards are rated by their rules.  The rating says which reading was used.  It
-    takes some milliseconds at 10x10, and is the same for all 8 symmetric copies of a board and for all numberings.
-    Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading.
+    the exact solver is asked for ten seconds at most.  Without an answer in time the grade is NONE and the verdict
+    UNKNOWN, and likewise if `budget` seconds end first (None: no other limit).  `proven`: the puzzle's own solution is
+    known to be the only one, so the exact solver is not asked.
+
+    `reading` STRICT: a board that is proven strict is rated as people solve it who expect that, any other board by its
+    rules; if the proof is given up, strictness is assumed, unless it leads to a contradiction.  RULES: all boards are
+    rated by their rules.  The rating says which reading was used.  It is the same for all symmetric copies of a board
+    and for all numberings.  Raises IllegalPuzzle if a number does not occur twice, InputError for an unknown reading.
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))

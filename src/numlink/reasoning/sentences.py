@@ -226,16 +226,6 @@ def _balanced_side(context: SentenceContext, note: Note) -> Said:
     return f"counting black and white cells, {ways} from {context.at(cell)} into the part beside it.", (cell,)
 
 
-def _unbalanced_part(context: SentenceContext, note: Note) -> Said:
-    cell = note.facts[0]
-    return f"the part around {context.at(cell)} has too many cells of one chessboard colour.", (cell,)
-
-
-def _unbalanced_box(context: SentenceContext, note: Note) -> Said:
-    place, cells = _box(context, note)
-    return f"in {place} one chessboard colour has more cells than lines can balance.", cells
-
-
 def _surplus(colour: str) -> Sentence:
     """Sentences about a box in which cells of `colour` are too many or, without a surplus, no open way out is drawn."""
 
@@ -287,11 +277,6 @@ def _ring(context: SentenceContext, note: Note) -> Said:
     if cells == context.box(min(cells), max(cells)):
         return f"the square at {context.box_name(min(cells), max(cells))}", cells
     return f"the ring of {spelled(len(cells), 'cell')} at {context.at(cells[0])}", cells
-
-
-def _pieces_touch(context: SentenceContext, note: Note) -> Said:
-    one, other, _ = note.facts
-    return f"two lines joined at {context.pair(one, other)} would touch elsewhere.", (one, other)
 
 
 def _neighbours_linked(context: SentenceContext, note: Note) -> Said:
@@ -422,17 +407,17 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.LINE_TOO_FEW_PLACES: _must_cross("and too few places are left"),
     Variant.LINE_PLACE_BLOCKED: _must_cross("and not all places left there can be crossed"),
     Variant.SIDE_BALANCED: _balanced_side,
-    Variant.PART_UNBALANCED: _unbalanced_part,
+    Variant.PART_UNBALANCED: _of_cell("the part around {} has too many cells of one chessboard colour."),
     Variant.BOX_BLACK_OUT: _surplus("black"),
     Variant.BOX_WHITE_OUT: _surplus("white"),
-    Variant.BOX_UNBALANCED: _unbalanced_box,
+    Variant.BOX_UNBALANCED: _of_box("in {} one chessboard colour has more cells than lines can balance."),
     Variant.LINK_CROSSES: _crosses,
     Variant.ENDS_CROSSWISE: _crosswise,
     Variant.SQUARE_THIRD_SIDE: _of_box("a third side of the square at {} would make a path touch itself."),
     Variant.SQUARE_CLOSED: _of_box("three sides of the square at {} are drawn: the path touches itself."),
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
-    Variant.PIECES_TOUCH: _pieces_touch,
+    Variant.PIECES_TOUCH: _of_pair("two lines joined at {} would touch elsewhere."),
     Variant.NEIGHBOURS_LINKED: _neighbours_linked,
     Variant.PIECE_BESIDE_NUMBER: _piece_beside_number,
     Variant.PATH_TOUCHES: _of_pair("one path touches itself at {}."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from numlink.model.rules import Rules
 from numlink.reasoning.rules import Rule, Variant
 
 _ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), Variant.LINK_CUTS_OFF: slice(2, 3)}
@@ -64,9 +63,14 @@ class Step:
         return self.rule.tier
 
     @property
-    def validity(self) -> tuple[Rules, ...]:
-        """The rules of the game under which the rule is sound."""
-        return self.rule.validity
+    def variant(self) -> Variant | None:
+        """The variant of the rule; None without a note."""
+        return self.note.variant if self.note else None
+
+    @property
+    def facts(self) -> tuple[int, ...]:
+        """The three facts of the note; () without one."""
+        return self.note.facts if self.note else ()
 
     @property
     def is_contradiction(self) -> bool:
@@ -80,10 +84,8 @@ class Step:
 
     def tells_the_same(self, other: Step) -> bool:
         """Whether both have the same variant, one of _ABOUT, and the same numbers: one sentence can tell both."""
-        if self.note is None or other.note is None or self.note.variant is not other.note.variant:
-            return False
-        about = _ABOUT.get(self.note.variant)
-        return about is not None and self.note.facts[about] == other.note.facts[about]
+        about = _ABOUT.get(self.variant) if self.variant else None
+        return about is not None and self.variant is other.variant and self.facts[about] == other.facts[about]
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.sentence}"
