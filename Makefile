@@ -36,6 +36,10 @@ test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engine
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
 
+test-newest: .venv/newest ## a selection of the tests, two minutes, on the newest supported Python of this machine
+	.venv/newest/bin/python -m pytest -m "not long and not uncompiled and not thorough and not drawn" -n 2 --dist worksteal \
+		tests/model tests/formats tests/game tests/reasoning tests/making tests/web tests/commands
+
 test-long: .venv/dev ## the tests that take minutes
 	$(BIN)/python -m pytest -m long
 
@@ -81,9 +85,15 @@ clean: ## remove what was built: environments, compiled modules, build/
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
 
+.venv/newest: .venv/dev
+	newest=$$(for minor in 14 13 12 11; do for python in python3.$$minor $${PYENV_ROOT:-$$HOME/.pyenv}/versions/3.$$minor.*/bin/python; do \
+		if "$$python" --version >/dev/null 2>&1; then echo "$$python"; exit; fi; done; done) && "$$newest" -m venv $@
+	$@/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
 # not `npm ci`: behind a mirror that lacks the binaries of other systems the lock is never complete for it
 node_modules: package.json package-lock.json ## the tools that check the page's JavaScript (style, names, types)
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: help demo test types page test-thorough test-uncompiled test-long coverage mutants bench annotate format site release release-check clean
+.PHONY: help demo test types page test-newest test-thorough test-uncompiled test-long coverage mutants bench annotate format site release release-check clean

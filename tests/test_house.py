@@ -126,12 +126,6 @@ def test_every_command_has_help(name, capsys):
     assert result.out.startswith(f"Usage: numlink {name}")
 
 
-def test_help_without_a_command(capsys):
-    result = run_numlink(capsys=capsys)
-    assert result.code == 0
-    assert all(name in result.out for name in COMMANDS)
-
-
 SERVICES = [name for name in MODULES if not name.startswith("numlink.engine.") and name != "numlink.__main__"]
 
 

@@ -21,37 +21,70 @@ from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture,
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-COMMANDS = {
-    "new": "Make puzzles with exactly one solution, proven.",
-    "classic": "Make a random board as the lab assignment says.",
-    "solve": "Solve puzzles; say whether the solution is the only one.",
-    "prove": "Prove that a puzzle has one solution; write a certificate.",
-    "verify-certificate": "Check a certificate of one solution.",
-    "count": "Count the solutions exactly.",
-    "sample": "Draw random solutions, each with the same chance.",
-    "heat": "Tell how many of all solutions use each link.",
-    "census": "Count the ways to lay paths on an empty board.",
-    "check": "Judge puzzles and whole files of levels.",
-    "convert": "Convert between formats; say what gets lost.",
-    "formats": "List the formats and what each can hold.",
-    "show": "Show puzzles on the terminal or as pictures.",
-    "book": "Make a puzzle book as PDF.",
-    "repair": "Make puzzles unique by adding few pairs.",
-    "play": "Play in the terminal.",
-    "serve": "Play and edit in a browser.",
-    "export": "Write one HTML file that plays the puzzles.",
-    "batch": "Make a dataset of puzzles, no two the same.",
-    "dataset": "Check, report on or read a dataset.",
-    "explain": "Solve a puzzle in steps, with a reason for each.",
-    "rate": "Grade puzzles from easy to extreme.",
-    "help": "Show a command's help, or the man page.",
-    "schema": "Print the JSON Schema of an answer.",
-    "completion": "Print the script with which a shell completes commands.",
+GROUPS = {
+    "Make": {
+        "new": "Generate puzzles with a proven unique solution.",
+        "classic": "Generate a random board as the lab assignment does.",
+        "repair": "Make puzzles unique by adding as few pairs as possible.",
+        "batch": "Generate a dataset of puzzles, no two alike.",
+        "book": "Print a puzzle book as PDF.",
+    },
+    "Solve and prove": {
+        "solve": "Solve puzzles; say whether the solution is the only one.",
+        "prove": "Prove a puzzle's solution unique; write a certificate.",
+        "count": "Count the solutions exactly.",
+        "sample": "Draw solutions at random, each equally likely.",
+        "heat": "Show how often each link occurs across all solutions.",
+        "census": "Count the ways to fill an empty board with paths.",
+        "check": "Validate puzzles, solutions and level files.",
+        "verify-certificate": "Verify a certificate of uniqueness.",
+    },
+    "Understand": {
+        "rate": "Rate difficulty, from easy to extreme.",
+        "explain": "Solve a puzzle step by step, giving reasons.",
+    },
+    "Read and write": {
+        "convert": "Convert between formats, warning about anything lost.",
+        "formats": "List the formats and what each can hold.",
+        "show": "Draw puzzles in the terminal or as pictures.",
+    },
+    "Play": {
+        "play": "Play in the terminal.",
+        "serve": "Play and edit in a browser.",
+        "export": "Write puzzles as one playable HTML file.",
+    },
+    "Data": {
+        "dataset": "Check, summarize or read a dataset.",
+        "schema": "Print the JSON Schema of an answer.",
+    },
+    "Shell": {
+        "completion": "Print the completion script for your shell.",
+        "help": "Show a command's help, or the man page.",
+    },
 }
-"""Name of each subcommand -> its line in the list of `numlink --help`.
+"""Heading of `numlink --help` -> {subcommand: its line}.
 
 Each command is in the module of `numlink.commands` with its name (`_` for `-`), which is imported when the command is
 used, so that starting and `--help` stay fast."""
+
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+"""Name of each subcommand -> its line."""
+
+FIRST_PAGE = """\
+numlink makes, solves, proves, plays and prints Numberlink puzzles
+(also known as Arukone and Flow Free).
+
+Five things to try:
+
+  numlink new 8                             a puzzle with exactly one solution
+  numlink new 8 | numlink solve             make one and solve it
+  numlink solve screenshot.png              solve a puzzle from a picture
+  numlink serve                             play and edit in your browser
+  numlink book --count 12 -o puzzles.pdf    print a book
+
+numlink --help lists all commands; numlink COMMAND --help explains one.
+"""
+"""What `numlink` prints when it is called alone."""
 
 PLAIN_WORDS = {
     "a valid integer range": "a whole number",
@@ -77,7 +110,7 @@ class LazyGroup(click.Group):
 
         command = import_module(f"numlink.commands.{name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
-        command.epilog = epilog(name)
+        command.short_help, command.epilog = COMMANDS[name], epilog(name)
         if context.resilient_parsing:  # a shell asks what could stand here
             from numlink.commands.completion import with_words
 
@@ -103,10 +136,19 @@ class LazyGroup(click.Group):
         found = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
         return found + click.Command.shell_complete(self, context, incomplete)
 
+    def collect_usage_pieces(self, context: click.Context) -> list[str]:
+        return ["[--version]", "[--help]", "COMMAND", "[ARGS]..."]
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands alone: the usage line has both options, and so the list fits on a screen."""
+        self.format_commands(context, formatter)
+
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands from `COMMANDS`; Click's own method would import every command."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """Write the commands from `GROUPS`; Click's own method would import every command."""
+        longest = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(longest), line) for name, line in commands.items()])
 
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -130,13 +172,13 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 )
 @click.pass_context
 def numlink(context: click.Context) -> None:
-    """Numberlink (Arukone, Flow Free): make puzzles, prove things about them, play and print them.
+    """Make, solve, prove, play and print Numberlink puzzles (Arukone, Flow Free).
 
-    Commands that take puzzles read a FILE, '-' for standard input, or a puzzle URL, and read what the commands that
-    give puzzles write.  Exit codes: 0 yes or done, 1 no, 2 bad input, 3 budget ended, 130 interrupted.
+    Puzzles are read from a file, a picture, a URL or standard input (-).  Exit codes: 0 yes or done, 1 no, 2 bad
+    input, 3 budget ended, 130 interrupted.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        click.echo(FIRST_PAGE, nl=False)
         return
     from numlink.engine import compiled
 

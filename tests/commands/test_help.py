@@ -14,7 +14,7 @@ from click.shell_completion import BashComplete
 
 import numlink
 from numlink import InputError
-from numlink.cli import COMMANDS
+from numlink.cli import COMMANDS, GROUPS
 from numlink.cli import numlink as group
 from numlink.commands.completion import takes_a_list, words_of
 from numlink.commands.examples import EXAMPLES
@@ -32,7 +32,7 @@ TYPED = [pytest.param(typed, id=typed[:60]) for examples in EXAMPLES.values() fo
 
 
 def test_every_command_has_examples():
-    assert list(EXAMPLES) == list(COMMANDS)
+    assert sorted(EXAMPLES) == sorted(COMMANDS)
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +191,7 @@ def test_fish_completes_words_and_descriptions_with_commas(at_a_shell):
     asked = ("numlink ne", "numlink new --difficulty easy,ha")
     lines = ["source (numlink completion fish | psub)", *(f"complete -C '{line}'" for line in asked)]
     told = at_a_shell(fish, "-c", "; ".join(lines))
-    assert told == ["new\tMake puzzles with exactly one solution, proven.", "easy,hard"]
+    assert told == ["new\tGenerate puzzles with a proven unique solution.", "easy,hard"]
 
 
 def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
@@ -239,3 +239,19 @@ def test_a_list_is_called_one():
 def test_styles_of_an_order_are_completed_after_a_comma():
     assert offered("batch", "--style", "lab,") == ["lab,app", "lab,magazine"]
     assert offered("batch", "--symmetry", "none,pa") == ["none,paths", "none,paths-mirror"]
+
+
+def test_numlink_alone_and_its_help_fit_on_a_screen(capsys):
+    """80 columns: 24 lines for what to try first, 45 for all commands, in groups."""
+    for arguments, most in (((), 24), (("--help",), 45)):
+        lines = run_numlink(*arguments, capsys=capsys).out.splitlines()
+        assert len(lines) <= most
+        assert max(map(len, lines)) <= 80
+    listed = run_numlink("--help", capsys=capsys).out
+    assert re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^(\w.*):$", listed, re.MULTILINE) == list(GROUPS)
+
+
+def test_the_first_page_names_commands_that_there_are(capsys):
+    named = re.findall(r"numlink ([a-z]+)", run_numlink(capsys=capsys).out)
+    assert {*named} - {"makes"} <= {*COMMANDS}

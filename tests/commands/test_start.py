@@ -3,6 +3,7 @@
 import io
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from unittest import mock
 
@@ -49,7 +50,7 @@ def test_help_imports_no_command():
             ["classic", "7"],
             [
                 "exact.verdict",
-                "exact.encoded",
+                "exact.board_arrays",
                 "formats.loose",
                 "reasoning",
                 "engine.search",
@@ -73,6 +74,7 @@ def test_help_imports_no_command():
     ],
 )
 def test_a_command_imports_only_what_it_uses(arguments, never):
+    assert all(find_spec(f"numlink.{part}") for part in never), "a part was renamed"
     found = imported(*arguments)
     wrong = [name for name in found for part in never if f"{name}.".startswith(f"numlink.{part}.")]
     assert wrong == []
@@ -80,10 +82,8 @@ def test_a_command_imports_only_what_it_uses(arguments, never):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_of_commands_says_what_they_say(name):
-    command = numlink.get_command(click.Context(numlink), name)
-    assert command.short_help == COMMANDS[name]
-    assert command.name == name
+def test_every_command_of_the_list_loads(name):
+    assert numlink.get_command(click.Context(numlink), name).name == name
 
 
 def test_the_command_of_the_how_to_works(tmp_path, capsys):

@@ -36,7 +36,7 @@ from numlink.parallel import require_workers
 from numlink.seeds import random_seed
 
 
-@click.command("batch", short_help="Make a dataset of puzzles, no two the same.")
+@click.command("batch")
 @click.option("--count", type=int, metavar="N", help="How many puzzles. With a larger N than before, a dataset grows.")
 @click.option("--sizes", metavar="LIST", help="Sizes, which take turns, like 7..12 or 9,12x8. Default: 9.")
 @click.option("--difficulty", metavar="GRADES", help="Grades, which take turns, like hard or easy..hard.")

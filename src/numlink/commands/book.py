@@ -82,7 +82,7 @@ def _any_case(words: list[str]) -> click.Choice[str]:
     return click.Choice(words, case_sensitive=False)
 
 
-@click.command("book", short_help="Make a puzzle book as PDF.")
+@click.command("book")
 @sources_argument
 @from_option
 @pick_option

@@ -29,7 +29,7 @@ class CensusObject(TypedDict):
     count: Annotated[str, "all together"]
 
 
-@click.command("census", short_help="Count the ways to lay paths on an empty board.")
+@click.command("census")
 @click.argument("size", metavar="[SIZE]", default="")
 @new_rules_option
 @board_options

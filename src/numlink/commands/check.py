@@ -39,7 +39,7 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 """Exit code of a puzzle -> its word in the summary."""
 
 
-@click.command("check", short_help="Judge puzzles and whole files of levels.")
+@click.command("check")
 @reads_puzzles
 @rules_option
 @budget_option

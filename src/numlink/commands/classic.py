@@ -43,7 +43,6 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 
 @click.command(
     "classic",
-    short_help="Make a random board as the lab assignment says.",
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)

@@ -33,7 +33,7 @@ class _Fish(FishComplete):
 SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fish": _Fish}
 
 
-@click.command("completion", short_help="Print the script with which a shell completes commands.")
+@click.command("completion")
 @click.argument("shell", type=click.Choice([*SHELLS]), metavar="bash|zsh|fish")
 @quiet_option
 @click.pass_context

@@ -25,7 +25,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 
 
-@click.command("convert", short_help="Convert between formats; say what gets lost.")
+@click.command("convert")
 @click.argument("source", metavar="[IN]", default=STANDARD)
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option

@@ -17,7 +17,7 @@ from numlink.formats.json_lines import RulesWord
 from numlink.model.rules import Rules
 
 
-@click.command("count", short_help="Count the solutions exactly.")
+@click.command("count")
 @reads_puzzles
 @rules_option
 @budget_option

@@ -32,7 +32,7 @@ class CheckedObject(TypedDict):
     dry: DryObject | None
 
 
-@click.group("dataset", short_help="Check, report on or read a dataset.")
+@click.group("dataset")
 def command() -> None:
     """Check a dataset made by `numlink batch`, report on it, print puzzles of it, or export it as text."""
 

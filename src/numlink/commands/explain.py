@@ -36,7 +36,7 @@ _PICTURES = {"html": page, "svg": sheet}
 """Ending of the output -> the function that draws an explanation."""
 
 
-@click.command("explain", short_help="Solve a puzzle in steps, with a reason for each.")
+@click.command("explain")
 @reads_puzzles
 @rules_option
 @click.option(

@@ -41,7 +41,7 @@ class PlayableObject(PlaceObject):
     hints: Annotated[bool, "whether the page has hints for it"]
 
 
-@click.command("export", short_help="Write one HTML file that plays the puzzles.")
+@click.command("export")
 @sources_argument
 @output_option
 @from_option

@@ -12,7 +12,7 @@ from numlink.formats.base import Format
 from numlink.formats.json_lines import RulesWord, json_line
 
 
-@click.command("formats", short_help="List the formats and what each can hold.")
+@click.command("formats")
 @quiet_option
 @json_option
 def command(as_json: bool) -> None:

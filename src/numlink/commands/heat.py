@@ -23,7 +23,7 @@ from numlink.model.rules import Rules
 from numlink.model.words import counted, written
 
 
-@click.command("heat", short_help="Tell how many of all solutions use each link.")
+@click.command("heat")
 @reads_puzzles
 @rules_option
 @budget_option

@@ -10,7 +10,7 @@ from numlink.commands.options import quiet_option
 from numlink.errors import InputError
 
 
-@click.command("help", short_help="Show a command's help, or the man page.")
+@click.command("help")
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @click.option("--man", is_flag=True, help="Write a page for man (troff).")
 @quiet_option

@@ -66,7 +66,7 @@ def own_options(function: Decorated) -> Decorated:
     return function
 
 
-@click.command("new", short_help="Make puzzles with exactly one solution, proven.")
+@click.command("new")
 @click.argument("size", metavar="[SIZE]", default="9")
 @seed_option
 @own_options

@@ -39,7 +39,7 @@ from numlink.model.words import counted
 from numlink.seeds import random_seed
 
 
-@click.command("play", short_help="Play in the terminal.")
+@click.command("play")
 @click.argument("source", metavar="[FILE | SIZE]", required=False)
 @from_option
 @pick_option

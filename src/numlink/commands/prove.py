@@ -22,7 +22,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 
 
-@click.command("prove", short_help="Prove that a puzzle has one solution; write a certificate.")
+@click.command("prove")
 @reads_puzzles
 @rules_option
 @click.option(

@@ -83,7 +83,7 @@ class Rated:
         return {**title, **board, **self.rating.to_json()}
 
 
-@click.command("rate", short_help="Grade puzzles from easy to extreme.")
+@click.command("rate")
 @reads_puzzles
 @rules_option
 @budget_option

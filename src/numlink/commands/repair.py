@@ -22,7 +22,7 @@ from numlink.model.rules import Rules
 from numlink.model.words import counted
 
 
-@click.command("repair", short_help="Make puzzles unique by adding few pairs.")
+@click.command("repair")
 @reads_puzzles
 @rules_option
 @click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")

@@ -21,7 +21,7 @@ from numlink.model.rules import Rules
 from numlink.seeds import random_seed
 
 
-@click.command("sample", short_help="Draw random solutions, each with the same chance.")
+@click.command("sample")
 @reads_puzzles
 @rules_option
 @seed_option

@@ -67,7 +67,7 @@ ANSWERS = {
 """Name of a schema -> what it describes: everything that numlink writes as JSON, and the file of `check --answers`."""
 
 
-@click.command("schema", short_help="Print the JSON Schema of an answer.")
+@click.command("schema")
 @click.argument("answer", metavar="[NAME]", required=False)
 @quiet_option
 def command(answer: str | None) -> None:

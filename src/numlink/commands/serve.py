@@ -23,7 +23,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 """The addresses at which only this computer reaches the server."""
 
 
-@click.command("serve", short_help="Play and edit in a browser.")
+@click.command("serve")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
 @click.option(
     "--port",

@@ -36,7 +36,7 @@ from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, column
 from numlink.render.theme import Mode
 
 
-@click.command("show", short_help="Show puzzles on the terminal or as pictures.")
+@click.command("show")
 @sources_argument
 @from_option
 @click.option(

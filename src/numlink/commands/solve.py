@@ -25,7 +25,7 @@ from numlink.model.words import counted
 PuzzleVerdict = tuple[Puzzle, Verdict]
 
 
-@click.command("solve", short_help="Solve puzzles; say whether the solution is the only one.")
+@click.command("solve")
 @reads_puzzles
 @rules_option
 @budget_option

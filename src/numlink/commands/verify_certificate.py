@@ -30,7 +30,7 @@ class VerifiedObject(TypedDict):
     propagations: int
 
 
-@click.command("verify-certificate", short_help="Check a certificate of one solution.")
+@click.command("verify-certificate")
 @click.argument("source", metavar="FILE", default=STANDARD)
 @quiet_option
 @json_option
