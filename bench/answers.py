@@ -13,7 +13,7 @@ from bench.families import MARGIN, RECIPES_ONLY, boards
 from numlink import Puzzle
 from numlink.exact.board_arrays import Board
 from numlink.exact.race import Ways
-from numlink.exact.shares import WayName
+from numlink.exact.turns import WayName
 
 LIMIT = 1_500_000_000
 """Counted nanoseconds of one answer."""

@@ -22,7 +22,7 @@ from numlink import Answer, Puzzle, check, load, save
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.race import Ways
-from numlink.exact.shares import WayName
+from numlink.exact.turns import WayName
 
 HERE = Path(__file__).parent / "families"
 WORK = HERE / "work.json"

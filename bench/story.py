@@ -16,8 +16,8 @@ from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.prove import prove
 from numlink.exact.race import Ways
-from numlink.exact.shares import WayName
 from numlink.exact.strict import Linkings
+from numlink.exact.turns import WayName
 from numlink.exact.work import SLICE
 
 SPARSE_10 = """\

@@ -26,9 +26,8 @@ def amount(sampled, whole):
 
 
 def race_so(monkeypatch, starts):
-    """Have the ways of every board begin as `starts` says (`numlink.exact.shares`)."""
-    for name in ("NARROW", "WIDE", "FLAT", "HEXAGONS", "CROSSED", "CYLINDERS"):
-        monkeypatch.setattr(f"numlink.exact.shares.{name}", starts)
+    """Have the ways of every board begin as `starts` says: by way its share and what the others may spend before."""
+    monkeypatch.setattr("numlink.exact.race.start", lambda way, board: starts.get(way, (1.0, 0)))
 
 
 def needed(name, *others, remedy):

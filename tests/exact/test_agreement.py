@@ -25,8 +25,8 @@ from numlink import (
 )
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.impossible import is_impossible
-from numlink.exact.shares import Start, WayName
+from numlink.exact.first_solution import is_impossible
+from numlink.exact.turns import WayName
 from numlink.exact.verdict import Answer
 from numlink.exact.verify import second_by_sat, verify
 from numlink.game.hints import HintKind
@@ -109,7 +109,7 @@ def test_a_count_beside_the_search_answers_as_the_search_does(monkeypatch):
     stream = Random(7)
     boards = [small_board(stream, kind, 9).with_rules(rules) for kind in KINDS for rules in EVERY_RULES]
     expected = [solve(puzzle).answer for puzzle in boards]
-    race_so(monkeypatch, {name: Start(1.0, 10**13 if name is WayName.SEARCH else 0) for name in WayName})
+    race_so(monkeypatch, {WayName.SEARCH: (1.0, 10**13)})
     found = [solve(puzzle, budget=60) for puzzle in boards]
     assert [verdict.answer for verdict in found] == expected
     for puzzle, verdict in zip(boards, found, strict=True):

@@ -16,9 +16,8 @@ from numlink.engine.search.search import Status
 from numlink.exact import second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import PATIENCE, FewTouches
-from numlink.exact.race import Ways
-from numlink.exact.second_solution import FirstSolution, SecondSolution
-from numlink.exact.shares import NARROW, WayName
+from numlink.exact.first_solution import FirstSolution
+from numlink.exact.second_solution import SecondSolution
 from numlink.exact.strict import SecondLinking
 from numlink.exact.work import Slice
 from tests import oracle
@@ -122,16 +121,6 @@ def test_decisions_follow_a_target_though_switches_are_assumed():
     assert total < 5_000
 
 
-def test_a_search_has_the_share_of_boards_that_can_only_touch_once_that_is_known():
-    """The race of 5047, which every solution touches, gives the search more than the count of covers from then on."""
-    ways = Ways(Board(unwalled(5047)))
-    before = ways._share(WayName.SEARCH)
-    while not ways.search.all_touch:
-        assert ways.turn() is None
-    assert before == NARROW[WayName.SEARCH].share
-    assert ways._share(WayName.SEARCH) == NARROW[WayName.SEARCH].refuted == 1.5
-
-
 def test_a_walk_is_short_where_every_solution_touches_itself():
     """It is a proof on 5017; the walk to its end takes over 8 000 conflicts, the search 600."""
     search = SecondSolution(Board(unwalled(5017)))
@@ -175,7 +164,6 @@ from numlink.exact.second_solution import SecondSolution
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import PATIENCE, FewTouches
 from numlink.engine.search.search import Status
-from numlink.exact.shares import NARROW, WayName
 from numlink.exact.work import Slice
 puzzle = Puzzle(7, 6, (1, *[0] * 16, 2, *[0] * 8, 2, *[0] * 14, 1))
 few = FewTouches(Board(puzzle))

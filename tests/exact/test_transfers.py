@@ -11,7 +11,7 @@ import pytest
 from numlink import COVER, Grid, Layout, Puzzle, check, parse
 from numlink.engine.search.search import Status
 from numlink.engine.search.transfers import FIGURES, settled_clauses, transferred, transfers
-from numlink.exact import second_solution
+from numlink.exact import first_solution, second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.second_solution import SecondSolution
 from numlink.exact.work import SLICE
@@ -123,7 +123,8 @@ def test_settled_covers_of_rectangles_with_many_covers():
 @pytest.fixture
 def at_once(monkeypatch):
     """All searches look at settled covers from the beginning."""
-    for name in ("SETTLED_AFTER", "BEFORE_THE_WALK", "HEAD_START"):
+    monkeypatch.setattr(first_solution, "HEAD_START", 1)
+    for name in ("SETTLED_AFTER", "BEFORE_THE_WALK"):
         monkeypatch.setattr(second_solution, name, 1)
     monkeypatch.setattr(second_solution, "A_SHORT_WALK", 2)
 

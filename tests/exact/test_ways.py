@@ -25,10 +25,11 @@ from numlink import (
     solve,
 )
 from numlink.commands.lint import lint
-from numlink.exact import counting, race, second_solution, shares, turns
+from numlink.exact import counting, first_solution, race, second_solution, turns
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
+from numlink.exact.turns import WayName
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -40,12 +41,12 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 @pytest.fixture
 def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
-    monkeypatch.setattr(second_solution, "HEAD_START", 0)
+    monkeypatch.setattr(first_solution, "HEAD_START", 0)
     monkeypatch.setattr(second_solution, "BEFORE_THE_WALK", 0)
     monkeypatch.setattr(race, "ALONE", 0)
     monkeypatch.setattr(turns, "SHORTEST", 30_000)
     monkeypatch.setattr(turns, "LONGEST", 50_000)
-    race_so(monkeypatch, {kind: shares.Start(1.0) for kind in shares.WayName})
+    race_so(monkeypatch, {})
 
     def call(frontier):
         monkeypatch.setattr(Counting, "reaches", staticmethod(lambda board: frontier))
@@ -204,8 +205,7 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
 
     monkeypatch.setattr(Counting, "keep_layers", out_of_room)
     monkeypatch.setattr(Counting, "effort", Effort())
-    at_the_end = {shares.WayName.SEARCH: 10**12}
-    race_so(monkeypatch, {kind: shares.Start(1.0, at_the_end.get(kind, 0)) for kind in shares.WayName})
+    race_so(monkeypatch, {WayName.SEARCH: (1.0, 10**12)})
     stream = random.Random(8)
     for _ in range(300):
         puzzle = random_board(stream, stream.randint(4, 6), 3)
@@ -229,7 +229,7 @@ def test_check_tells_the_strictness_it_learns():
 def test_a_second_canonical_linking_ends_the_strict_claim():
     """The count of linkings knows it first where it is the only way: no other one asks again."""
     puzzle = Puzzle.from_rows([[0, 0, 0], [1, -1, 1], [0, 0, 0]], rules=FREE)  # above or below the solid cell
-    asked = race.Ways(Board(puzzle), kinds=(shares.WayName.LINKINGS,))
+    asked = race.Ways(Board(puzzle), kinds=(WayName.LINKINGS,))
     asked.decided(Budget())
     assert asked.linkings.total == 2
     assert asked.is_strict is False
@@ -238,7 +238,7 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
 def test_a_listing_alone_comes_to_the_number():
     """The last way there is on boards that are too wide to be counted."""
     puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
-    alone = race.Ways(Board(puzzle), exact=True, kinds=(shares.WayName.SEARCH,))
+    alone = race.Ways(Board(puzzle), exact=True, kinds=(WayName.SEARCH,))
     total = None
     while total is None:
         assert alone.open
@@ -251,20 +251,12 @@ def test_a_listing_alone_comes_to_the_number():
 @pytest.mark.parametrize("board", ["square", "hex"])
 def test_a_board_that_the_search_settles_sets_up_no_race(monkeypatch, board, rules):
     """Neither ways nor shares nor turns are made for it."""
-    for name in ("OpenWay", "next_turn", "starts"):
+    for name in ("OpenWay", "next_turn", "start"):
         monkeypatch.setattr(race, name, None)
     puzzle = generate(5, seed=1, board=board).with_solution(None).with_rules(rules)
     assert prove(puzzle).answer is solve(puzzle).answer is not Answer.UNKNOWN
     if prove(puzzle).answer is Answer.UNIQUE:
         assert count(puzzle) == 1
-
-
-def test_the_search_is_alone_no_longer_than_its_first_turn_would_be():
-    for table in (shares.NARROW, shares.WIDE, shares.FLAT, shares.HEXAGONS, shares.CROSSED, shares.CYLINDERS):
-        others = {shares.WayName.COVERS} | ({shares.WayName.LINKINGS} if table is shares.NARROW else set())
-        search, behind = table[shares.WayName.SEARCH], min(table[kind].behind for kind in others)
-        lead = min(behind, search.early) + max(0, behind - search.early) * search.share
-        assert shares.ALONE <= lead + turns.SHORTEST
 
 
 class Work:
@@ -291,12 +283,6 @@ def test_turns_are_given_by_shares():
     assert 3 < other.cost / one.cost < 5
 
 
-def test_early_work_counts_once_whatever_the_share():
-    one, other = Work(share=0.1, early=4_000_000), Work()
-    raced(10_000_000, one, other)
-    assert 4_000_000 < one.cost < 5_000_000
-
-
 def test_a_way_whose_share_grows_catches_up():
     one, other = Work(share=0.2), Work()
     raced(60_000_000, one, other)
@@ -318,8 +304,7 @@ def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypat
         return proof.cost
 
     within = cost()
-    monkeypatch.setattr(race, "NEARLY_DONE", 1.0)
-    monkeypatch.setattr(race, "NEARLY_DONE_AT_FIRST", 1.0)
+    monkeypatch.setattr(turns, "NEARLY_DONE", 1.0)
     assert within < 0.6 * cost()
 
 
@@ -329,15 +314,6 @@ def counted_cost(puzzle):
     while proof.turn() is None:
         pass
     return proof.cost
-
-
-def test_a_short_search_does_not_wait_for_a_count_that_is_nearly_done(monkeypatch):
-    """The search alone takes 4 ms here; as much of a share from the beginning makes it wait for 12 ms of the count."""
-    puzzle = DRAWINGS["app"](9165).with_solution(None)
-    soon = counted_cost(puzzle)
-    assert soon < 3 * 4_000_000
-    monkeypatch.setattr(race, "NEARLY_DONE_AT_FIRST", race.NEARLY_DONE)
-    assert soon < 0.7 * counted_cost(puzzle)
 
 
 def test_a_verdict_by_counting_says_what_it_has_left():
@@ -356,62 +332,14 @@ def test_a_verdict_by_counting_says_what_it_has_left():
     assert check(board.puzzle, one) == check(board.puzzle, other) == []
 
 
-def test_a_short_walk_meets_the_second_linking_before_a_long_count(monkeypatch):
-    """It takes the walk less than a millisecond here, and the count of linkings 18, to refute the strict claim."""
-    puzzle = load(Path(__file__).parents[2] / "bench" / "sparse.txt")[9]
-    early = counted_cost(puzzle)
-    late = replace(shares.NARROW[shares.WayName.STRICT], behind=6_000_000, early=0)
-    race_so(monkeypatch, shares.NARROW | {shares.WayName.STRICT: late})
-    assert early < 0.7 * counted_cost(puzzle)
-
-
-def test_the_count_of_covers_begins_sooner_once_the_strict_claim_is_refuted(monkeypatch):
-    """It takes 3 ms here, after 4 that refute the claim."""
-    puzzle = DRAWINGS["app"](1019).with_solution(None)
-    soon = counted_cost(puzzle)
-    late = {kind: replace(start, behind_refuted=None) for kind, start in shares.NARROW.items()}
-    race_so(monkeypatch, late)
-    assert soon < 0.8 * counted_cost(puzzle)
-
-
-def test_where_cells_may_stay_empty_no_count_is_preferred_to_the_search():
-    """The search asks the same claim there, and mostly meets a second linking right after the first."""
-    puzzle = generate(15, seed=6, pairs=(12, 12)).with_solution(None)
-    asked = {rules: race.Ways(Board(puzzle, rules)) for rules in (COVER, FREE)}
-    told = dict.fromkeys(asked)
-    for rules, proof in asked.items():
-        while proof.turn() is None:
-            if proof.search.first is not None and proof.linkings is not None and proof.linkings.left is not None:
-                told[rules] = proof._share(shares.WayName.LINKINGS)
-    assert told == {COVER: shares.NEARLY_DONE, FREE: shares.FREE_LINKINGS}
-
-
 def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
     """The frontier has counted one solution, which it has no memory to show: the search finds it, budget or not."""
     puzzle = replace(generate(10, 10, seed=3), solution=None)
-    original = race.starts
-
-    def late(*arguments, **options):
-        found = original(*arguments, **options)
-        held = {
-            shares.WayName.SEARCH: shares.Start(1e-9, behind=10**15),
-            shares.WayName.LINKINGS: shares.Start(1.0, behind=10**15),
-        }
-        return found | held
-
-    monkeypatch.setattr(race, "starts", late)
+    race_so(monkeypatch, {WayName.SEARCH: (1e-9, 10**15), WayName.LINKINGS: (1.0, 10**15)})
     monkeypatch.setattr(race, "ALONE", 0)
     for memory in (300_000, 200_000):
         monkeypatch.setattr("numlink.exact.counting.MEMORY", memory)
         assert solve(puzzle).answer is prove(puzzle).answer is Answer.UNIQUE
-
-
-def test_covers_of_a_narrow_board_are_counted_soon(monkeypatch):
-    """The count takes 1 ms on this board of 9x13; 4 ms were spent before it began."""
-    puzzle = DRAWINGS["scattered"](3142).with_solution(None)
-    soon = counted_cost(puzzle)
-    monkeypatch.setattr(shares, "COVERS_SOON", 10**9)
-    assert soon < 0.5 * counted_cost(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -419,27 +347,15 @@ def test_covers_of_a_narrow_board_are_counted_soon(monkeypatch):
     [(None, 1.0), (10**9, 1.0), (3_000_000, 1.0), (1_500_000, 2.0), (500_000, 6.0), (300_000, 8.0), (0, 8.0)],
 )
 def test_a_count_has_more_the_less_it_has_left(left, grown):
-    assert shares.hurry(left, 1_000_000, 8.0) == grown
+    assert turns.hurry(left, 1_000_000) == grown
 
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
     """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
     puzzle = DRAWINGS["app"](1020).with_solution(None)
     hurried = count(puzzle)
-    monkeypatch.setattr("numlink.exact.race.NEARLY_DONE", 1.0)
+    monkeypatch.setattr("numlink.exact.turns.NEARLY_DONE", 1.0)
     level = count(puzzle)
     assert hurried == level > 1000
     assert hurried.effort.states == level.effort.states > 100_000
     assert hurried.effort.propagations < 0.8 * level.effort.propagations
-
-
-def test_where_cells_may_stay_empty_small_boards_are_left_to_the_search():
-    """It ends within the 5 ms of counted work that it has before linkings are counted; they began after 1.5."""
-    longer = 0
-    for seed in range(12):
-        proof = race.Ways(Board(generate(10, seed=seed).with_solution(None), FREE))
-        while proof.turn() is None:
-            pass
-        longer += 1_500_000 < proof.cost < shares.FREE_BEHIND
-        assert proof.linkings is None or proof.cost > shares.FREE_BEHIND
-    assert longer

@@ -11,10 +11,10 @@ from numlink.errors import OutOfReach
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting, no_solution, paths_by_number, too_wide
-from numlink.exact.impossible import is_impossible
+from numlink.exact.first_solution import is_impossible
 from numlink.exact.listing import MOST_LISTED, Listed, listed
 from numlink.exact.race import Ways
-from numlink.exact.shares import WayName
+from numlink.exact.turns import WayName
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout

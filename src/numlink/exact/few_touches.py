@@ -9,20 +9,7 @@ off.  Where that is refuted, the search names the switches that cannot all stay 
 What was learned stays true, as learned clauses name switches too.  Where a choice of switches takes long, another one
 begins with all off.
 
-Conflicts to the first solution, 20 000 at most, in the mean of 155 drawings of the family walls without their walls,
-seeds 5000 to 5479, of 140 cells and more, that can only touch:
-
-    this way, three streams of random numbers                  647     worst  9 987
-    a patience of 200 or 400 times the Luby sequence      751, 819           11 720 and 19 052
-    a patience of 400 at all times                             770           15 070
-    one, a third or a quarter of the named switches on       1 293, 950, 1 065
-    those on that were named most often                        956
-    named switches searched for a smaller set of them          791
-    without a target for phases, Luby 300                      983           18 915
-    without it, a patience of 1 000 at all times             1 454           20 000, two boards without a solution
-    without it, no choice of switches: all are decided       1 452           20 000
-
-A set of named switches out of which no more can be left (up to 50 conflicts for each) took 2 075 and more.
+What else was tried: bench/notes/few_touches.md.
 """
 
 from __future__ import annotations

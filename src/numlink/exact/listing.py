@@ -9,9 +9,8 @@ from numlink.engine.frontier.race import below
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.second_solution import effort_of
 from numlink.exact.verdict import Effort
-from numlink.exact.work import CONFLICT_COST, SLICE, Slice, cost_of
+from numlink.exact.work import CONFLICT_COST, SLICE, Slice, cost_of, effort_of
 
 MOST_LISTED = 5_000
 """Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""

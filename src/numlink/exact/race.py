@@ -18,33 +18,23 @@ bench/README.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cached_property
+from collections.abc import Callable, Collection
 
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.listing import Listing
-from numlink.exact.second_solution import SecondSolution, effort_of
-from numlink.exact.shares import (
-    ALONE,
-    BEFORE_THE_FIRST,
-    NEARLY_DONE,
-    NEARLY_DONE_AT_FIRST,
-    SEARCH_AT_FIRST,
-    Start,
-    WayName,
-    hurry,
-    listing_share,
-    starts,
-)
+from numlink.exact.second_solution import SecondSolution
 from numlink.exact.strict import Linkings, SecondLinking
-from numlink.exact.turns import OpenWay, next_turn
+from numlink.exact.turns import OpenWay, WayName, hurry, listing_share, next_turn, start
 from numlink.exact.verdict import Answer, Effort, Verdict
-from numlink.exact.work import Slice, cost_of
+from numlink.exact.work import Slice, cost_of, effort_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH
+
+ALONE = 700_000
+"""Nanoseconds of work that the search has before the race is set up, which takes 40 000 to 80 000 of Python code."""
 
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given where a way has shown that there is no solution."""
@@ -87,11 +77,6 @@ class Ways:
         # Not under NO_TOUCH: there the search is fast by itself.
         self._tries_strict = board.rules != NO_TOUCH
 
-    @cached_property
-    def _starts(self) -> dict[WayName, Start]:
-        narrow = self.board.rules != NO_TOUCH and Counting.reaches_linkings(self.board)
-        return starts(self.board, narrow=narrow, exact=self._exact)
-
     # -- whose turn it is --------------------------------------------------------------------------------------
 
     def turn(self) -> int | None:
@@ -126,11 +111,12 @@ class Ways:
             WayName.STRICT: self._strict_turn,
             WayName.COVERS: self._covers_turn,
         }
-        return [
-            OpenWay(go, self._cost(kind), self._share(kind), self._behind(kind), self._starts[kind].early)
-            for kind, go in gos.items()
-            if self._is_open(kind)
-        ]
+        return [self._as_open(kind, go) for kind, go in gos.items() if self._is_open(kind)]
+
+    def _as_open(self, kind: WayName, go: Callable[[int], int | None]) -> OpenWay:
+        """One open way with its share of the work now."""
+        share, behind = start(kind, self.board)
+        return OpenWay(go, self._cost(kind), share * self._hurry(kind), behind)
 
     def _is_open(self, kind: WayName) -> bool:
         """Whether the way `kind` can still help.
@@ -147,12 +133,6 @@ class Ways:
             return self._asks_strict()
         return self._counts_covers() if kind is WayName.COVERS else True
 
-    def _share(self, kind: WayName) -> float:
-        """A way's part of the work now."""
-        start = self._starts[kind]
-        refuted = None if self._tries_strict else start.refuted
-        return (start.share if refuted is None else refuted) * self._hurry(kind)
-
     @property
     def _all_touch(self) -> bool:
         """Whether every solution is known to touch itself."""
@@ -161,18 +141,10 @@ class Ways:
     def _hurry(self, kind: WayName) -> float:
         """By how much the share of a count grows that says what it has left."""
         if kind is WayName.LINKINGS:
-            most = NEARLY_DONE_AT_FIRST if self._cost(WayName.SEARCH) < SEARCH_AT_FIRST else NEARLY_DONE
-            return hurry(self._linkings_left(), self._raced(), most)
+            return hurry(self._linkings_left(), self._raced())
         if kind is WayName.COVERS and self.covers is not None:
-            return hurry(self.covers.left, self._raced(), NEARLY_DONE)
+            return hurry(self.covers.left, self._raced())
         return 1.0
-
-    def _behind(self, kind: WayName) -> int:
-        """What the others may spend before a way begins."""
-        start = self._starts[kind]
-        if kind is WayName.LINKINGS and self.search.first is None:
-            return max(start.behind, BEFORE_THE_FIRST)
-        return start.behind if self._tries_strict or start.behind_refuted is None else start.behind_refuted
 
     def _linkings_left(self) -> int | None:
         """What the count of linkings seems to cost yet; None where that is not known or cannot decide.

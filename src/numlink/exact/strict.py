@@ -20,19 +20,17 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.first_solution import Beside
-from numlink.exact.second_solution import A_SHORT_WALK, effort_of
-from numlink.exact.shares import NEARLY_DONE, hurry
+from numlink.exact.second_solution import A_SHORT_WALK
 from numlink.exact.strict_walks import Corners
+from numlink.exact.turns import hurry
 from numlink.exact.verdict import Answer, Effort, Verdict
-from numlink.exact.work import SLICE, Slice, cost_of
+from numlink.exact.work import SLICE, Slice, cost_of, effort_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, NO_TOUCH, Claim
 
 APART = Slice(conflicts=2_000, propagations=2_000_000)
-"""What may be spent on a first cover that does not touch itself: it has local clauses, and takes 7 to 218 conflicts up
-to 40x40 line by line (64 to 3 579 by activity; 12 boards) where the first canonical linking takes over 70 000 at 36x20,
-and it can be walked from all four corners."""
+"""What may be spent on a first cover that does not touch itself, which can be walked from all four corners."""
 
 BEFORE_LINKINGS = 5_000_000
 """Nanoseconds that the walks may spend before canonical linkings are counted beside them."""
@@ -231,7 +229,7 @@ def _counted(counting: Counting, linkings: Linkings, walked: int, clock: Budget)
     whichever way the count takes as "down".  Where there are two or more, the walks go on and find them.
     """
     while not counting.out_of_reach and counting.total is None and not clock.ended:
-        grown = hurry(counting.left, walked + counting.cost, NEARLY_DONE)
+        grown = hurry(counting.left, walked + counting.cost)
         if walked < BEFORE_LINKINGS or counting.cost >= walked * grown:
             break
         if counting.turn() == 1 and linkings.models:

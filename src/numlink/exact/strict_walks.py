@@ -9,10 +9,6 @@ directions, so each of four turned copies of the board can be walked, and the fi
     │        │       satisfied: there is another linking, so it is not strict; mostly found at once
     ^        ^
     └──────<─┘       else the walk with the fewest queries left goes on alone; paused: given up, not known
-
-Conflicts on 40 annealed covers of 15x15 with 11 pairs.  To the second linking, where there is one: from one corner
-1 200 in the mean (11 of 40 not done in 3 000); from the best of eight copies below 100 in two of three.  The two strict
-covers take 1 200 from the best copy and more than 3 000 from most others.
 """
 
 from __future__ import annotations
@@ -35,25 +31,18 @@ CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 """Four copies of a board, each with another corner at the top left."""
 
 TURNS = (50, 200)
-"""Conflicts that each walk has in all after the first and the second round of turns.  To find a strict cover of 15x15
-with 10 pairs took 34 700 conflicts, and 45 100 with a third round up to 600; with 11 pairs, and at 36x20 with 31, the
-third round changed little."""
+"""Conflicts that each walk has in all after the first and the second round of turns (bench/notes/strict_walks.md)."""
 
 EARLY = 1_000
-"""Conflicts that each walk has before `turn` goes on with one: where one corner takes 10 000 and more to a second
-linking, another one often finds it within these."""
+"""Conflicts that each walk has before `turn` goes on with one: a second linking is often found within these."""
 
 PROMISING = ((32, 120), (8, 40))
 """(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
-given up.  Conflicts to find a strict cover of 36x20 with 31 pairs: 258 000, without the first pair 364 000; without it
-9 % more at 15x15 with 11 pairs."""
+given up (bench/notes/strict_walks.md)."""
 
 
 def patience(cells: int) -> int:
     """Conflicts that one walk may have when it goes on alone: strict covers of larger boards take longer proofs.
-
-    Of 106 strict covers of 15x15 with 11 pairs the best corner takes 200 to 11 800, in the median 5 600; 27 of 36x20
-    with 31 pairs took 1 000 to 120 000, in the median 36 000.
 
     >>> patience(225), patience(720)
     (12656, 129600)

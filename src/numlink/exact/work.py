@@ -1,7 +1,6 @@
 """How much work is done between two looks at the clock, and what work costs, in one unit for all engines.
 
-The unit is a nanosecond of the compiled core on the machine of bench/README.md.  Measured once on 300 proofs of boards
-of bench/drawing.py: a conflict with its learning takes 4 to 8 microseconds (27 on boards of 2 000 cells), a propagation
+The unit is about a nanosecond of the compiled core: a conflict takes 4 to 8 microseconds, a propagation
 100 to 150 ns, a state 65 to 90 ns where paths may touch, a choice among canonical linkings 90 to 170.  Only the
 proportions matter: they decide which way has the next turn, never an answer, and are the same on every machine.
 """
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from numlink.engine.search.search import Search, Status
+from numlink.exact.verdict import Effort
 
 CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
@@ -58,3 +58,13 @@ def cost_of(searches: Iterable[Search]) -> int:
     for search in searches:
         cost += CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations
     return cost
+
+
+def effort_of(*searches: Search) -> Effort:
+    """The counted work of several searches together."""
+    conflicts = decisions = propagations = 0
+    for search in searches:
+        conflicts += search.conflicts
+        decisions += search.decisions
+        propagations += search.propagations
+    return Effort(conflicts, decisions, propagations)
