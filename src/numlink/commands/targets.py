@@ -139,7 +139,9 @@ def write_output(
     picture = None if as_json else picture_for(output)
     if picture is not None and output is not None:
         puzzles = [puzzle for _, puzzle in known]
-        write_file(output, picture.draw(puzzles, pictured or render.default_options(solved=bool(solved))))
+        from numlink.render.picture import Options  # only now: most outputs are texts
+
+        write_file(output, picture.draw(puzzles, pictured or Options(solved=bool(solved))))
         known.end(output)
         return
     if not as_json and output is None and solved is not None and sys.stdout.isatty():

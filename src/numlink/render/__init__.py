@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from numlink.errors import unknown_name
 
 if TYPE_CHECKING:
-    from numlink.render.picture import Options, Picture
+    from numlink.render.picture import Picture
 
 _HOMES = {
     "svg": ("numlink.render.svg", (".svg",)),
@@ -44,10 +44,3 @@ def picture_for_file(path: str | Path) -> Picture | None:
     """The kind of picture that the ending of a file name stands for; None if it stands for none."""
     ending = Path(path).suffix.lower()
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)
-
-
-def default_options(*, solved: bool = False) -> Options:
-    """The options of a picture for which nothing was chosen: black and white with numbers."""
-    from numlink.render.picture import Options
-
-    return Options(solved=solved)

@@ -256,14 +256,16 @@ def _tree_layer(board: _Board, tree: _Tree) -> Layer:
         size = min(0.25, 1.6 * HALF / (0.55 * len(name)))
         nodes.append(Part("cell", text, (Label(*place, name, size),), since))
     rank = [
-        _note(f"rank {rank}", root_x + HALF + 0.08, root_y, since, until)
+        Part(
+            "note",
+            Paint(fill=INK),
+            (Label(root_x + HALF + 0.08, root_y, f"rank {rank}", 0.24, left=True),),
+            since,
+            until,
+        )
         for rank, since, until in ((0, tree.since, tree.since + 1), (1, tree.since + 1, None))
     ]
     return Layer((*edges, *nodes, *rank))
-
-
-def _note(text: str, x: float, y: float, since: int, until: int | None) -> Part:
-    return Part("note", Paint(fill=INK), (Label(x, y, text, 0.24, left=True),), since, until)
 
 
 def _captions(script: _Script, y: float) -> Iterator[Part]:

@@ -6,6 +6,7 @@ TrueType file of the user's.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from io import BytesIO
@@ -124,9 +125,9 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
     paint = part.paint
     filled, stroked = int(paint.fill is not None), int(paint.stroke is not None)
     if paint.fill is not None:
-        _fill(canvas, paint.fill)
+        _set(canvas.setFillGray, canvas.setFillColorRGB, paint.fill)
     if paint.stroke is not None:
-        _stroke(canvas, paint.stroke)
+        _set(canvas.setStrokeGray, canvas.setStrokeColorRGB, paint.stroke)
         canvas.setLineWidth(paint.width * cell)
         canvas.setDash([length * cell for length in paint.dash])
     lines = [shape for shape in part.shapes if isinstance(shape, Line)]
@@ -150,26 +151,11 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
             canvas.drawCentredString(left + shape.x * cell, top - shape.y * cell - 0.355 * size, shape.text)
 
 
-def _parts_of(tint: Tint) -> tuple[float, float, float]:
-    """Red, green and blue of a tint on light paper, each from 0 to 1."""
+def _set(grey: Callable[[float], None], coloured: Callable[[float, float, float], None], tint: Tint) -> None:
+    """Set a colour of a canvas for light paper; greys as grey values, which a press prints with black ink alone."""
     colour = tint.under(Mode.LIGHT)
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
-
-
-def _fill(canvas: Canvas, tint: Tint) -> None:
-    """Set the colour to fill with; greys as grey values, which a press prints with black ink alone."""
-    red, green, blue = _parts_of(tint)
     if red == green == blue:
-        canvas.setFillGray(red)
+        grey(red)
     else:
-        canvas.setFillColorRGB(red, green, blue)
-
-
-def _stroke(canvas: Canvas, tint: Tint) -> None:
-    """Set the colour of lines; greys as in `_fill`."""
-    red, green, blue = _parts_of(tint)
-    if red == green == blue:
-        canvas.setStrokeGray(red)
-    else:
-        canvas.setStrokeColorRGB(red, green, blue)
+        coloured(red, green, blue)

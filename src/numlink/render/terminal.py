@@ -99,7 +99,7 @@ def scene_spans(scene: Scene) -> list[Span]:
 def _rectangle(scene: Scene) -> list[Span]:
     """A plain rectangle, row by row: each cell is its *lead*, the sign to its left, and its number, line, dot or solid.
 
-    Not drawn on a Canvas, whose tables of characters took twice the time at 600x600.
+    Not drawn on a Canvas, which takes several times as long (bench/notes/characters.md).
     """
     width, size = scene.width, scene.width * scene.height
     ends, solids = dict(scene.endpoints), set(scene.solids)

@@ -59,7 +59,7 @@ class Setting:
     left: int = 2
     top: int = 1
     right: int = 2
-    bottom: int = 1  # characters left and right of all cells, and lines above and below them
+    bottom: int = 1  # these four: characters left and right of all cells, lines above and below them
     dot: str = "·"  # the sign of empty cells
 
     @property
@@ -197,8 +197,6 @@ class TextRows:
     texts    the characters
     numbers  the number of the path to which each character belongs, 0 for none
     inks     the Ink of characters without a number
-
-    One object for each character was tried: it takes five times the time and memory.
     """
 
     def __init__(self, width: int, height: int) -> None:

@@ -340,26 +340,13 @@ def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -
 
 
 def _even_share(tall: Sequence[float], room: float) -> float:
-    """The smallest of `_shares` with which pages of `room` points are as few as can be; 0.0 if none is."""
-    fewest, shares = _pages(tall, room, float("inf")), _shares(tall)
-    # the more rows a page takes, the fewer pages there are, so halving finds the first share
-    first = bisect_left(shares, True, key=lambda share: _pages(tall, room, share) <= fewest)
-    return shares[first] if first < len(shares) else 0.0
+    """The smallest height, in whole points, with which rows `tall` points high fill as few pages as can be."""
 
+    def pages(aim: float) -> int:
+        return sum(1 for _ in _paged(tall, tall, room, aim))
 
-def _shares(tall: Sequence[float]) -> list[float]:
-    """Heights in points to which pages might be filled, in ascending order.
-
-    For each possible number of pages: the even share of all rows, and this share plus the highest row.
-    """
-    total, most = sum(tall), max(tall, default=0.0)
-    pages = len(tall)
-    return sorted({max(most, total / pages_now + extra) for pages_now in range(1, pages + 1) for extra in (0, most)})
-
-
-def _pages(tall: Sequence[float], room: float, aim: float) -> int:
-    """How many pages `_paged` makes of rows with these heights in points."""
-    return sum(1 for _ in _paged(list(tall), tall, room, aim))
+    # the more rows a page takes, the fewer pages there are, so halving finds the first such height
+    return bisect_left(range(int(room) + 1), -pages(room), key=lambda aim: -pages(aim))
 
 
 def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) -> Iterator[list[Row]]:
