@@ -36,10 +36,9 @@ def require_between(values: array[int], low: cython.int, high: cython.int, what:
     at: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(values)
     wrong: cython.int = 0
-    view: cython.int[::1]
     if size == 0:
         return
-    view = values
+    view: cython.int[::1] = values
     for at in range(size):
         wrong |= (view[at] < low) | (view[at] > high)
     if wrong == 0:
@@ -55,8 +54,6 @@ def require_graph(neighbours: array[int], stride: cython.int) -> None:
     If a cell has a neighbour, the neighbour must have that cell, too.
     """
     at: cython.int
-    other: cython.int
-    slot: cython.int
     if stride < 1 or len(neighbours) % stride:
         raise ValueError(
             f"{len(neighbours)} neighbours cannot be {stride} for each cell: give {stride} slots a cell, at least 1"
@@ -67,10 +64,10 @@ def require_graph(neighbours: array[int], stride: cython.int) -> None:
         return
     view: cython.int[::1] = neighbours
     for at in range(size * stride):
-        other = view[at]
+        other: cython.int = view[at]
         if other < 0:
             continue
-        slot = other * stride
+        slot: cython.int = other * stride
         while slot < (other + 1) * stride and view[slot] != at // stride:
             slot += 1
         if slot == (other + 1) * stride:
@@ -139,10 +136,9 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
     table: cython.int[::1] = table_array
     count: cython.int = len(links) // 2
     link: cython.int
-    side: cython.int
     for link in range(count):
         # A link from a cell to cell + width goes down, also where width is 1: then no link goes right.
-        side = 1 if links[2 * link + 1] - links[2 * link] == width else 0
+        side: cython.int = 1 if links[2 * link + 1] - links[2 * link] == width else 0
         table[4 * links[2 * link] + side] = link
         table[4 * links[2 * link + 1] + side + 2] = link
     return table_array
@@ -212,16 +208,13 @@ def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[
     require_between(links, 0, len(following) - 1, "the cell of link end")
     count: cython.int = len(links) // 2
     model_array = array("b", [0]) * count
-    model: cython.schar[::1]
     link: cython.int
-    first: cython.int
-    second: cython.int
     if count == 0:
         return model_array
-    model = model_array
+    model: cython.schar[::1] = model_array
     for link in range(count):
-        first = links[2 * link]
-        second = links[2 * link + 1]
+        first: cython.int = links[2 * link]
+        second: cython.int = links[2 * link + 1]
         if following[first] == second or following[second] == first:
             model[link] = 1
     return model_array
@@ -259,16 +252,11 @@ def trace(
     lengths: list[int] = []
     link: cython.int
     cell: cython.int
-    before: cython.int
-    after: cython.int
     end: cython.int = 0
-    begin: cython.int
-    first: cython.int
-    second: cython.int
     for link in range(count):
         if model[link] > 0:
-            first = links[2 * link]
-            second = links[2 * link + 1]
+            first: cython.int = links[2 * link]
+            second: cython.int = links[2 * link + 1]
             if joined[2 * first + 1] >= 0 or joined[2 * second + 1] >= 0:
                 raise ValueError(f"a cell of link {link} has more than two links on: a path has two at most")
             joined[2 * first + (1 if joined[2 * first] >= 0 else 0)] = second
@@ -276,15 +264,15 @@ def trace(
     for cell in range(size):
         if cells[cell] <= 0 or joined[2 * cell] < 0:
             continue
-        begin = end
-        before = -1
+        begin: cython.int = end
+        before: cython.int = -1
         first = cell
         while first >= 0:
             if end == size:
                 raise ValueError(f"the path from cell {cell} ends in a ring: an endpoint has one link")
             path[end] = first
             end += 1
-            after = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]
+            after: cython.int = joined[2 * first] if joined[2 * first] != before else joined[2 * first + 1]
             before = first
             first = after
         joined[2 * before] = -1  # the other endpoint: its path is listed already

@@ -41,22 +41,17 @@ def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bin
     mixed: cython.int[::1] = integers(size)
     excess: cython.int[::1] = integers(size)
     numbered: cython.int[::1] = integers(size)
-    ends: cython.int[::1]
     part_of: dict[int, int] = {}
     at: cython.int
-    first: cython.int
-    second: cython.int
-    one: cython.int
-    needed: cython.int
     require_between(links, 0, size - 1, "the cell of link end")
     if count:
-        ends = links
+        ends: cython.int[::1] = links
         for at in range(count):
             degree[ends[2 * at]] += 1
             degree[ends[2 * at + 1]] += 1
-            first = root_of(above, odd, ends[2 * at])
-            second = root_of(above, odd, ends[2 * at + 1])
-            one = (first ^ second ^ 1) & 1  # 1: the two tracks have one colour, each seen from its root
+            first: cython.int = root_of(above, odd, ends[2 * at])
+            second: cython.int = root_of(above, odd, ends[2 * at + 1])
+            one: cython.int = (first ^ second ^ 1) & 1  # 1: the two tracks have one colour, each seen from its root
             first >>= 1
             second >>= 1
             if first == second:
@@ -79,7 +74,7 @@ def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bin
     for at in range(size):
         if cells[at] >= 0:
             first = root_of(above, odd, at)
-            needed = 1 if cells[at] > 0 else 2
+            needed: cython.int = 1 if cells[at] > 0 else 2
             if not numbered[first >> 1] or degree[at] < needed:
                 return True
             # Both colours need equally many links, as each link joins one of each.

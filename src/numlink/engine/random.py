@@ -59,9 +59,8 @@ class Random:
         """
         product: cython.ulonglong = cython.cast(cython.ulonglong, self.word()) * bound
         low: cython.ulonglong = product & MASK
-        unfair: cython.ulonglong
         if low < bound:
-            unfair = (SPAN - bound) % bound
+            unfair: cython.ulonglong = (SPAN - bound) % bound
             while low < unfair:
                 product = cython.cast(cython.ulonglong, self.word()) * bound
                 low = product & MASK

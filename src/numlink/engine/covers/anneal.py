@@ -115,10 +115,9 @@ class Annealer(Prices):
 
     def afford(self, change: cython.int) -> cython.bint:
         """Metropolis: True if the energy does not rise, else with probability exp(-change / temperature)."""
-        halvings: cython.longlong
         if change <= 0:
             return True
-        halvings = (cython.cast(cython.longlong, change) * self.cold) >> 8
+        halvings: cython.longlong = (cython.cast(cython.longlong, change) * self.cold) >> 8
         if halvings >= 512:
             return False
         return self.random.word() < self.roots[halvings & 15] >> (halvings >> 4)
@@ -162,20 +161,15 @@ class Annealer(Prices):
         be counted after the move.  The product of both probabilities keeps detailed balance, and most moves fail the
         first test, so that nothing needs to be counted.
         """
-        u2: cython.int
-        x2: cython.int
-        b2: cython.int
-        change: cython.int
-        change2: cython.int
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         if not self.weigh_take(u, x, b):
             return
-        change = self.change
-        u2 = self.image[u]
-        x2 = self.image[x]
-        b2 = self.image[b] if b >= 0 else -1
+        change: cython.int = self.change
+        u2: cython.int = self.image[u]
+        x2: cython.int = self.image[x]
+        b2: cython.int = self.image[b] if b >= 0 else -1
         if not self.symmetric or (u2 == u and x2 == x and b2 == b) or (b < 0 and u2 == x and x2 == u):
             if self.afford(change):
                 self.do_take(u, x, b)
@@ -188,7 +182,7 @@ class Annealer(Prices):
             return
         self.do_take(u, x, b)
         if self.has_image(u2, x2, b2) and self.weigh_take(u2, x2, b2) and self.afford(change + self.change):
-            change2 = self.change
+            change2: cython.int = self.change
             self.do_take(u2, x2, b2)
             if self.afford(self.swap * (self.swap_count - swap_count)):
                 return
@@ -238,16 +232,13 @@ class Annealer(Prices):
 
         The price of swaps is not tested: a cut makes no swap, and the swaps it removes do not count in its favour.
         """
-        v2: cython.int
-        b2: cython.int
-        change: cython.int
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()
         self.weigh_cut(v, b)
-        change = self.change
-        v2 = self.image[v]
-        b2 = self.image[b]
+        change: cython.int = self.change
+        v2: cython.int = self.image[v]
+        b2: cython.int = self.image[b]
         if not self.symmetric or (v2 == v and b2 == b) or (v2 == b and b2 == v):
             if self.afford(change):
                 self.do_cut(v, b)
@@ -267,20 +258,17 @@ class Annealer(Prices):
 
         bits of the word    0-2: 0 means a cut    3: which of two links    4-15: which neighbour    top bits: which cell
         """
-        u: cython.int
-        x: cython.int
-        b: cython.int
         word: cython.uint = self.random.word()
         if (word & 7) == 0:
-            u = self.area[cython.cast(cython.int, (cython.cast(cython.ulonglong, word) * self.cells) >> 32)]
-            b = self.one[u] if word & 8 else self.two[u]
+            u: cython.int = self.area[cython.cast(cython.int, (cython.cast(cython.ulonglong, word) * self.cells) >> 32)]
+            b: cython.int = self.one[u] if word & 8 else self.two[u]
             if b >= 0 and self.inside[b]:
                 self.try_cut(u, b)
             return
         if self.ends == 0:
             return
         u = self.tips[cython.cast(cython.int, (cython.cast(cython.ulonglong, word) * self.ends) >> 32)]
-        x = self.neighbour[self.stride * u + (((word >> 4) & 0xFFF) * self.stride >> 12)]
+        x: cython.int = self.neighbour[self.stride * u + (((word >> 4) & 0xFFF) * self.stride >> 12)]
         if x < 0 or not self.inside[x]:
             return
         if self.owner[x] == self.owner[u]:
@@ -293,11 +281,10 @@ class Annealer(Prices):
 
     def slice(self, steps: cython.longlong) -> cython.int:
         """The loop of `run`: 0 PAUSED, 1 REACHED, 2 ENDED.  The temperature changes every 256 steps."""
-        heat: cython.longlong
         self.walked = 0
         while steps > 0 and self.left > 0 and self.walked < WALKED_A_SLICE:
             if (self.left & 255) == 0 or self.left == self.total:
-                heat = self.cool + (self.hot - self.cool) * self.left // self.total
+                heat: cython.longlong = self.cool + (self.hot - self.cool) * self.left // self.total
                 self.cold = COLD // heat
             self.step()
             self.steps += 1

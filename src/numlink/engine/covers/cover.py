@@ -163,19 +163,16 @@ class Cover(OneThread):
     def paths(self) -> list[list[int]]:
         """The cover: the cells of each path from its smaller end, paths in the order of that end."""
         v: cython.int
-        cell: cython.int
-        before: cython.int
-        after: cython.int
         self.expect_idle()
         found: list[list[int]] = []
         for v in range(self.size):
             if self.owner[v] >= 0 and self.two[v] < 0 and self.mate[v] >= v:
                 path: list[int] = []
-                before = -1
-                cell = v
+                before: cython.int = -1
+                cell: cython.int = v
                 while cell >= 0:
                     path.append(cell)
-                    after = self.two[cell] if self.one[cell] == before else self.one[cell]
+                    after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
                     before = cell
                     cell = after
                 found.append(path)
@@ -186,7 +183,6 @@ class Cover(OneThread):
 
         tips   a v c d      v leaves: the last one takes its place      a d c      place[d] = 1, place[v] = -1
         """
-        last: cython.int
         if self.inside[v] and self.two[v] < 0:
             if self.place[v] < 0:
                 self.place[v] = self.ends
@@ -194,7 +190,7 @@ class Cover(OneThread):
                 self.ends += 1
         elif self.place[v] >= 0:
             self.ends -= 1
-            last = self.tips[self.ends]
+            last: cython.int = self.tips[self.ends]
             self.tips[self.place[v]] = last
             self.place[last] = self.place[v]
             self.place[v] = -1
@@ -233,11 +229,10 @@ class Cover(OneThread):
 
         `before` is the neighbour on the path to walk away from, -1 where `cell` is a tip.
         """
-        after: cython.int
         self.stretch = 0
         while cell >= 0:
             self.stretch += 1
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.far = before
@@ -255,14 +250,13 @@ class Cover(OneThread):
         rest: cython.int = self.length[other] - self.stretch
         before: cython.int = b
         cell: cython.int = x
-        after: cython.int
         onward: cython.int = 1 if self.one[u] < 0 else self.position[u] - self.position[self.one[u]]
         position: cython.int = self.position[u]
         while cell >= 0:
             position += onward
             self.position[cell] = position
             self.owner[cell] = path
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.shorts -= (self.length[path] < self.least_length) + (self.length[other] < self.least_length)
@@ -303,13 +297,12 @@ class Cover(OneThread):
         position: cython.int = self.position[x]
         before: cython.int = -1
         cell: cython.int = u
-        after: cython.int
         self.clashes -= self.clash(u, start, self.length[self.owner[u]])
         self.unlink(x, tip)
         while cell >= 0:
             position += onward
             self.position[cell] = position
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.link(u, x)
@@ -327,13 +320,11 @@ class Cover(OneThread):
         rest: cython.int = self.length[path] - self.stretch
         before: cython.int = b
         cell: cython.int = v
-        after: cython.int
-        fresh: cython.int
         self.spare -= 1
-        fresh = self.free[self.spare]
+        fresh: cython.int = self.free[self.spare]
         while cell >= 0:
             self.owner[cell] = fresh
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.shorts += (
@@ -376,35 +367,27 @@ class Cover(OneThread):
         count: cython.int = 0
         before: cython.int = -1
         cell: cython.int = tip
-        after: cython.int
-        i: cython.int
         j: cython.int
-        a: cython.int
-        b: cython.int
-        other: cython.int
-        run: cython.int
-        height: cython.int
-        entry: cython.int
         while True:
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             if after < 0:
                 break
-            i = 0
+            i: cython.int = 0
             while self.neighbour[stride * cell + i] != after:
                 i += 1
             for j in range(stride):
                 if j == i or j == i + half or j == i - half:
                     continue
-                a = self.neighbour[stride * cell + j]
-                b = self.neighbour[stride * after + j]
+                a: cython.int = self.neighbour[stride * cell + j]
+                b: cython.int = self.neighbour[stride * after + j]
                 if a < 0 or b < 0 or not (self.one[a] == b or self.two[a] == b):
                     continue
-                other = self.owner[a]
+                other: cython.int = self.owner[a]
                 if other == path or other == without:
                     continue
-                run = self.position[b] - self.position[a]
-                height = self.position[a] + self.position[b]
-                entry = self.head[other] if self.stamp[other] == self.clock else -1
+                run: cython.int = self.position[b] - self.position[a]
+                height: cython.int = self.position[a] + self.position[b]
+                entry: cython.int = self.head[other] if self.stamp[other] == self.clock else -1
                 self.entry_run[count] = run
                 self.entry_height[count] = height
                 self.entry_cell[count] = cell

@@ -42,22 +42,18 @@ def crop(
     cells: cython.int[::1] = cells_array
     joined: cython.int[::1] = joined_array
     cell: cython.int
-    there: cython.int
-    v: cython.int
-    row: cython.int
-    column: cython.int
     side: cython.int
     for cell in range(size):
-        v = (top + cell // width) * board_width + left + cell % width
+        v: cython.int = (top + cell // width) * board_width + left + cell % width
         if cover.owner[v] < 0:
             cells[cell] = -1
             continue
         for side in range(2):
-            there = cover.one[v] if side == 0 else cover.two[v]
+            there: cython.int = cover.one[v] if side == 0 else cover.two[v]
             if there < 0:
                 continue
-            row = there // board_width - top
-            column = there % board_width - left
+            row: cython.int = there // board_width - top
+            column: cython.int = there % board_width - left
             if 0 <= row < height and 0 <= column < width:
                 joined[2 * cell + (1 if joined[2 * cell] >= 0 else 0)] = row * width + column
         if joined[2 * cell] < 0:
@@ -86,25 +82,22 @@ def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[in
     place: cython.int[::1] = place_array
     found: cython.int[::1] = found_array
     cell: cython.int
-    there: cython.int
-    v: cython.int
     slot: cython.int
     at: cython.int
-    first: cython.int
     end: cython.int = 0
     for cell in range(size):
         place[tracks[cell]] = cell
     for cell in range(size):
-        v = tracks[cell]
+        v: cython.int = tracks[cell]
         for slot in range(2):
-            there = cover.one[v] if slot == 0 else cover.two[v]
+            there: cython.int = cover.one[v] if slot == 0 else cover.two[v]
             if there >= 0 and place[there] >= 0:
                 joined[2 * cell + (1 if joined[2 * cell] >= 0 else 0)] = place[there]
         if joined[2 * cell] < 0:
             cells[cell] = -1
     number_ends(cells, joined)
     for cell in range(size):
-        first = end
+        first: cython.int = end
         for slot in range(cover.stride):
             there = cover.neighbour[cover.stride * tracks[cell] + slot]
             if there < 0 or place[there] <= cell or cells[cell] < 0 or cells[place[there]] < 0:
@@ -127,19 +120,16 @@ def number_ends(cells: cython.int[::1], joined: cython.int[::1]) -> cython.void:
     `joined` holds two entries a cell: the cells it is linked to, -1 for none.
     """
     cell: cython.int
-    there: cython.int
-    before: cython.int
-    after: cython.int
     number: cython.int = 0
     for cell in range(len(cells)):
         if cells[cell] != 0 or joined[2 * cell + 1] >= 0:
             continue
         number += 1
         cells[cell] = number
-        before = cell
-        there = joined[2 * cell]
+        before: cython.int = cell
+        there: cython.int = joined[2 * cell]
         while joined[2 * there + 1] >= 0:
-            after = joined[2 * there] + joined[2 * there + 1] - before
+            after: cython.int = joined[2 * there] + joined[2 * there + 1] - before
             before = there
             there = after
         cells[there] = number
@@ -150,13 +140,11 @@ def links_joined(links_array: object, joined: cython.int[::1]) -> object:
     """For each link 1 where its two cells are joined, else 0; `joined` as in `number_ends`."""
     count: cython.int = len(links_array) // 2
     model_array = array("b", bytes(count))
-    links: cython.int[::1]
-    model: cython.schar[::1]
     link: cython.int
     if count == 0:
         return model_array
-    links = links_array
-    model = model_array
+    links: cython.int[::1] = links_array
+    model: cython.schar[::1] = model_array
     for link in range(count):
         model[link] = (
             joined[2 * links[2 * link]] == links[2 * link + 1] or joined[2 * links[2 * link] + 1] == links[2 * link + 1]

@@ -61,10 +61,7 @@ class Ends(Cover):
         an end unnoticed.
         """
         v: cython.int
-        slot: cython.int
         turn: cython.int
-        row: cython.int
-        column: cython.int
         self.expect_idle()
         if self.touch:
             raise ValueError("ends are watched only where paths do not touch themselves: give touch=False")
@@ -76,10 +73,10 @@ class Ends(Cover):
         self.ending = array("b", [0]) * self.size
         self.isolated = 0
         for v in range(self.size):
-            slot = 8 * v
+            slot: cython.int = 8 * v
             for turn in range(9):
-                row = v // columns + turn // 3 - 1
-                column = v % columns + turn % 3 - 1
+                row: cython.int = v // columns + turn // 3 - 1
+                column: cython.int = v % columns + turn % 3 - 1
                 if turn != 4 and 0 <= row and row * columns < self.size and 0 <= column and column < columns:
                     self.around[slot] = row * columns + column
                     slot += 1
@@ -89,7 +86,6 @@ class Ends(Cover):
     def look_at(self, v: cython.int) -> cython.void:
         """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
         slot: cython.int
-        other: cython.int
         ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
         if ending == self.ending[v]:
             return
@@ -97,7 +93,7 @@ class Ends(Cover):
         if self.company[v] == 0:
             self.isolated += 1 if ending else -1
         for slot in range(8 * v, 8 * v + 8):
-            other = self.around[slot]
+            other: cython.int = self.around[slot]
             if other < 0:
                 break
             if not ending:
@@ -122,10 +118,9 @@ class Ends(Cover):
 
     def is_unpaired(self, v: cython.int) -> cython.bint:
         """Whether v is a tip and its partner is not."""
-        other: cython.int
         if self.owner[v] < 0 or self.two[v] >= 0:
             return False
-        other = self.partner[v]
+        other: cython.int = self.partner[v]
         return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
 
     def unpaired_tips(self) -> cython.int:
@@ -143,14 +138,13 @@ class Ends(Cover):
         """
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
-        c: cython.int
         count: cython.int = self.is_unpaired(u) + self.is_unpaired(x)
         if a >= 0 and a != u and a != x:
             count += self.is_unpaired(a)
         if y >= 0 and y != u and y != x:
             count += self.is_unpaired(y)
         if b >= 0:
-            c = self.follower[b]
+            c: cython.int = self.follower[b]
             if b != a and b != y:
                 count += self.is_unpaired(b)
             if c >= 0 and c != u and c != x and c != b:

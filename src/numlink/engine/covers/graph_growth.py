@@ -88,13 +88,11 @@ class GraphGrowth(GrownPaths):
         begin: cython.int = self.random.below(self.stride)
         i: cython.int
         j: cython.int
-        there: cython.int
-        beside: cython.int
         for i in range(self.stride):
-            there = self.neighbour[self.stride * cell + (begin + i) % self.stride]
+            there: cython.int = self.neighbour[self.stride * cell + (begin + i) % self.stride]
             if there < 0 or not self.forest.is_free(there):
                 continue
-            beside = 0
+            beside: cython.int = 0
             for j in range(self.stride * there, self.stride * there + self.stride):
                 if self.neighbour[j] >= 0 and self.forest.find_set(self.neighbour[j]) == root:
                     beside += 1
@@ -109,7 +107,6 @@ class GraphGrowth(GrownPaths):
         """Grow one path to its full length; False when no path can start any more."""
         cell: cython.int = self.find_start(self.random.below(self.size))
         root: cython.int = cell
-        there: cython.int
         if cell < 0:
             return False
         self.forest.endpoint[cell] = 1
@@ -118,7 +115,7 @@ class GraphGrowth(GrownPaths):
         while True:
             self.grown[self.cell_count] = cell
             self.cell_count += 1
-            there = self.extension(cell, root)
+            there: cython.int = self.extension(cell, root)
             if there < 0:
                 break
             root = self.forest.set_union(root, there)
@@ -132,9 +129,8 @@ class GraphGrowth(GrownPaths):
         numbers = array("i", bytes(4 * self.size))
         last: cython.int = 0
         cell: cython.int
-        root: cython.int
         for cell in range(self.size):
-            root = self.forest.find_set(cell)
+            root: cython.int = self.forest.find_set(cell)
             if self.forest.rank[root] > 0:
                 if self.forest.path_number[root] == 0:
                     last += 1

@@ -159,7 +159,6 @@ class Growth(GrownPaths):
         real: cython.int = self.random.below(self.width * self.height)
         cell: cython.int = self.find_start((real // self.width + 1) * self.stride + real % self.width + 1)
         root: cython.int = cell
-        step: cython.int
         if cell < 0:
             return False
         self.forest.endpoint[cell] = 1
@@ -169,7 +168,7 @@ class Growth(GrownPaths):
         self.grown[self.cell_count] = real
         self.cell_count += 1
         while True:
-            step = self.extension(cell, root)
+            step: cython.int = self.extension(cell, root)
             if step < 0:
                 break
             cell += self.offsets[step]
@@ -189,16 +188,14 @@ class Growth(GrownPaths):
         numbers: cython.int[::1] = numbers_array
         row: cython.int
         column: cython.int
-        cell: cython.int
-        root: cython.int
         last: cython.int = 0
         self.claim()
         try:
             with cython.nogil:
                 for row in range(self.height):
                     for column in range(self.width):
-                        cell = (row + 1) * self.stride + column + 1
-                        root = self.forest.find_set(cell)
+                        cell: cython.int = (row + 1) * self.stride + column + 1
+                        root: cython.int = self.forest.find_set(cell)
                         if self.forest.rank[root] > 0:
                             if self.forest.path_number[root] == 0:
                                 last += 1
@@ -215,13 +212,12 @@ class Growth(GrownPaths):
         board: cython.int[::1] = board_array
         row: cython.int
         column: cython.int
-        cell: cython.int
         self.claim()
         try:
             with cython.nogil:
                 for row in range(self.height):
                     for column in range(self.width):
-                        cell = (row + 1) * self.stride + column + 1
+                        cell: cython.int = (row + 1) * self.stride + column + 1
                         if self.forest.path_number[cell] == 0:
                             board[row * self.width + column] = -1
                         elif self.forest.endpoint[cell]:

@@ -199,26 +199,21 @@ class Prices(Ends):
         other: cython.int = self.owner[x]
         before: cython.int = b
         cell: cython.int = x
-        after: cython.int
         count: cython.int = 0
-        change: cython.int
-        rest: cython.int
-        start: cython.int
-        finish: cython.int
         if b < 0 and self.pairs <= self.least:
             return False
         while cell >= 0:
             if not self.touch and self.beside(cell, path) != (cell == x):
                 return False
             count += 1
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.walked += count
         self.stretch = count
         self.far = before
-        rest = self.length[other] - count
-        change = (
+        rest: cython.int = self.length[other] - count
+        change: cython.int = (
             self.price[self.length[path] + count]
             + self.price[rest]
             - self.price[self.length[path]]
@@ -232,8 +227,8 @@ class Prices(Ends):
         elif b >= 0 and self.two[b] >= 0:
             change += self.weight[b]
         if self.touch:
-            start = self.mate[u]
-            finish = self.mate[before]
+            start: cython.int = self.mate[u]
+            finish: cython.int = self.mate[before]
             change += self.neighbouring_price * (
                 self.clash(start, before, self.length[path] + count)
                 - self.clash(start, u, self.length[path])
@@ -266,9 +261,8 @@ class Prices(Ends):
         """
         before: cython.int = -1
         cell: cython.int = u
-        after: cython.int
         while cell != x:
-            after = self.two[cell] if self.one[cell] == before else self.one[cell]
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             before = cell
             cell = after
         self.far = before
@@ -291,17 +285,15 @@ class Prices(Ends):
         Sets `change`, `stretch` (cells of the part with v) and `far` (the other end of that part).
         """
         whole: cython.int = self.length[self.owner[v]]
-        count: cython.int
-        start: cython.int
         self.walk(v, b)
-        count = self.stretch
+        count: cython.int = self.stretch
         self.change = self.price[count] + self.price[whole - count] - self.price[whole]
         if self.two[v] >= 0:
             self.change += self.weight[v]
         if self.two[b] >= 0:
             self.change += self.weight[b]
         if self.touch:
-            start = self.mate[self.far]
+            start: cython.int = self.mate[self.far]
             self.change += self.neighbouring_price * (
                 self.clash(self.far, v, count)
                 + self.clash(b, start, whole - count)

@@ -72,7 +72,6 @@ class Assignment(OneThread):
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
         cell: cython.int
-        link: cython.int
         OneThread.__init__(self)
         _require_position(terrain, cells)
         self.width, self.height, self.size = terrain.width, terrain.height, terrain.size
@@ -96,7 +95,7 @@ class Assignment(OneThread):
                 self.capacity[cell] = 1
                 self.terminal[cell] = cells[cell]
                 self.ends[2 * cells[cell] + (self.ends[2 * cells[cell]] >= 0)] = cell
-        link = len(terrain.ends) // 2
+        link: cython.int = len(terrain.ends) // 2
         self.links = link
         self.first = array("i", bytes(4 * (link + 1)))
         self.second = array("i", bytes(4 * (link + 1)))
@@ -120,13 +119,10 @@ class Assignment(OneThread):
     def lay_links(self, ends: array[int], ways: array[int]) -> cython.void:
         """Fill the tables of links from `ends` (two tracks each) and `ways` (from the first track)."""
         link: cython.int
-        one: cython.int
-        other: cython.int
-        way: cython.int
         for link in range(self.links):
-            one = ends[2 * link]
-            other = ends[2 * link + 1]
-            way = ways[link]
+            one: cython.int = ends[2 * link]
+            other: cython.int = ends[2 * link + 1]
+            way: cython.int = ways[link]
             self.first[link] = one
             self.second[link] = other
             self.first_bit[link] = 1 << way
@@ -188,9 +184,6 @@ class Assignment(OneThread):
         here: cython.int = self.first[link]
         there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size
-        head: cython.int
-        tail: cython.int
-        number: cython.int
         self.open[here] ^= self.first_bit[link]
         self.open[there] ^= self.second_bit[link]
         self.state[link] = value
@@ -209,12 +202,12 @@ class Assignment(OneThread):
         self.needs[there] -= 1
         if self.conflict:
             return
-        head = self.mate[here]
-        tail = self.mate[there]
+        head: cython.int = self.mate[here]
+        tail: cython.int = self.mate[there]
         if head == there:
             self.contradict(A3)
             return
-        number = self.label[here]
+        number: cython.int = self.label[here]
         if number and self.label[there] and number != self.label[there]:
             self.contradict(A2)
             return
@@ -239,18 +232,14 @@ class Assignment(OneThread):
 
     def undo(self, mark: cython.int) -> cython.void:
         """Keep the first `mark` links of the trail, undo the others, and a conflict set when there were more links."""
-        link: cython.int
-        here: cython.int
-        there: cython.int
-        slot: cython.int
         if mark < self.conflict_size:
             self.conflict = self.conflict_size = 0
         while self.trail_size > mark:
             self.trail_size -= 1
-            slot = 5 * self.trail_size
-            link = self.trail[slot]
-            here = self.first[link]
-            there = self.second[link]
+            slot: cython.int = 5 * self.trail_size
+            link: cython.int = self.trail[slot]
+            here: cython.int = self.first[link]
+            there: cython.int = self.second[link]
             if self.state[link] == 1:
                 self.on[here] ^= self.first_bit[link]
                 self.on[there] ^= self.second_bit[link]
@@ -271,27 +260,22 @@ class Assignment(OneThread):
     def survey(self) -> cython.void:
         """Set for every cell `fragment` (its fragment's smaller end) and `fragment_label` (its number, or 0)."""
         cell: cython.int
-        walker: cython.int
-        name: cython.int
-        came: cython.int
-        way: cython.int
-        mask: cython.int
         for cell in range(self.size):
             self.fragment[cell] = cell
             self.fragment_label[cell] = self.label[cell] if self.on[cell] == 0 else 0
         for cell in range(self.size):
             if self.count[self.on[cell]] != 1 or self.mate[cell] < cell:
                 continue
-            name = cell
-            walker = cell
-            came = 0
+            name: cython.int = cell
+            walker: cython.int = cell
+            came: cython.int = 0
             while True:
                 self.fragment[walker] = name
                 self.fragment_label[walker] = self.label[name]
-                mask = self.on[walker] & ~came
+                mask: cython.int = self.on[walker] & ~came
                 if mask == 0:
                     break
-                way = self.lowest[mask]
+                way: cython.int = self.lowest[mask]
                 walker = self.beside[8 * walker + way]
                 came = 1 << (way ^ 2)
 

@@ -68,39 +68,31 @@ class Borders:
         plane: cython.int = self.plane
         row: cython.int
         column: cython.int
-        cell: cython.int
-        below: cython.int
-        at: cython.int
-        here: cython.int
-        there: cython.int
-        above: cython.int
-        black: cython.int
-        is_open: cython.int
         for row in range(height):
             for column in range(width):
                 # the link up: kept in row order along the border above this row
-                at = row * (width + 1) + column
+                at: cython.int = row * (width + 1) + column
                 self.down[at + 1] = self.down[at]
                 self.down[plane + at + 1] = self.down[plane + at]
                 self.down[2 * plane + at + 1] = self.down[2 * plane + at]
                 # the link to the left: kept in column order along the border left of this column
-                here = column * (height + 1) + row
+                here: cython.int = column * (height + 1) + row
                 self.right[here + 1] = self.right[here]
                 self.right[plane + here + 1] = self.right[plane + here]
                 self.right[2 * plane + here + 1] = self.right[2 * plane + here]
-                there = (row + 1) * (width + 1) + column + 1
-                above = there - width - 1
+                there: cython.int = (row + 1) * (width + 1) + column + 1
+                above: cython.int = there - width - 1
                 self.terminals[there] = self.terminals[there - 1] + self.terminals[above] - self.terminals[above - 1]
                 self.tilts[there] = self.tilts[there - 1] + self.tilts[above] - self.tilts[above - 1]
-                cell = row * self.position.width + column
+                cell: cython.int = row * self.position.width + column
                 if row >= self.position.height:
                     cell -= self.cells
                 if column >= self.position.width:
                     cell -= self.position.width
                 while cell < self.stacked:
-                    below = self.downward[cell]
-                    black = self.position.black[below] & 1
-                    is_open = self.position.open[below] >> 3 & 1
+                    below: cython.int = self.downward[cell]
+                    black: cython.int = self.position.black[below] & 1
+                    is_open: cython.int = self.position.open[below] >> 3 & 1
                     self.down[at + 1] += self.position.on[below] >> 3 & 1
                     self.down[plane + at + 1] += is_open
                     self.down[2 * plane + at + 1] += is_open & black
@@ -147,10 +139,9 @@ class Borders:
         tall: cython.int = self.tall + 1
         one: cython.int = self.plane
         two: cython.int = 2 * self.plane
-        at: cython.int
         total: cython.int = 0
         if top > 0 or self.round_columns:
-            at = two + top * wide
+            at: cython.int = two + top * wide
             total += self.down[at + right] - self.down[at + left]
         if bottom < self.position.height or self.round_columns:
             at = bottom * wide
@@ -192,17 +183,13 @@ class Borders:
         """
         number: cython.int
         side: cython.int
-        cell: cython.int
-        column: cython.int
-        row: cython.int
-        within: cython.int
         total: cython.int = 0
         for number in range(1, self.position.labels + 1):
-            within = 0
+            within: cython.int = 0
             for side in range(2):
-                cell = self.position.ends[2 * number + side] % self.cells
-                row = cell // self.position.width
-                column = cell - row * self.position.width - left
+                cell: cython.int = self.position.ends[2 * number + side] % self.cells
+                row: cython.int = cell // self.position.width
+                column: cython.int = cell - row * self.position.width - left
                 row -= top
                 if row < 0:
                     row += self.position.height
@@ -243,13 +230,12 @@ class Borders:
     ) -> cython.void:
         """Propose a value for the open link of a cell in the way of `bit`, on each layer, by its track's colour."""
         cell: cython.int = row * self.position.width + column
-        track: cython.int
         if row >= self.position.height:
             cell -= self.cells
         if column >= self.position.width:
             cell -= self.position.width
         while cell < self.stacked:
-            track = self.downward[cell] if bit & 10 else cell
+            track: cython.int = self.downward[cell] if bit & 10 else cell
             if self.position.open[track] & bit:
                 self.position.propose_mask(track, bit, black if self.position.black[track] & 1 else white)
             cell += self.cells
@@ -264,9 +250,6 @@ class Borders:
         bottom: cython.int
         left: cython.int
         right: cython.int
-        drawn: cython.int
-        undecided: cython.int
-        within: cython.int
         last_bottom: cython.int
         last_right: cython.int
         looked: cython.int = 0
@@ -291,9 +274,9 @@ class Borders:
                     last_right = left + self.position.width - 1 if left and self.wraps_rows else self.position.width
                     for right in range(left + 1, last_right + 1):
                         self.round_rows = self.wraps_rows and right - left < self.position.width
-                        drawn = self.crossing(0, top, bottom, left, right)
-                        undecided = self.crossing(1, top, bottom, left, right)
-                        within = self.inside(0, top, bottom, left, right)
+                        drawn: cython.int = self.crossing(0, top, bottom, left, right)
+                        undecided: cython.int = self.crossing(1, top, bottom, left, right)
+                        within: cython.int = self.inside(0, top, bottom, left, right)
                         if undecided <= 1 or drawn + undecided <= within:
                             self.judge_parity(top, bottom, left, right, drawn, undecided, within)
                         if self.parity and self.coloured and undecided:
@@ -330,14 +313,13 @@ class Borders:
         The number of links across is odd if that of the ends of numbers inside is, else even; and it is at least that
         of the numbers with one end inside.  `drawn` and `undecided` count links across, `within` ends inside.
         """
-        must: cython.int
         if undecided == 0:
             if drawn + within & 1:
                 self.corners(A7, 15, top, bottom, left, right, drawn)
                 self.position.clash()
         elif undecided == 1:
             self.corners(A7, 11, top, bottom, left, right, drawn)
-            must = 1 if drawn + within & 1 else 2
+            must: cython.int = 1 if drawn + within & 1 else 2
             self.propose_border(top, bottom, left, right, must, must)
         if drawn + undecided <= within:
             must = self.single_ends(top, bottom, left, right)

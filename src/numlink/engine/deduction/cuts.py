@@ -66,9 +66,6 @@ class Cuts:
         open_ways: cython.uchar[::1] = self.position.open
         lowest: cython.uchar[::1] = self.position.lowest
         cell: cython.int
-        other: cython.int
-        mask: cython.int
-        top: cython.int
         regions: cython.int = 0
         start: cython.int
         for cell in range(self.position.size):
@@ -79,13 +76,13 @@ class Cuts:
             regions += 1
             region[start] = regions
             stack[0] = start
-            top = 1
+            top: cython.int = 1
             while top > 0:
                 top -= 1
                 cell = stack[top]
-                mask = open_ways[cell]
+                mask: cython.int = open_ways[cell]
                 while mask:
-                    other = beside[8 * cell + lowest[mask]]
+                    other: cython.int = beside[8 * cell + lowest[mask]]
                     mask &= mask - 1
                     if not region[other] and needs[other] > 0:
                         region[other] = regions
@@ -108,13 +105,11 @@ class Cuts:
         """
         cell: cython.int
         number: cython.int
-        here: cython.int
-        there: cython.int
         for cell in range(self.find_regions() + 1):
             self.has_pair[cell] = 0
         for number in range(1, self.position.labels + 1):
-            here = self.position.mate[self.position.ends[2 * number]]
-            there = self.position.mate[self.position.ends[2 * number + 1]]
+            here: cython.int = self.position.mate[self.position.ends[2 * number]]
+            there: cython.int = self.position.mate[self.position.ends[2 * number + 1]]
             if self.position.needs[here] <= 0:
                 continue
             if self.region[here] != self.region[there]:
@@ -139,11 +134,10 @@ class Cuts:
         """
         cell: cython.int
         number: cython.int
-        here: cython.int
         for cell in range(self.find_regions() + 1):
             self.has_pair[cell] = 0
         for number in range(1, self.position.labels + 1):
-            here = self.position.mate[self.position.ends[2 * number]]
+            here: cython.int = self.position.mate[self.position.ends[2 * number]]
             if self.position.needs[here] <= 0:
                 continue
             if self.region[here] != self.region[self.position.mate[self.position.ends[2 * number + 1]]]:
@@ -192,8 +186,6 @@ class Cuts:
         parent_way: cython.int[::1] = self.parent_way
         left: cython.uchar[::1] = self.left
         cell: cython.int = start
-        other: cython.int
-        way: cython.int
         clock: cython.int = 1
         index: cython.int
         found[start] = low[start] = clock
@@ -203,9 +195,9 @@ class Cuts:
         self.stack[0] = start
         while True:
             if left[cell]:
-                way = lowest[left[cell]]
+                way: cython.int = lowest[left[cell]]
                 left[cell] &= left[cell] - 1
-                other = beside[8 * cell + way]
+                other: cython.int = beside[8 * cell + way]
                 if needs[other] <= 0:
                     continue
                 if found[other]:
@@ -254,14 +246,11 @@ class Cuts:
     def judge_component(self, total: cython.int) -> cython.void:
         """Decide the bridges of the component found last (`total` cells), then the sides of each cut cell."""
         index: cython.int
-        cell: cython.int
-        above: cython.int
-        link: cython.int
         for index in range(1, total):
-            cell = self.stack[index]
-            above = self.position.beside[8 * cell + self.parent_way[cell]]
+            cell: cython.int = self.stack[index]
+            above: cython.int = self.position.beside[8 * cell + self.parent_way[cell]]
             if self.low[cell] > self.found[above]:
-                link = self.position.link_of[8 * cell + self.parent_way[cell]]
+                link: cython.int = self.position.link_of[8 * cell + self.parent_way[cell]]
                 self.position.note(A7, 1, cell, above, self.odd_below[cell] & 1)
                 self.position.propose(link, 1 if self.odd_below[cell] & 1 else 2)
                 if self.balanced and self.tilt_below[cell] != self.tilt_of_links(above, -(self.odd_below[cell] & 1)):
@@ -293,28 +282,24 @@ class Cuts:
         Where every cell is used, the tilt of a side (A9) gives the number of links exactly, as all its links to the
         cell end in cells of one colour.
         """
-        way: cython.int
-        other: cython.int
         sides: cython.int = 0
-        mask: cython.int
-        left: cython.int
         below: cython.int = 0
         wants: cython.int = self.position.needs[cell]
         odd_rest: cython.int = self.odd_below[start] - self.wants_one(cell)
         tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell)
         # sides: one for each child in the search tree whose subtree is cut off by the cell, and one for all the rest
-        left = self.position.open[cell]
+        left: cython.int = self.position.open[cell]
         while left:
-            way = self.position.lowest[left]
+            way: cython.int = self.position.lowest[left]
             left &= left - 1
-            other = self.position.beside[8 * cell + way]
+            other: cython.int = self.position.beside[8 * cell + way]
             if (
                 self.position.needs[other] > 0
                 and self.parent_way[other] == way ^ 2
                 and self.found[other] > self.found[cell]
                 and self.low[other] >= self.found[cell]
             ):
-                mask = self.links_below(cell, other)
+                mask: cython.int = self.links_below(cell, other)
                 below |= mask
                 self.cut_sides[3 * sides] = mask
                 self.cut_sides[3 * sides + 1] = self.odd_below[other] & 1
@@ -333,11 +318,10 @@ class Cuts:
 
     def live_mask(self, cell: cython.int) -> cython.int:
         """The open links of `cell` to cells that want links, as a mask of ways."""
-        way: cython.int
         left: cython.int = self.position.open[cell]
         mask: cython.int = 0
         while left:
-            way = self.position.lowest[left]
+            way: cython.int = self.position.lowest[left]
             left &= left - 1
             if self.position.needs[self.position.beside[8 * cell + way]] > 0:
                 mask |= 1 << way
@@ -347,14 +331,12 @@ class Cuts:
         """The links of `cell` to the subtree of `child`: to cells found from `child` on, before the next child."""
         live: cython.int = self.live_mask(cell)
         left: cython.int = live
-        way: cython.int
-        other: cython.int
         mask: cython.int = 0
         last: cython.int = 0x7FFFFFFF
         while left:
-            way = self.position.lowest[left]
+            way: cython.int = self.position.lowest[left]
             left &= left - 1
-            other = self.position.beside[8 * cell + way]
+            other: cython.int = self.position.beside[8 * cell + way]
             if self.parent_way[other] == way ^ 2 and self.found[other] > self.found[child] and self.found[other] < last:
                 last = self.found[other]
         while live:
@@ -370,8 +352,6 @@ class Cuts:
         side: cython.int
         odd: cython.int = 0
         wide: cython.int = 0
-        mask: cython.int
-        exact: cython.int
         for side in range(sides):
             odd += self.cut_sides[3 * side + 1]
             wide += self.position.count[self.cut_sides[3 * side]] > 1
@@ -380,7 +360,7 @@ class Cuts:
             self.position.clash()
             return
         for side in range(sides):
-            mask = self.cut_sides[3 * side]
+            mask: cython.int = self.cut_sides[3 * side]
             if self.cut_sides[3 * side + 1]:
                 if self.position.count[mask] == 1:
                     self.position.note(A7, 2, cell, odd, 1)
@@ -395,7 +375,7 @@ class Cuts:
             return
         for side in range(sides):
             mask = self.cut_sides[3 * side]
-            exact = -self.tilt_of_links(cell, self.cut_sides[3 * side + 2])
+            exact: cython.int = -self.tilt_of_links(cell, self.cut_sides[3 * side + 2])
             if exact < 0 or exact > self.position.count[mask]:
                 self.position.note(A9, 3, cell, self.cut_sides[3 * side + 2], 0)
                 self.position.clash()

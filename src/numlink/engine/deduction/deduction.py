@@ -135,10 +135,9 @@ class Deduction(Assignment):
     def apply(self) -> cython.int:
         """Set all links proposed; return how many there were."""
         index: cython.int
-        link: cython.int
         total: cython.int = self.proposed_size
         for index in range(total):
-            link = self.proposed[index]
+            link: cython.int = self.proposed[index]
             self.assign(link, self.want[link])
             self.want[link] = 0
         self.proposed_size = 0
@@ -186,15 +185,13 @@ class Deduction(Assignment):
 
         Sound under all rules: a path has one number, and a ring has no ends.
         """
-        at: cython.int
-        other: cython.int
         mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
             return
         while mask:
-            at = 8 * cell + self.lowest[mask]
+            at: cython.int = 8 * cell + self.lowest[mask]
             mask &= mask - 1
-            other = self.beside[at]
+            other: cython.int = self.beside[at]
             if self.needs[other] <= 0:
                 continue
             if self.mate[cell] == other:
@@ -213,12 +210,11 @@ class Deduction(Assignment):
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]
         mask: cython.int = self.open[here]
-        closing: cython.int
         side: cython.int
         if self.needs[here] <= 0 or self.needs[there] <= 0:
             return
         while mask:
-            closing = 8 * here + self.lowest[mask]
+            closing: cython.int = 8 * here + self.lowest[mask]
             mask &= mask - 1
             if self.beside[closing] == there:
                 for side in range(2):
@@ -232,9 +228,8 @@ class Deduction(Assignment):
         `closing` is the link between `here` and `there`.
         """
         mask: cython.int = self.open[end]
-        beside: cython.int
         while mask:
-            beside = self.beside[8 * end + self.lowest[mask]]
+            beside: cython.int = self.beside[8 * end + self.lowest[mask]]
             mask &= mask - 1
             if (
                 beside != here
@@ -248,11 +243,10 @@ class Deduction(Assignment):
     def judge_pairs_around(self, cell: cython.int) -> cython.void:
         """Judge A11 at a changed cell, and beside it if the cell is an end of a fragment with links or a number."""
         mask: cython.int = self.open[cell]
-        other: cython.int
         self.judge_pairs(cell)
         if self.needs[cell] > 0 and (self.on[cell] or self.label[cell]):
             while mask:
-                other = self.beside[8 * cell + self.lowest[mask]]
+                other: cython.int = self.beside[8 * cell + self.lowest[mask]]
                 mask &= mask - 1
                 self.judge_pairs(other)
 
@@ -267,16 +261,13 @@ class Deduction(Assignment):
         a link of the cell is drawn, only pairs with it are left, so a later position never allows fewer conclusions.
         """
         ways: cython.int = self.open[cell]
-        first: cython.int
-        left: cython.int
-        one: cython.int
         some: cython.int = 0
         every: cython.int = ways
         if self.on[cell]:
             if self.needs[cell] != 1 or self.capacity[cell] != 2:
                 return
             while ways:
-                first = ways & -ways
+                first: cython.int = ways & -ways
                 ways ^= first
                 if self.may_join(cell, self.beside[8 * cell + self.lowest[first]]):
                     some |= first
@@ -285,8 +276,8 @@ class Deduction(Assignment):
             while ways:
                 first = ways & -ways
                 ways ^= first
-                one = self.beside[8 * cell + self.lowest[first]]
-                left = ways
+                one: cython.int = self.beside[8 * cell + self.lowest[first]]
+                left: cython.int = ways
                 while left:
                     if self.may_join(one, self.beside[8 * cell + self.lowest[left]]):
                         some |= first | (left & -left)

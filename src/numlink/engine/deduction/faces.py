@@ -53,16 +53,14 @@ class Faces:
         so the paths would have to cross as well.  (Other components of the graph inside the face contain neither path.)
         """
         cell: cython.int
-        way: cython.int
-        mask: cython.int
         if not self.flat:
             return False
         for cell in range(self.position.size):
             self.walked[cell] = 0
         for cell in range(self.position.size):
-            mask = (self.position.open[cell] | self.position.on[cell]) & ~self.walked[cell]
+            mask: cython.int = (self.position.open[cell] | self.position.on[cell]) & ~self.walked[cell]
             while mask:
-                way = self.position.lowest[mask]
+                way: cython.int = self.position.lowest[mask]
                 if self.walk(cell, way):
                     return True
                 mask &= ~self.walked[cell]
@@ -75,18 +73,16 @@ class Faces:
         """
         cell: cython.int = start
         way: cython.int = start_way
-        mask: cython.int
         total: cython.int = 0
-        number: cython.int
         both: cython.int = 0
         while True:
             self.walked[cell] |= 1 << way
-            number = self.position.label[cell]
+            number: cython.int = self.position.label[cell]
             if number and self.position.needs[cell] > 0:
                 self.met[total] = 2 * number + (self.position.mate[self.position.ends[2 * number]] == cell)
                 total += 1
             cell = self.position.beside[8 * cell + way]
-            mask = self.position.open[cell] | self.position.on[cell]
+            mask: cython.int = self.position.open[cell] | self.position.on[cell]
             # from the way back, the next clockwise way that has a link: the face stays on the same side
             way = self.clockwise[way ^ 2]
             while not mask & (1 << way):
@@ -114,7 +110,6 @@ class Faces:
         left: cython.int
         right: cython.int
         index: cython.int
-        number: cython.int
         for left in range(total):
             for right in range(left + 1, total):
                 if self.met[left] ^ self.met[right] != 1:
@@ -124,7 +119,7 @@ class Faces:
                 for index in range(left + 1, right):
                     self.times[self.met[index] >> 1] |= 1 << (self.met[index] & 1)
                 for index in range(total):
-                    number = self.met[index] >> 1
+                    number: cython.int = self.met[index] >> 1
                     if (index < left or index > right) and number != self.met[left] >> 1:
                         if self.times[number] & (2 >> (self.met[index] & 1)):
                             self.crossing_a = self.met[left] >> 1
@@ -146,12 +141,9 @@ class Faces:
         After `slice` tries (0: never) it sets `paused` and returns; the next call goes on with the next link.
         """
         link: cython.int
-        here: cython.int
-        there: cython.int
         mark: cython.int = self.position.trail_size
         recording: cython.bint = self.position.recording
         was_clean: cython.bint = self.position.dirty_size == 0
-        verdict: cython.int
         about_a: cython.int
         about_b: cython.int
         tried: cython.int = 0
@@ -161,8 +153,8 @@ class Faces:
         for link in range(first, self.position.links):
             if self.position.state[link] or self.position.want[link]:
                 continue
-            here = self.position.first[link]
-            there = self.position.second[link]
+            here: cython.int = self.position.first[link]
+            there: cython.int = self.position.second[link]
             if self.position.needs[here] != 1 and self.position.needs[there] != 1:
                 continue
             if self.slice and tried >= self.slice:
@@ -171,7 +163,7 @@ class Faces:
                 break
             tried += 1
             self.position.recording = False
-            verdict = 0
+            verdict: cython.int = 0
             about_a = about_b = 0
             self.position.assign(link, 1)
             if not self.position.conflict:

@@ -29,25 +29,20 @@ class ParallelFlips:
     def number_cells(self) -> cython.void:
         """Set `place` for every cell: its place on its fragment, 0 at the fragment's smaller end."""
         start: cython.int
-        cell: cython.int
-        count: cython.int
-        mask: cython.int
-        came: cython.int
-        way: cython.int
         self.position.survey()
         for start in range(self.position.size):
             if self.position.fragment[start] != start:
                 continue
-            cell = start
-            came = 0
-            count = 0
+            cell: cython.int = start
+            came: cython.int = 0
+            count: cython.int = 0
             while True:
                 self.place[cell] = count
                 count += 1
-                mask = self.position.on[cell] & ~came
+                mask: cython.int = self.position.on[cell] & ~came
                 if mask == 0 or count > self.position.size:
                     break
-                way = self.position.lowest[mask]
+                way: cython.int = self.position.lowest[mask]
                 cell = self.position.beside[8 * cell + way]
                 came = 1 << (way ^ 2)
 
@@ -57,26 +52,19 @@ class ParallelFlips:
         Sound where the solution is unique: with both links drawn the flip gives a second one, whatever else is drawn.
         """
         cell: cython.int
-        ways: cython.int
-        way: cython.int
-        onward: cython.int
-        across: cython.int
-        beyond: cython.int
-        turns: cython.int
-        turn: cython.int
         self.number_cells()
         for cell in range(self.position.size):
-            ways = self.position.open[cell] if self.position.needs[cell] > 0 else 0
+            ways: cython.int = self.position.open[cell] if self.position.needs[cell] > 0 else 0
             while ways:
-                way = self.position.lowest[ways]
+                way: cython.int = self.position.lowest[ways]
                 ways &= ways - 1
-                onward = self.position.beside[8 * cell + way]
-                turns = self.position.exits[cell] & ~((1 << way) | (1 << (way ^ 2)))
+                onward: cython.int = self.position.beside[8 * cell + way]
+                turns: cython.int = self.position.exits[cell] & ~((1 << way) | (1 << (way ^ 2)))
                 while turns:
-                    turn = self.position.lowest[turns]
+                    turn: cython.int = self.position.lowest[turns]
                     turns &= turns - 1
-                    across = self.position.beside[8 * cell + turn]
-                    beyond = self.position.beside[8 * across + way]
+                    across: cython.int = self.position.beside[8 * cell + turn]
+                    beyond: cython.int = self.position.beside[8 * across + way]
                     # the path ends in `cell` and would go on in `way`: did it pass from `across` to `beyond` before?
                     if (
                         self.position.on[across] & (1 << way)

@@ -69,10 +69,6 @@ class LabelDomains:
         `near_link` has the link to each, or -1 where the neighbour is the other end of the fragment.
         """
         cell: cython.int
-        other: cython.int
-        mask: cython.int
-        at: cython.int
-        slot: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
             if self.position.needs[cell] <= 0:
@@ -80,12 +76,12 @@ class LabelDomains:
                 continue
             self.live[self.live_count] = cell
             self.live_count += 1
-            slot = 9 * cell
-            mask = self.position.open[cell]
+            slot: cython.int = 9 * cell
+            mask: cython.int = self.position.open[cell]
             while mask:
-                at = 8 * cell + self.position.lowest[mask]
+                at: cython.int = 8 * cell + self.position.lowest[mask]
                 mask &= mask - 1
-                other = self.position.beside[at]
+                other: cython.int = self.position.beside[at]
                 if self.position.needs[other] > 0:
                     self.near[slot] = other
                     self.near_link[slot] = self.position.link_of[at]
@@ -99,8 +95,6 @@ class LabelDomains:
     def keep_block(self, number: cython.int, source: cython.int, target: cython.int) -> cython.void:
         """Remove from a domain the cells on no simple path from `source` to `target`."""
         base: cython.int = number * self.position.size
-        cell: cython.int
-        other: cython.int
         clock: cython.int = 2
         top: cython.int = 1
         kept: cython.int = 1
@@ -114,9 +108,9 @@ class LabelDomains:
         self.stack[0] = self.kept[0] = target
         self.next_way[target] = 0
         while top > 0:
-            cell = self.stack[top - 1]
+            cell: cython.int = self.stack[top - 1]
             if self.next_way[cell] < self.degree[cell]:
-                other = self.near[9 * cell + self.next_way[cell]]
+                other: cython.int = self.near[9 * cell + self.next_way[cell]]
                 self.next_way[cell] += 1
                 if not self.inside[base + other] or other == self.parent[cell]:
                     continue
@@ -154,8 +148,6 @@ class LabelDomains:
 
         `route` then lists its cells from `source`, `place` gives the place of each cell on it, -1 elsewhere.
         """
-        cell: cython.int
-        other: cython.int
         way: cython.int
         head: cython.int = 0
         tail: cython.int = 1
@@ -167,10 +159,10 @@ class LabelDomains:
         self.parent[target] = -1
         self.stack[0] = target
         while head < tail and not self.found[source]:
-            cell = self.stack[head]
+            cell: cython.int = self.stack[head]
             head += 1
             for way in range(9 * cell, 9 * cell + self.degree[cell]):
-                other = self.near[way]
+                other: cython.int = self.near[way]
                 if self.inside[base + other] and not self.found[other]:
                     self.found[other] = 1
                     self.parent[other] = cell
@@ -200,24 +192,20 @@ class LabelDomains:
         length: cython.int = self.find_route(base, source, target)
         index: cython.int
         far: cython.int = 0
-        cell: cython.int
-        other: cython.int
         way: cython.int
-        top: cython.int
-        own_way: cython.int
         if length == 0:
             return False
         for index in range(self.live_count):
             self.found[self.live[index]] = 0
         for index in range(length - 1):
-            own_way = -1
+            own_way: cython.int = -1
             self.stack[0] = self.route[index]
-            top = 1
+            top: cython.int = 1
             while top > 0:
                 top -= 1
-                cell = self.stack[top]
+                cell: cython.int = self.stack[top]
                 for way in range(9 * cell, 9 * cell + self.degree[cell]):
-                    other = self.near[way]
+                    other: cython.int = self.near[way]
                     if not self.inside[base + other]:
                         continue
                     if self.place[other] < 0:
@@ -257,11 +245,10 @@ class LabelDomains:
     def split_fragments(self, number: cython.int) -> cython.bint:
         """Remove from a domain each fragment end whose other end is not in the domain; True if some were removed."""
         base: cython.int = number * self.position.size
-        cell: cython.int
         removed: cython.bint = False
         index: cython.int
         for index in range(self.live_count):
-            cell = self.live[index]
+            cell: cython.int = self.live[index]
             if (
                 self.inside[base + cell]
                 and self.position.on[cell]
@@ -276,9 +263,7 @@ class LabelDomains:
         """Begin anew: the domain of each unfinished number is the live graph without the ends of other numbers."""
         number: cython.int
         cell: cython.int
-        base: cython.int
         index: cython.int
-        lives: cython.bint
         for cell in range(self.position.size):
             self.held_by[cell] = 0
         for cell in range(self.position.links):
@@ -286,8 +271,8 @@ class LabelDomains:
             self.link_seen[cell] = 0
         self.draw_graph()
         for number in range(1, self.position.labels + 1):
-            base = number * self.position.size
-            lives = self.position.needs[self.position.mate[self.position.ends[2 * number]]] > 0
+            base: cython.int = number * self.position.size
+            lives: cython.bint = self.position.needs[self.position.mate[self.position.ends[2 * number]]] > 0
             self.stale[number] = lives
             for index in range(self.live_count):
                 cell = self.live[index]
@@ -342,9 +327,8 @@ class LabelDomains:
         """Mark stale each domain with `cell`; remove the cell where it wants no link or has another number."""
         number: cython.int
         label: cython.int = self.position.label[cell]
-        at: cython.int
         for number in range(1, self.position.labels + 1):
-            at = number * self.position.size + cell
+            at: cython.int = number * self.position.size + cell
             if self.inside[at]:
                 self.stale[number] = 1
                 if self.position.needs[cell] <= 0 or (label and label != number):
@@ -353,8 +337,6 @@ class LabelDomains:
     def settle(self) -> cython.int:
         """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
         number: cython.int
-        source: cython.int
-        target: cython.int
         changed: cython.bint = True
         while changed:
             changed = False
@@ -363,8 +345,8 @@ class LabelDomains:
                     continue
                 changed = True
                 self.stale[number] = 0
-                source = self.position.mate[self.position.ends[2 * number]]
-                target = self.position.mate[self.position.ends[2 * number + 1]]
+                source: cython.int = self.position.mate[self.position.ends[2 * number]]
+                target: cython.int = self.position.mate[self.position.ends[2 * number + 1]]
                 self.keep_block(number, source, target)
                 while self.split_fragments(number):
                     self.keep_block(number, source, target)
@@ -392,33 +374,28 @@ class LabelDomains:
         off, and a link on every path of a number is on.  A cell that must be used and is in no domain is a
         contradiction.
         """
-        number: cython.int
-        cell: cython.int
-        other: cython.int
         way: cython.int
         link: cython.int
-        base: cython.int
-        seen: cython.bint
-        number = self.settle()
+        number: cython.int = self.settle()
         if number:
             self.position.note(A5, 3, number, 0, 0)
             self.position.clash()
             return
         for link in range(self.position.links):
             if self.must[link] and self.position.state[link] == 0:
-                cell = self.position.first[link]
+                cell: cython.int = self.position.first[link]
                 self.position.note(A5, 2, self.must[link], cell, self.position.second[link])
                 self.position.propose(link, 1)
         for way in range(self.live_count):
             cell = self.live[way]
-            seen = self.position.optional(cell)
+            seen: cython.bint = self.position.optional(cell)
             for number in range(1, self.position.labels + 1):
-                base = number * self.position.size
+                base: cython.int = number * self.position.size
                 if not self.inside[base + cell]:
                     continue
                 seen = True
                 for link in range(9 * cell, 9 * cell + self.degree[cell]):
-                    other = self.near[link]
+                    other: cython.int = self.near[link]
                     if other > cell and self.near_link[link] >= 0 and self.inside[base + other]:
                         self.link_seen[self.near_link[link]] = 1
             if not seen:

@@ -33,9 +33,7 @@ class Lines:
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size: cython.int = position.size
         family: cython.int
-        line: cython.int
         cell: cython.int
-        base: cython.int
         self.position = position
         # line_of[family * size + cell]: the line of a cell; lines[family]: how many lines there are
         # members[family * size + begin[family * (most + 1) + line] ...]: the cells of a line, up to those of the next
@@ -47,9 +45,9 @@ class Lines:
         self.begin = array("i", bytes(4 * (self.families + 1) * (self.most + 1)))
         for family in range(self.families):
             lines: cython.int[::1] = terrain.families[family]
-            base = family * (self.most + 1)
+            base: cython.int = family * (self.most + 1)
             for cell in range(size):
-                line = lines[cell]
+                line: cython.int = lines[cell]
                 self.line_of[family * size + cell] = line
                 self.begin[base + line + 1] += 1
                 if self.lines[family] <= line:
@@ -86,23 +84,18 @@ class Lines:
         family: cython.int
         number: cython.int
         line: cython.int
-        here: cython.int
-        there: cython.int
-        last: cython.int
-        base: cython.int
-        waiting: cython.int
         if self.families:
             self.position.survey()
         for family in range(self.families):
-            last = self.lines[family]
-            base = family * self.position.size
+            last: cython.int = self.lines[family]
+            base: cython.int = family * self.position.size
             for line in range(last + 2):
                 self.separated[line] = 0
             for number in range(1, self.position.labels + 1):
-                here = self.position.mate[self.position.ends[2 * number]]
+                here: cython.int = self.position.mate[self.position.ends[2 * number]]
                 if self.position.needs[here] <= 0:
                     continue
-                there = self.line_of[base + self.position.mate[self.position.ends[2 * number + 1]]]
+                there: cython.int = self.line_of[base + self.position.mate[self.position.ends[2 * number + 1]]]
                 here = self.line_of[base + here]
                 if here > there:
                     line = here
@@ -111,14 +104,13 @@ class Lines:
                 if here < there:
                     self.separated[here + 1] += 1
                     self.separated[there] -= 1
-            waiting = 0
+            waiting: cython.int = 0
             for line in range(last):
                 waiting += self.separated[line]
                 self.judge_line(family, line, waiting)
 
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
         """A8 on one line that `waiting` numbers must cross."""
-        cell: cython.int
         index: cython.int
         places: cython.int = 0
         base: cython.int = family * self.position.size
@@ -127,7 +119,7 @@ class Lines:
         for index in range(start, stop):
             self.seen[self.position.fragment[self.members[index]]] = 0
         for index in range(start, stop):
-            cell = self.members[index]
+            cell: cython.int = self.members[index]
             if self.position.capacity[cell] and self.position.fragment_label[cell] == 0:
                 self.seen[self.position.fragment[cell]] += 1
                 places += self.seen[self.position.fragment[cell]] == 1
@@ -155,16 +147,14 @@ class Lines:
         A line is full where as many numbers must cross it as it has places.  Then one number crosses each place, once:
         a place of one cell has one link to either side of the line.
         """
-        way: cython.int
         along: cython.int = 0
         before: cython.int = 0
         after: cython.int = 0
-        other: cython.int
         mask: cython.int = self.position.open[cell] | self.position.on[cell]
         while mask:
-            way = self.position.lowest[mask]
+            way: cython.int = self.position.lowest[mask]
             mask &= mask - 1
-            other = self.line_of[family * self.position.size + self.position.beside[8 * cell + way]]
+            other: cython.int = self.line_of[family * self.position.size + self.position.beside[8 * cell + way]]
             if other == line:
                 along |= 1 << way
             elif other < line:
@@ -197,16 +187,14 @@ class Lines:
         far: cython.int = self.position.mate[self.position.ends[2 * number]]
         base: cython.int = family * self.position.size
         mask: cython.int = self.position.open[cell]
-        at: cython.int
-        other: cython.int
         if far == cell:
             far = self.position.mate[self.position.ends[2 * number + 1]]
         far = self.line_of[base + far]
         if far == line:
             return
         while mask:
-            at = 8 * cell + self.position.lowest[mask]
+            at: cython.int = 8 * cell + self.position.lowest[mask]
             mask &= mask - 1
-            other = self.line_of[base + self.position.beside[at]]
+            other: cython.int = self.line_of[base + self.position.beside[at]]
             if other == line or (other < line) != (far < line):
                 self.position.propose(self.position.link_of[at], 2)

@@ -126,12 +126,11 @@ class Reasoner:
 
     def scan_tier(self, tier: cython.int) -> cython.void:
         """Propose what the rules of a tier say, up to a conflict; `resume` is the rule that paused, or 0 for none."""
-        rule: cython.int
         index: cython.int
         paused_at: cython.int = self.resume
         self.resume = 0
         for index in range(self.tier_start[tier], self.tier_start[tier + 1]):
-            rule = self.scanned[index]
+            rule: cython.int = self.scanned[index]
             if paused_at and rule != paused_at:  # the rules before it have been scanned
                 continue
             paused_at = 0
@@ -204,17 +203,15 @@ class Reasoner:
         values; that saves three tries in four.  DEEP marks none, and may return more than `limit`.
         """
         mark: cython.int = self.position.trail_size
-        rounds: cython.int
         index: cython.int
-        other: cython.int
         self.position.assign(link, value)
         # no limit here: what an inner pass finds must not depend on `limit`, which depends on the order of the links
-        rounds = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
+        rounds: cython.int = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
         if strength == DEEP and rounds == 0:
             rounds = self.dig(limit)
         elif rounds == 0 and self.settled:
             for index in range(mark, self.position.trail_size):
-                other = self.position.trail[5 * index]
+                other: cython.int = self.position.trail[5 * index]
                 idle[2 * other + self.position.state[other] - 1] = 1
         self.restore(mark)
         return rounds
@@ -232,11 +229,9 @@ class Reasoner:
         once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
         """
         spent: cython.int = 0
-        found: cython.int
         index: cython.int
-        rounds: cython.int
         while spent < limit:
-            found = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle, True)
+            found: cython.int = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle, True)
             if found == 0:
                 return 0
             spent += self.best
@@ -245,7 +240,7 @@ class Reasoner:
                     self.position.assign(self.inner_hits[2 * index], self.inner_hits[2 * index + 1])
                 else:
                     return spent
-            rounds = self.follow(LIGHT, ENDLESS)
+            rounds: cython.int = self.follow(LIGHT, ENDLESS)
             if rounds:
                 return spent + rounds
         return 0
@@ -272,7 +267,6 @@ class Reasoner:
         total: cython.int = 0
         link: cython.int
         value: cython.int
-        rounds: cython.int
         for link in range(2 * self.position.links):
             idle[link] = 0
         if strength == FULL:
@@ -283,7 +277,7 @@ class Reasoner:
             for value in range(1, 3):
                 if idle[2 * link + value - 1] or (not inside and self.truth[link] == value):
                     continue
-                rounds = self.attempt(link, value, strength, best, idle)
+                rounds: cython.int = self.attempt(link, value, strength, best, idle)
                 if rounds == 0 or rounds > best:
                     continue
                 if rounds < best:
@@ -348,11 +342,10 @@ class Reasoner:
 
     def advance(self, top: cython.int) -> int:
         """Apply one round of the cheapest tier up to `top`; return the tier, -1 none, -2 contradiction, -3 pause."""
-        tier: cython.int
         self.position.claim()
         try:
             with cython.nogil:
-                tier = -2 if self.position.conflict else self.propose_round(top)
+                tier: cython.int = -2 if self.position.conflict else self.propose_round(top)
                 if tier != -3:
                     if self.position.conflict:
                         tier = -2
@@ -371,7 +364,6 @@ class Reasoner:
         """
         total: cython.int
         index: cython.int
-        link: cython.int
         self.position.claim()
         try:
             with cython.nogil:
@@ -381,7 +373,7 @@ class Reasoner:
                     total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
                     self.length = self.best
                 for index in range(total):
-                    link = self.hits[2 * index]
+                    link: cython.int = self.hits[2 * index]
                     if self.position.state[link] == 0:
                         self.position.assign(link, self.hits[2 * index + 1])
                         self.decided += 1
@@ -404,19 +396,17 @@ class Reasoner:
         total: cython.int = 0
         most: cython.int = 0
         link: cython.int
-        value: cython.int
-        weight: cython.int
         self.position.claim()
         try:
             self.position.clear_dirty()
             for link in range(self.position.links):
                 if self.position.conflict or self.position.state[link] or not self.truth[link]:
                     continue
-                value = self.truth[link]
+                value: cython.int = self.truth[link]
                 with cython.nogil:
                     self.position.assign(link, value)
                     self.follow(LIGHT, ENDLESS)
-                    weight = self.position.trail_size - mark
+                    weight: cython.int = self.position.trail_size - mark
                     self.restore(mark)
                 if weight > most:
                     most = weight

@@ -83,18 +83,16 @@ class Reroutes:
         belong to side 0 and side 1 in turn.  Also False where both sides have drawn links.
         """
         step: cython.int
-        way: cython.int
-        link: cython.int
         side: cython.int
         cell: cython.int = start
         self.ring_size = 0
         for side in range(2):
             self.drawn[side] = self.open[side] = self.off[side] = 0
         for step in range(LONGEST):
-            way = self.walks[walk + step] - 48
+            way: cython.int = self.walks[walk + step] - 48
             if way < 0:
                 break
-            link = self.position.link_of[8 * cell + way]
+            link: cython.int = self.position.link_of[8 * cell + way]
             if link < 0:
                 return False
             side = step & 1
@@ -148,12 +146,10 @@ class Reroutes:
     def same_ends(self) -> cython.bint:
         """Whether the swap joins the same ends of lines along the walk as before, and closes no ring."""
         step: cython.int
-        one: cython.int
-        other: cython.int
         same: cython.bint = True
         for step in range(self.ring_size):
-            one = self.reach(self.cells[step], False)
-            other = self.reach(self.cells[step], True)
+            one: cython.int = self.reach(self.cells[step], False)
+            other: cython.int = self.reach(self.cells[step], True)
             if one < 0:
                 return False
             # `partner` is not cleared: the swap keeps the set of ends, so what is read below was written here
@@ -173,12 +169,11 @@ class Reroutes:
     def reach(self, cell: cython.int, onward: cython.bint) -> cython.int:
         """The end of the line from `cell` along its first drawn link, its second if `onward`; -1 on a ring."""
         mask: cython.int = self.position.on[cell]
-        way: cython.int
         count: cython.int = 0
         if onward:
             mask &= mask - 1
         while mask:
-            way = self.position.lowest[mask]
+            way: cython.int = self.position.lowest[mask]
             cell = self.position.beside[8 * cell + way]
             mask = self.position.on[cell] & ~(1 << (way ^ 2))
             count += 1
@@ -189,16 +184,14 @@ class Reroutes:
     def say(self, link: cython.int) -> cython.void:
         """Propose that a link is off; note the first and last cell of the rectangle around the walk."""
         step: cython.int
-        row: cython.int
-        column: cython.int
         width: cython.int = self.position.width
         top: cython.int = 0x7FFFFFFF
         left: cython.int = width
         bottom: cython.int = 0
         right: cython.int = 0
         for step in range(self.ring_size):
-            row = self.cell_of[self.cells[step]] // width
-            column = self.cell_of[self.cells[step]] % width
+            row: cython.int = self.cell_of[self.cells[step]] // width
+            column: cython.int = self.cell_of[self.cells[step]] % width
             top = min(top, row)
             bottom = max(bottom, row)
             left = min(left, column)

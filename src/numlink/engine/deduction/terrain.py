@@ -84,7 +84,6 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
     falling: cython.int[::1] = families[3]
     down_array = integers(size)
     down: cython.int[::1] = down_array
-    ends: cython.int[::1]
     link: cython.int
     row: cython.int
     column: cython.int
@@ -99,7 +98,7 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
             down[cell] = cell
             cell += 1
     if count:
-        ends = ends_array
+        ends: cython.int[::1] = ends_array
         for link in range(count):
             # a link to the cell one width on leads down, also on a board one cell wide
             ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0

@@ -50,7 +50,6 @@ class Touching:
         Sound: three of them join four cells to a path whose first and last cell lie side by side.
         """
         cell: cython.int
-        corner: cython.int
         width: cython.int = self.position.width
         drawn: cython.int
         if self.listed:
@@ -59,7 +58,7 @@ class Touching:
         for cell in range(self.position.size - width):
             if cell % width == width - 1:
                 continue
-            corner = cell + width + 1
+            corner: cython.int = cell + width + 1
             drawn = self.position.count[self.position.on[cell] & 3] + self.position.count[self.position.on[corner] & 12]
             if drawn > 2:
                 self.position.note(N1, 2, cell, corner, drawn)
@@ -76,11 +75,9 @@ class Touching:
         """
         at: cython.int = 0
         index: cython.int
-        length: cython.int
-        drawn: cython.int
         while self.cycles[at]:
-            length = self.cycles[at]
-            drawn = 0
+            length: cython.int = self.cycles[at]
+            drawn: cython.int = 0
             for index in range(at + 1, at + 1 + length):
                 drawn += self.position.state[self.cycles[index]] == 1
             if drawn > length - 2:
@@ -102,7 +99,6 @@ class Touching:
         leaves the other place touching.  Where both fragments of one number lie side by side, their link is drawn.
         """
         cell: cython.int
-        total: cython.int
         self.position.survey()
         for cell in range(self.position.size):
             self.met_by[cell] = -1
@@ -110,7 +106,7 @@ class Touching:
             self.barred[cell] = -1
         for cell in range(self.position.size):
             if self.position.capacity[cell] and self.position.fragment[cell] == cell:
-                total = self.gather(cell)
+                total: cython.int = self.gather(cell)
                 self.count_meetings(cell, total)
                 if self.position.fragment_label[cell] == 0:
                     self.judge_fragment(cell, total)
@@ -119,16 +115,14 @@ class Touching:
         """List the cells of the fragment that begins at its end `name` in `members`; return how many there are."""
         cell: cython.int = name
         total: cython.int = 0
-        way: cython.int
         came: cython.int = 0
-        mask: cython.int
         while True:
             self.members[total] = cell
             total += 1
-            mask = self.position.on[cell] & ~came
+            mask: cython.int = self.position.on[cell] & ~came
             if mask == 0 or total >= self.position.size:
                 return total
-            way = self.position.lowest[mask]
+            way: cython.int = self.position.lowest[mask]
             cell = self.position.beside[8 * cell + way]
             came = 1 << (way ^ 2)
 
@@ -140,20 +134,15 @@ class Touching:
         a fragment beside itself clashes.
         """
         index: cython.int
-        way: cython.int
-        mask: cython.int
-        cell: cython.int
-        other: cython.int
-        beside: cython.int
         number: cython.int = self.position.fragment_label[name]
         for index in range(total):
-            cell = self.members[index]
-            mask = self.position.exits[cell] & ~self.position.on[cell]
+            cell: cython.int = self.members[index]
+            mask: cython.int = self.position.exits[cell] & ~self.position.on[cell]
             while mask:
-                way = self.position.lowest[mask]
+                way: cython.int = self.position.lowest[mask]
                 mask &= mask - 1
-                other = self.position.beside[8 * cell + way]
-                beside = self.position.fragment[other]
+                other: cython.int = self.position.beside[8 * cell + way]
+                beside: cython.int = self.position.fragment[other]
                 if beside == name:
                     self.position.note(N2, 4, cell, other, 0)
                     self.position.clash()
@@ -178,19 +167,14 @@ class Touching:
     def judge_fragment(self, name: cython.int, total: cython.int) -> cython.void:
         """Turn off links that join a fragment without a number to a fragment it cannot be on one path with."""
         index: cython.int
-        way: cython.int
-        mask: cython.int
-        cell: cython.int
-        other: cython.int
-        beside: cython.int
         for index in range(total):
-            cell = self.members[index]
-            mask = self.position.open[cell]
+            cell: cython.int = self.members[index]
+            mask: cython.int = self.position.open[cell]
             while mask:
-                way = self.position.lowest[mask]
+                way: cython.int = self.position.lowest[mask]
                 mask &= mask - 1
-                other = self.position.beside[8 * cell + way]
-                beside = self.position.fragment[other]
+                other: cython.int = self.position.beside[8 * cell + way]
+                beside: cython.int = self.position.fragment[other]
                 if beside == name:
                     continue
                 if self.meetings[beside] == 2:
@@ -215,13 +199,11 @@ class Touching:
         another layer, or `cell` itself on a board that wraps.
         """
         z: cython.int = cell
-        corner: cython.int
-        other: cython.int
         towards: cython.int = (1 << (one ^ 2)) | (1 << (two ^ 2))
         turn: cython.int = (1 << one) | (1 << two)
         while True:
-            corner = self.position.beside[8 * z + one]
-            other = self.position.beside[8 * z + two]
+            corner: cython.int = self.position.beside[8 * z + one]
+            other: cython.int = self.position.beside[8 * z + two]
             if corner < 0 or other < 0:
                 return 0
             z = self.position.beside[8 * corner + two]
@@ -247,28 +229,23 @@ class Touching:
         cell: cython.int
         one: cython.int
         two: cython.int
-        mask: cython.int
-        rule: cython.int
-        worst: cython.int
-        some: cython.int
-        every: cython.int
         if not self.square:
             return
         for cell in range(self.position.size):
             if self.position.capacity[cell] != 2 or self.position.needs[cell] <= 0 or self.position.exits[cell] > 15:
                 continue
-            some = 0
-            every = 15
-            worst = 16
+            some: cython.int = 0
+            every: cython.int = 15
+            worst: cython.int = 16
             self.blame = cell
             for one in range(4):
                 for two in range(one + 1, 4):
-                    mask = (1 << one) | (1 << two)
+                    mask: cython.int = (1 << one) | (1 << two)
                     if (self.position.on[cell] | self.position.open[cell]) & mask != mask:
                         continue
                     if self.position.on[cell] & ~mask:
                         continue
-                    rule = 0 if two == one + 2 else self.spike_fails(cell, one, two)
+                    rule: cython.int = 0 if two == one + 2 else self.spike_fails(cell, one, two)
                     if rule:
                         if rule < worst:
                             worst = rule

@@ -64,14 +64,13 @@ class BoardRows:
         row: cython.int = self.count
         at: cython.int
         track: cython.int
-        content: cython.int
         self._require(cells, lattice, bridges)
         if self.count == self.room:
             self._make_room(2 * self.room)
         self.count += 1
         base: cython.int = row * self.tracks
         for track in range(self.tracks):
-            content = cells[track] if track < self.size else 0 if track < self.size + len(bridges) else -1
+            content: cython.int = cells[track] if track < self.size else 0 if track < self.size + len(bridges) else -1
             self.number[base + track] = content
             self.cell[base + track] = track if track < self.size else 0
         for at in range(self.directions * self.tracks):
@@ -106,12 +105,11 @@ class BoardRows:
         base: cython.int = row * self.tracks
         ends: cython.int = row * 2 * self.numbers
         at: cython.int
-        number: cython.int
         self.pairs[row] = self.tracks_open[row] = 0
         for at in range(2 * self.numbers):
             self.ends[ends + at] = -1
         for at in range(self.tracks):
-            number = self.number[base + at]
+            number: cython.int = self.number[base + at]
             self.tracks_open[row] += number >= 0
             if number > 0:
                 self.pairs[row] = max(self.pairs[row], number)

@@ -114,20 +114,18 @@ class Drawings:
         base: cython.int = self.row[drawing] * self.tracks
         track: cython.int = first
         before: cython.int = -1
-        after: cython.int
         way: cython.int
-        other: cython.int
         self.clock += 1
         while track >= 0:
             self.mark[track] = self.clock
-            after = self.next_on(drawing, track, before)
+            after: cython.int = self.next_on(drawing, track, before)
             before = track
             track = after
         track = second
         before = -1
         while track >= 0:
             for way in range(self.directions):
-                other = self.boards.lattice[(base + track) * self.directions + way]
+                other: cython.int = self.boards.lattice[(base + track) * self.directions + way]
                 if other >= 0 and self.mark[other] == self.clock and (track != second or other != first):
                     return True
             after = self.next_on(drawing, track, before)
@@ -174,7 +172,6 @@ class Drawings:
         self.require(drawing, 0, 0)
         require_place(row, self.boards.count, "row")
         track: cython.int
-        number: cython.int
         way: cython.int
         cell: cython.int
         size: cython.int = self.boards.size
@@ -191,7 +188,7 @@ class Drawings:
             self.far[drawing * self.tracks + track] = track
             self.length[drawing * self.tracks + track] = 1
             self.label[drawing * self.tracks + track] = 0
-            number = self.boards.number[row * self.tracks + track]
+            number: cython.int = self.boards.number[row * self.tracks + track]
             cell = self.boards.cell[row * self.tracks + track]
             if number < 0:
                 if track < size:
@@ -254,9 +251,8 @@ class Drawings:
         other: cython.int = self.boards.lattice[(self.row[drawing] * self.tracks + track) * self.directions + way]
         number: cython.int = self.label[drawing * self.tracks + track]
         place: cython.int = 2 * drawing * self.boards.numbers + 2 * (number - 1)
-        length: cython.int
         self.set_link(drawing, track, other, way, 0)
-        length = self.survey(drawing, track) + self.survey(drawing, other)
+        length: cython.int = self.survey(drawing, track) + self.survey(drawing, other)
         if number == 0:
             self.stray[drawing] -= length - 1
         elif self.met[place] >= 0:
@@ -273,7 +269,6 @@ class Drawings:
         there: cython.int = track
         after: cython.int = self.next_on(drawing, track, -1)
         length: cython.int = 1
-        number: cython.int
         while after >= 0:
             before, there = there, after
             after = self.next_on(drawing, there, before)
@@ -281,7 +276,7 @@ class Drawings:
         self.far[base + track] = there
         self.far[base + there] = track
         self.length[base + track] = self.length[base + there] = length
-        number = max(
+        number: cython.int = max(
             self.boards.number[self.row[drawing] * self.tracks + track],
             self.boards.number[self.row[drawing] * self.tracks + there],
         )
@@ -294,10 +289,9 @@ class Drawings:
     def rename(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Give `number` to all tracks of the strand with the end `track`."""
         before: cython.int = -1
-        after: cython.int
         while track >= 0:
             self.set_label(drawing, track, number)
-            after = self.next_on(drawing, track, before)
+            after: cython.int = self.next_on(drawing, track, before)
             before = track
             track = after
 

@@ -133,15 +133,13 @@ class Episodes(Drawings):
         A waiting episode has the number of its board in `wanted` until `begin`; a step before that draws another one.
         """
         episode: cython.int
-        number: cython.int
         missing: cython.int = 0
-        stream: Random
         if len(actions) != self.count:
             raise ValueError(f"{len(actions)} actions in {self.count} episodes: give one to each")
         for episode in range(self.count):
             if self.again and (self.end[episode] or self.cut[episode]):
-                stream = self.streams[episode]
-                number = stream.below(self.pool)
+                stream: Random = self.streams[episode]
+                number: cython.int = stream.below(self.pool)
                 if self.row_of[number] >= 0:
                     self.begin(episode, number)
                 else:
@@ -182,13 +180,12 @@ class Episodes(Drawings):
         Once a number is joined, its ends allow one action each with `undo`: erase the link that joined the number.
         """
         end: cython.int = action // self.directions
-        other: cython.int
         if action < 0 or action >= self.actions or self.end[episode] or self.cut[episode]:
             return NOTHING
         self.way = action % self.directions
         if self.anywhere:
             self.track = end
-            other = self.boards.down[self.row[episode] * self.boards.size + end]
+            other: cython.int = self.boards.down[self.row[episode] * self.boards.size + end]
             if other >= 0 and self.behind(episode, end) < 0:
                 self.track = other
         else:
@@ -230,8 +227,6 @@ class Episodes(Drawings):
         """
         end: cython.int
         way: cython.int
-        track: cython.int
-        free: cython.bint
         any_left: cython.int = 0
         row: cython.int = self.row[episode] * self.tracks
         heads: cython.int = 2 * episode * self.boards.numbers
@@ -242,8 +237,8 @@ class Episodes(Drawings):
             if self.tip[heads + end] >= 0:
                 self.show(episode, 2, self.tip[heads + end], 0)
         for end in range(ends):
-            track = self.head(episode, end)
-            free = self.met[heads + end] < 0
+            track: cython.int = self.head(episode, end)
+            free: cython.bint = self.met[heads + end] < 0
             self.tip[heads + end] = self.boards.cell[row + track]
             if free:
                 self.show(episode, 2, self.boards.cell[row + track], 1)

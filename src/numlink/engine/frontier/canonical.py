@@ -83,14 +83,11 @@ def links_and_bends(
     whole: cython.schar[::1] = whole_array
     bends: cython.schar[::1] = bends_array
     ends_array = link_cells(width, height, cells) if laid is None else laid
-    ends: cython.int[::1]
     at: cython.Py_ssize_t
     cell: cython.int
-    corner: cython.int
-    diagonal: cython.int
     left: cython.bint
     if len(ends_array):
-        ends = ends_array
+        ends: cython.int[::1] = ends_array
         for at in range(len(ends_array) // 2):
             may[ends[2 * at]] |= 2 if ends[2 * at + 1] - ends[2 * at] == width else 1
     for cell in range(size - width - 1):
@@ -99,9 +96,9 @@ def links_and_bends(
         if cells[cell] != 0 or not may[cell] & 2:
             continue
         for left in range(2):
-            corner = cell - 1 if left else cell  # of the square in which the path bends
+            corner: cython.int = cell - 1 if left else cell  # of the square in which the path bends
             if corner >= 0 and may[corner] & 1:
-                diagonal = cell + width - 1 if left else cell + width + 1
+                diagonal: cython.int = cell + width - 1 if left else cell + width + 1
                 if cells[diagonal] != 0 or bends[diagonal] >> left & 1 or not whole[corner]:
                     bends[cell] |= 1 << left
     return may_array, whole_array, bends_array
@@ -162,7 +159,6 @@ class CanonicalSweep(Rows):
         Returns True where more numbers are open at once than there are slots: then there is no linking.
         """
         cell: cython.int
-        code: cython.int
         index, needed = live_codes(cells)
         if needed > self.slots:
             return True
@@ -178,7 +174,7 @@ class CanonicalSweep(Rows):
             self.rim_start[cell] = len(rim)
             if self.cells[cell] > 0:
                 number = cells[cell]
-                code = TOP - index[number]
+                code: cython.int = TOP - index[number]
                 self.code_at[cell] = code
                 self.second[cell] = now[code] != 0
                 now[code] = 0 if now[code] != 0 else RIM if number in at_rim else 1
@@ -198,15 +194,13 @@ class CanonicalSweep(Rows):
         """Lead the state in `work`, counted `count`, through the row in all ways, depth first."""
         cell: cython.int = self.cell
         end: cython.int = self.cell + self.width
-        ways: cython.int
-        way: cython.int
         depth: cython.int = 0
         word: cython.int
         alive: cython.bint = True
         while True:
             while alive and cell < end:
-                ways = self.ways(cell)
-                way = ways & -ways
+                ways: cython.int = self.ways(cell)
+                way: cython.int = ways & -ways
                 if ways != way:
                     self.stack_cell[depth] = cell
                     self.stack_way[depth] = ways ^ way
@@ -241,9 +235,6 @@ class CanonicalSweep(Rows):
         kind: cython.int = self.cells[cell]
         mark: cython.int = 0
         ways: cython.int = 0
-        beyond: cython.int
-        before: cython.int
-        free: cython.bint
         if up > TOP:
             mark = up
             up = 0
@@ -255,7 +246,7 @@ class CanonicalSweep(Rows):
             if self.may[cell] & 2 and self.fits(up, cell + self.width):
                 ways = DOWN
             if self.may[cell] & 1 and self.fits(up, cell + 1):
-                beyond = self.work[column + 2]
+                beyond: cython.int = self.work[column + 2]
                 # A plug from above into the next cell would be the third side of the square to the upper right: only a
                 # wall at that square allows it.
                 if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.width]):
@@ -264,10 +255,10 @@ class CanonicalSweep(Rows):
         if left:
             # A mark can only be TURNS_LEFT here: a cell that TURNS_RIGHT has no link to the left.
             if self.may[cell] & 2 and self.rooted[cell] & 2:
-                before = self.work[column - 1]
+                before: cython.int = self.work[column - 1]
                 # The corner opens over the slot below the cell before.  That slot is empty; or another corner opens
                 # over it too and an endpoint or a solid lies below it; or a wall takes a link of the square.
-                free = (
+                free: cython.bint = (
                     before == 0
                     or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)
                     or not self.whole[cell - 1]
@@ -292,7 +283,6 @@ class CanonicalSweep(Rows):
         column: cython.int = self.column[cell]
         code: cython.int = left | up
         ways: cython.int = 0
-        beyond: cython.int
         joined: cython.int = 0
         if left and up:
             return 0
@@ -308,7 +298,7 @@ class CanonicalSweep(Rows):
         if self.may[cell] & 2 and self.fits(code, cell + self.width):
             ways = DOWN
         if self.may[cell] & 1 and self.fits(code, cell + 1) and mark != TURNS_LEFT and mark != TURNS_BOTH:
-            beyond = self.work[column + 2]
+            beyond: cython.int = self.work[column + 2]
             if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
                 ways |= RIGHT
         return ways & joined if joined else ways
@@ -322,12 +312,11 @@ class CanonicalSweep(Rows):
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
-        code: cython.int
         if up > TOP:
             up = 0
             self.work[column + 1] = 0
         if way == DOWN or way == RIGHT:
-            code = left | up
+            code: cython.int = left | up
             if self.cells[cell] > 0:
                 code = self.code_at[cell]
                 if self.second[cell]:
@@ -370,8 +359,6 @@ class CanonicalSweep(Rows):
     def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
         """Join the plugs `left` and `up` in the cell; False where that is no linking."""
         column: cython.int = self.column[cell]
-        first: cython.int
-        second: cython.int
         if left >= PAIR and up >= PAIR:
             if left != up or self.once[cell * CODES + left]:
                 return False
@@ -379,8 +366,8 @@ class CanonicalSweep(Rows):
             self.rename_pairs(cell)
             return True
         if left >= PAIR or up >= PAIR:
-            second = self.mate(column + 1 if left >= PAIR else column)
-            first = left if left >= PAIR else up
+            second: cython.int = self.mate(column + 1 if left >= PAIR else column)
+            first: cython.int = left if left >= PAIR else up
             self.work[column] = self.work[column + 1] = 0
             self.work[second] = first
             if not self.once[cell * CODES + first]:
@@ -430,14 +417,13 @@ class CanonicalSweep(Rows):
         # costs as much as they save: 1.00 of the time on 45 sweeps of app, 0.97 on 99 of flow-large.
         base: cython.int = cell * CODES
         slot: cython.int
-        code: cython.int
         depth: cython.int = 0
         face: cython.int = 0
         faces: cython.int = 0
         chords: cython.int = 0
         self.stamp_now += 1
         for slot in range(self.slots):
-            code = self.work[slot]
+            code: cython.int = self.work[slot]
             if code == OPEN:
                 depth += 1
                 faces += 1
@@ -463,11 +449,10 @@ class CanonicalSweep(Rows):
     def rename_pairs(self, cell: cython.int) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         slot: cython.int
-        code: cython.int
         fresh: cython.int = PAIR
         self.stamp_now += 1
         for slot in range(self.slots):
-            code = self.work[slot]
+            code: cython.int = self.work[slot]
             if code >= PAIR and not self.once[cell * CODES + code]:
                 if self.stamp[code] != self.stamp_now:
                     self.stamp[code] = self.stamp_now

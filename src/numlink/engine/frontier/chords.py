@@ -31,10 +31,9 @@ class Chords:
         Chords that do not cross close like brackets: the one that opened last closes first, those to the rim last.
         """
         place: cython.int
-        code: cython.int
         depth: cython.int = 0
         for place in range(chords):
-            code = self.met[place]
+            code: cython.int = self.met[place]
             if self.face_of[code] < 0:
                 continue
             if self.stamp[code] == now:

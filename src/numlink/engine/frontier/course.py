@@ -108,10 +108,6 @@ class _Laid:
         """
         step: cython.int
         side: cython.int
-        link: cython.int
-        track: cython.int
-        one: cython.int
-        other: cython.int
         steps: cython.int = self.steps
         least: cython.int = 0  # all slots before this one are taken
         taken: cython.int = 0
@@ -127,15 +123,15 @@ class _Laid:
         for step in range(steps):
             last[ends[2 * order[step]]] = last[ends[2 * order[step] + 1]] = step
         for step in range(steps):
-            link = order[step]
-            one = ends[2 * link]
-            other = ends[2 * link + 1]
+            link: cython.int = order[step]
+            one: cython.int = ends[2 * link]
+            other: cython.int = ends[2 * link + 1]
             if place[one] > place[other]:
                 one, other = other, one
             link = order[step + 1] if step + 1 < steps else -1
             closing[step] = link < 0 or place[other] != max(place[ends[2 * link]], place[ends[2 * link + 1]])
             for side in range(2):
-                track = other if side else one
+                track: cython.int = other if side else one
                 if slot_of[track] < 0:
                     while used[least]:
                         least += 1
@@ -207,12 +203,10 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
     place, or both tracks are the same.
     """
     link: cython.int
-    one: cython.longlong
-    other: cython.longlong
     keys = []
     for link in range(len(ends) // 2):
-        one = place[ends[2 * link]]
-        other = place[ends[2 * link + 1]]
+        one: cython.longlong = place[ends[2 * link]]
+        other: cython.longlong = place[ends[2 * link + 1]]
         if one < 0 or other < 0 or one == other:
             raise ValueError(f"link {link} does not join two tracks of the order")
         keys.append((one << 32) + other if one > other else (other << 32) + one)

@@ -89,8 +89,6 @@ class GraphFrontier(CourseSweep):
         """
         code_u: cython.int = self.work[u]
         code_v: cython.int = self.work[v]
-        far_u: cython.int
-        far_v: cython.int
         if code_u == INNER or code_v == INNER:
             return False
         if code_u >= self.pair and code_v >= self.pair:
@@ -101,8 +99,8 @@ class GraphFrontier(CourseSweep):
             return True
         if code_u == MATE + v:
             return False  # a ring
-        far_u = u if code_u == 0 else code_u - MATE
-        far_v = v if code_v == 0 else code_v - MATE
+        far_u: cython.int = u if code_u == 0 else code_u - MATE
+        far_v: cython.int = v if code_v == 0 else code_v - MATE
         if code_u:
             self.work[u] = INNER
         if code_v:
@@ -145,13 +143,12 @@ class GraphFrontier(CourseSweep):
         step: cython.int = self.cell
         word: cython.int
         place: cython.int
-        packed: cython.ulonglong
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return
         if self.leaving_v[step] and not self.leave(self.slot_v[step], self.leaving_v[step]):
             return
         for word in range(self.words):
-            packed = 0
+            packed: cython.ulonglong = 0
             for place in range(7, -1, -1):
                 packed = (packed << 8) | cython.cast(cython.ulonglong, self.work[8 * word + place])
             self.out[self.fan * self.words + word] = packed
@@ -167,9 +164,8 @@ class GraphFrontier(CourseSweep):
         step: cython.int = self.cell
         word: cython.int
         place: cython.int
-        packed: cython.ulonglong
         for word in range(self.words):
-            packed = self.layer[source * self.stride + word]
+            packed: cython.ulonglong = self.layer[source * self.stride + word]
             for place in range(8):
                 self.codes[8 * word + place] = cython.cast(cython.int, packed & 255)
                 packed >>= 8

@@ -86,13 +86,12 @@ class GraphFrontierNoTouch(CourseSweep):
         """
         step: cython.int = self.cell
         slot: cython.int
-        value: cython.int
         fragment: cython.int
         other: cython.int
         bit: cython.int = 16 * self.slots
         self.fragments = self.finished = 0
         for slot in range(self.slots):
-            value = self.byte(source, slot)
+            value: cython.int = self.byte(source, slot)
             self.owner[slot] = value >> 2
             self.wants[slot] = value & 3
             if (value >> 2) > self.fragments:
@@ -154,14 +153,12 @@ class GraphFrontierNoTouch(CourseSweep):
         """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
-        mine: cython.int
-        theirs: cython.int
         slot: cython.int
         fragment: cython.int
         if self.wants[u] == 0 or self.wants[v] == 0 or one == other or (self.touch[one] >> other) & 1:
             return False
-        mine = self.tag[one]
-        theirs = self.tag[other]
+        mine: cython.int = self.tag[one]
+        theirs: cython.int = self.tag[other]
         if mine and theirs and mine != other and (mine != ENDED or theirs != ENDED):
             return False
         self.wants[u] -= 1
@@ -216,10 +213,9 @@ class GraphFrontierNoTouch(CourseSweep):
         """Forget what can no longer matter; False where the two fragments of one number touch."""
         step: cython.int = self.cell
         slot: cython.int
-        fragment: cython.int
         numbered: cython.uint = 0
         for slot in range(self.slots):
-            fragment = self.owner[slot]
+            fragment: cython.int = self.owner[slot]
             if (
                 fragment
                 and self.tag[fragment] == FINISHED
@@ -269,11 +265,7 @@ class GraphFrontierNoTouch(CourseSweep):
         word: cython.int
         slot: cython.int
         fragment: cython.int
-        other: cython.int
         named: cython.int = 0
-        low: cython.int
-        high: cython.int
-        bit: cython.int
         for word in range(self.words):
             self.out[self.fan * self.words + word] = 0
         for fragment in range(self.fragments + 1):
@@ -285,15 +277,15 @@ class GraphFrontierNoTouch(CourseSweep):
                 self.renamed[fragment] = named
             self.pack_byte(slot, (self.renamed[fragment] << 2) | self.wants[slot])
         for fragment in range(1, self.fragments + 1):
-            low = self.renamed[fragment]
+            low: cython.int = self.renamed[fragment]
             if low == 0:
                 continue
-            other = self.tag[fragment]
+            other: cython.int = self.tag[fragment]
             self.pack_byte(self.slots + low - 1, self.renamed[other] if 0 < other < FINISHED else other)
             for other in range(1, fragment):
-                high = self.renamed[other]
+                high: cython.int = self.renamed[other]
                 if high and (self.touch[fragment] >> other) & 1:
-                    bit = (
+                    bit: cython.int = (
                         (high - 1) * (high - 2) // 2 + low - 1 if high > low else (low - 1) * (low - 2) // 2 + high - 1
                     )
                     bit += 16 * self.slots

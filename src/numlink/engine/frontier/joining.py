@@ -108,19 +108,15 @@ class Join(OneThread):
     def read(self, sweep: Frontier, names: cython.uchar[::1], plugs: cython.uchar[::1]) -> cython.void:
         """Decode all states of `sweep` into `plugs`; `names` has the byte of each code of a number."""
         state: cython.Py_ssize_t
-        base: cython.Py_ssize_t
         column: cython.int
         word: cython.int
-        code: cython.int
-        other: cython.int
-        depth: cython.int
         for state in range(sweep.size):
             for word in range(sweep.words):
                 sweep.work[word] = sweep.layer[state * sweep.stride + word]
-            base = state * self.width
-            depth = 0
+            base: cython.Py_ssize_t = state * self.width
+            depth: cython.int = 0
             for column in range(self.width):
-                code = sweep.get(column + 1)
+                code: cython.int = sweep.get(column + 1)
                 if code == 0:
                     continue
                 if code == OPEN:
@@ -128,7 +124,7 @@ class Join(OneThread):
                     depth += 1
                 elif code == CLOSE:
                     depth -= 1
-                    other = self.opened[depth]
+                    other: cython.int = self.opened[depth]
                     plugs[base + column] = cython.cast(cython.uchar, 1 + other)
                     plugs[base + other] = cython.cast(cython.uchar, 1 + column)
                 elif names[code]:
@@ -150,11 +146,10 @@ class Join(OneThread):
         before: cython.int = -1
         column: cython.int
         word: cython.int
-        plug: cython.int
         for word in range(SIGNS):
             self.sign[word] = 0
         for column in range(self.width):
-            plug = plugs[base + column]
+            plug: cython.int = plugs[base + column]
             if plug:
                 self.sign[0] |= bit
                 if plug >= NUMBER:
@@ -212,22 +207,18 @@ class Join(OneThread):
 
         `columns` has the columns of the upper state's plugs, those of numbers first.
         """
-        column: cython.int
         place: cython.int
-        up: cython.int
-        low: cython.int
-        end: cython.int
         met: cython.int = 0
         for place in range(self.numbers):
-            column = self.columns[place]
-            up = self.upper_plugs[at + column]
-            low = self.lower_plugs[to + column]
+            column: cython.int = self.columns[place]
+            up: cython.int = self.upper_plugs[at + column]
+            low: cython.int = self.lower_plugs[to + column]
             if low >= NUMBER:
                 if low != up:
                     return False
                 met += 1
                 continue
-            end = self.walk(self.upper_plugs, at, self.lower_plugs, to, column)
+            end: cython.int = self.walk(self.upper_plugs, at, self.lower_plugs, to, column)
             if end < BOTH:
                 if up != BOTH + end:
                     return False
@@ -269,10 +260,6 @@ class Join(OneThread):
         found: cython.bint = False
         limb: cython.int
         limbs: cython.int = self.lower.limbs
-        total: cython.ulonglong
-        carry: cython.ulonglong
-        low: cython.Py_ssize_t
-        base: cython.Py_ssize_t
         place: cython.Py_ssize_t = self.note_signs(self.upper_plugs, at)
         end: cython.Py_ssize_t = self.begin[place + 1]
         plugs: cython.ulonglong = self.sign[0]
@@ -286,7 +273,7 @@ class Join(OneThread):
         if place < end:
             self.list_columns(at)
         while place < end:
-            base = place * SIGNS
+            base: cython.Py_ssize_t = place * SIGNS
             place += 1
             if (
                 self.signs[base] != plugs
@@ -295,7 +282,7 @@ class Join(OneThread):
                 or self.signs[base + 3] & rings
             ):
                 continue
-            low = self.order[place - 1]
+            low: cython.Py_ssize_t = self.order[place - 1]
             self.tried += FITTING
             if self.fit(at, low * self.width):
                 if self.lower.saturate:
@@ -306,10 +293,10 @@ class Join(OneThread):
                     found = True
                     continue
                 found = True
-                carry = 0
+                carry: cython.ulonglong = 0
                 low = low * self.lower.stride + self.lower.words
                 for limb in range(limbs):
-                    total = self.lower.layer[low + limb] + self.sums[limb] + carry
+                    total: cython.ulonglong = self.lower.layer[low + limb] + self.sums[limb] + carry
                     self.sums[limb] = total & LIMB
                     carry = total >> 63
                 self.sums[limbs] += carry
@@ -326,12 +313,11 @@ class Join(OneThread):
 
     def advance(self, states: int) -> int:
         """Compare about `states` times PAIRS_A_STATE more pairs; returns PAUSED, or DONE when all are compared."""
-        found: cython.Py_ssize_t
         self.claim()
         try:
             limit = self.tried + states * PAIRS_A_STATE
             while True:
-                found = self.next_that_fits(limit)
+                found: cython.Py_ssize_t = self.next_that_fits(limit)
                 if found < 0:
                     return DONE if self.state == self.upper.size else PAUSED
                 if self.upper.saturate:

@@ -115,17 +115,14 @@ class Layers:
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         limb: cython.Py_ssize_t
-        target: cython.Py_ssize_t
-        carry: cython.ulonglong
-        value: cython.ulonglong
         for state in range(size):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break
-                target = (successors[which] >> 2) * self.limbs
-                carry = 0
+                target: cython.Py_ssize_t = (successors[which] >> 2) * self.limbs
+                carry: cython.ulonglong = 0
                 for limb in range(self.limbs):
-                    value = here[state * self.limbs + limb] + after[target + limb] + carry
+                    value: cython.ulonglong = here[state * self.limbs + limb] + after[target + limb] + carry
                     here[state * self.limbs + limb] = value & LIMB
                     carry = value >> 63
                 if carry:
@@ -222,15 +219,13 @@ class Layers:
         """
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
-        target: cython.Py_ssize_t
-        mass: cython.ulonglong
         for state in range(size):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break
-                target = successors[which] >> 2
+                target: cython.Py_ssize_t = successors[which] >> 2
                 after[target] = (after[target] + here[state]) % prime
-                mass = here[state] * back_after[target] % prime
+                mass: cython.ulonglong = here[state] * back_after[target] % prime
                 if successors[which] & 1:
                     tally[0] = (tally[0] + mass) % prime
                 if successors[which] & 2:

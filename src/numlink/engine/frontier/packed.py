@@ -89,22 +89,19 @@ class PackedSlots(Sweep):
     def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`: the nearest one where the depth is that outside the arc."""
         shift: cython.int = 4 * slot
-        depth: cython.ulonglong
         around: cython.ulonglong = depths(packed)
-        found: cython.ulonglong
-        depth = around >> shift & 15
+        depth: cython.ulonglong = around >> shift & 15
         if (packed >> shift & 15) == OPEN:
             return slot + (lowest_bit(same(around, depth - 1) >> shift) >> 2)
-        found = same((around << 4) & WORD, depth)  # the depths before slots
+        found: cython.ulonglong = same((around << 4) & WORD, depth)  # the depths before slots
         return highest_bit(found & ((cython.cast(cython.ulonglong, 1) << shift) - 1)) >> 2
 
     def pairs_among(self, packed: cython.ulonglong) -> cython.ulonglong:
         """The slots that hold a pair's code."""
         low: cython.ulonglong = packed & SEVENS
         pairs: cython.ulonglong = (low + (8 - PAIR) * ONES) | packed
-        numbers: cython.ulonglong
         if self.lowest_open > 8:
-            numbers = (low + (16 - self.lowest_open) * ONES) & packed
+            numbers: cython.ulonglong = (low + (16 - self.lowest_open) * ONES) & packed
         else:
             numbers = (low + (8 - self.lowest_open) * ONES) | packed
         pairs &= (numbers & TOPS) ^ TOPS
@@ -113,13 +110,11 @@ class PackedSlots(Sweep):
     def renamed_packed(self, packed: cython.ulonglong) -> cython.ulonglong:
         """A state with its pairs numbered by first appearance from the left: equal states look equal."""
         rest: cython.ulonglong = self.pairs_among(packed)
-        lowest: cython.ulonglong
-        both: cython.ulonglong
         fresh: cython.ulonglong = PAIR
         renamed: cython.ulonglong = packed & (((rest >> 3) * 15) ^ WORD)
         while rest:
-            lowest = rest & (0 - rest)
-            both = zeroes(packed ^ spread(packed, lowest)) & rest
+            lowest: cython.ulonglong = rest & (0 - rest)
+            both: cython.ulonglong = zeroes(packed ^ spread(packed, lowest)) & rest
             renamed |= (both >> 3) * fresh
             rest ^= both
             fresh += 1
@@ -137,20 +132,16 @@ class PackedSlots(Sweep):
         code: cython.int
         place: cython.int
         chords: cython.int = 0
-        ends: cython.ulonglong
-        first: cython.ulonglong
-        span: cython.ulonglong
-        outside: cython.ulonglong
         before: cython.ulonglong = WORD
         if around and not self.ahead:
             return False
         for code in range(PAIR, self.lowest_open):
-            ends = same(packed, code)
+            ends: cython.ulonglong = same(packed, code)
             if ends == 0:
                 break
-            first = ends & (0 - ends)
-            span = (ends ^ first) - first
-            outside = spread(around, first)
+            first: cython.ulonglong = ends & (0 - ends)
+            span: cython.ulonglong = (ends ^ first) - first
+            outside: cython.ulonglong = spread(around, first)
             if zeroes(around ^ outside) & ends != ends:
                 continue
             if outside:

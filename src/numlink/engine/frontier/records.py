@@ -59,8 +59,6 @@ class StateRecords(OneThread):
 
     def reindex(self) -> cython.void:
         """Build the hash index of the fresh layer anew for the present mask."""
-        at: cython.ulonglong
-        hash_: cython.ulonglong
         state: cython.Py_ssize_t
         word: cython.int
         slot: cython.Py_ssize_t
@@ -68,11 +66,11 @@ class StateRecords(OneThread):
         for slot in range(cython.cast(cython.Py_ssize_t, self.index_mask + 1)):
             self.index[slot] = EMPTY
         for state in range(self.fresh_size):
-            hash_ = 0
+            hash_: cython.ulonglong = 0
             for word in range(self.words):
                 hash_ = ((hash_ ^ self.fresh[state * self.stride + word]) * MIX) & WORD
                 hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
-            at = (hash_ >> 32) & self.index_mask
+            at: cython.ulonglong = (hash_ >> 32) & self.index_mask
             while self.index[cython.cast(cython.Py_ssize_t, at)] != EMPTY:
                 at = (at + 1) & self.index_mask
             self.index[cython.cast(cython.Py_ssize_t, at)] = self.entry(state, hash_)
@@ -94,10 +92,9 @@ class StateRecords(OneThread):
         """
         which: cython.int
         word: cython.int
-        hash_: cython.ulonglong
         entry: cython.uint
         for which in range(fan):
-            hash_ = 0
+            hash_: cython.ulonglong = 0
             for word in range(self.words):
                 hash_ = ((hash_ ^ self.out[which * self.words + word]) * MIX) & WORD
                 hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
@@ -124,18 +121,15 @@ class StateRecords(OneThread):
         at: cython.ulonglong = (hash_ >> 32) & self.index_mask
         base: cython.Py_ssize_t = which * self.words
         wanted: cython.uint = self.entry(0, hash_)
-        entry: cython.uint
-        record: cython.Py_ssize_t
         word: cython.int
         item: cython.Py_ssize_t
-        same: cython.bint
         while True:
-            entry = self.index[cython.cast(cython.Py_ssize_t, at)]
+            entry: cython.uint = self.index[cython.cast(cython.Py_ssize_t, at)]
             if entry == EMPTY:
                 break
             if (entry ^ wanted) <= self.state_mask:
-                record = (entry & self.state_mask) * self.stride
-                same = True
+                record: cython.Py_ssize_t = (entry & self.state_mask) * self.stride
+                same: cython.bint = True
                 for word in range(self.words):
                     if self.fresh[record + word] != self.out[base + word]:
                         same = False
@@ -160,19 +154,17 @@ class StateRecords(OneThread):
                     +  └──shift──┐                      a carry goes to the next limb; a carry out of the last one
         target   | term 0     | term 1     | ...        begins the layer again with one limb more (`_widen`)
         """
-        total: cython.ulonglong
-        carry: cython.ulonglong
         here: cython.Py_ssize_t = source + self.words
         there: cython.Py_ssize_t = target + self.words + shift * self.limbs
         limb: cython.int
         if self.terms == 1 and self.limbs == 1:
-            total = self.fresh[there] + self.layer[here]
+            total: cython.ulonglong = self.fresh[there] + self.layer[here]
             if total > LIMB:
                 self.overflow = True
             self.fresh[there] = total & LIMB
             return
         for _ in range(min(self.active, self.terms - shift)):  # no board has more paths than terms
-            carry = 0
+            carry: cython.ulonglong = 0
             for limb in range(self.limbs):
                 total = self.fresh[there + limb] + self.layer[here + limb] + carry
                 self.fresh[there + limb] = total & LIMB
@@ -222,25 +214,18 @@ class StateRecords(OneThread):
     def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:
         """`settle_state` where a key is one word and a count one limb, which most boards never leave: place and add."""
         which: cython.int
-        hash_: cython.ulonglong
-        key: cython.ulonglong
-        total: cython.ulonglong
         count: cython.ulonglong = self.layer[2 * self.source + 1]
         mask: cython.ulonglong = self.index_mask
         state_mask: cython.uint = self.state_mask
-        at: cython.Py_ssize_t
-        record: cython.Py_ssize_t
-        wanted: cython.uint
-        entry: cython.uint
         for which in range(first, end):
-            key = self.out[which]
-            hash_ = self.out_hash[which]
-            at = cython.cast(cython.Py_ssize_t, (hash_ >> 32) & mask)
-            wanted = cython.cast(cython.uint, hash_ & EMPTY) & (EMPTY ^ state_mask)
+            key: cython.ulonglong = self.out[which]
+            hash_: cython.ulonglong = self.out_hash[which]
+            at: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, (hash_ >> 32) & mask)
+            wanted: cython.uint = cython.cast(cython.uint, hash_ & EMPTY) & (EMPTY ^ state_mask)
             while True:
-                entry = self.index[at]
+                entry: cython.uint = self.index[at]
                 if entry == EMPTY:
-                    record = 2 * self.fresh_size
+                    record: cython.Py_ssize_t = 2 * self.fresh_size
                     self.index[at] = wanted | cython.cast(cython.uint, self.fresh_size)
                     self.fresh[record] = key
                     self.fresh[record + 1] = count
@@ -248,7 +233,7 @@ class StateRecords(OneThread):
                     break
                 record = 2 * cython.cast(cython.Py_ssize_t, entry & state_mask)
                 if (entry ^ wanted) <= state_mask and self.fresh[record] == key:
-                    total = self.fresh[record + 1] + count
+                    total: cython.ulonglong = self.fresh[record + 1] + count
                     if total > LIMB:
                         self.overflow = True
                     self.fresh[record + 1] = total & LIMB
@@ -259,9 +244,8 @@ class StateRecords(OneThread):
     def settle_state(self, first: cython.int, end: cython.int) -> cython.void:
         """Put the successors of the source state, from place `first` to `end` of the batch, into the fresh layer."""
         which: cython.int
-        target: cython.Py_ssize_t
         for which in range(first, end):
-            target = self.place(which)
+            target: cython.Py_ssize_t = self.place(which)
             if self.saturate:
                 self.trace(target, self.out_links[which])
                 continue

@@ -85,14 +85,13 @@ class Rows(OneThread):
 
     def advance(self, states: int) -> int:
         """Expand until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
-        limit: cython.longlong
         self.claim()
         try:
             last = self.visited + states
             while self.status != DONE:
                 if self.memory() > self.cap_bytes:
                     return FULL
-                limit = min(last, self.visited + BETWEEN_CHECKS)
+                limit: cython.longlong = min(last, self.visited + BETWEEN_CHECKS)
                 with cython.nogil:
                     self.run(limit)
                 if self.source == self.size:
@@ -130,7 +129,6 @@ class Rows(OneThread):
         end it sets `states[row]`, how many states there are before each row, and `work_left[row]`, the choices from
         there on.  Where the layers reach `cap_bytes` it gives up, and the estimates stay what they were.
         """
-        limit: cython.longlong
         if self.status == DONE:
             return 0
         self.claim()
@@ -143,7 +141,7 @@ class Rows(OneThread):
                 if self.memory() > self.cap_bytes:
                     self.exploring = False
                     break
-                limit = min(before + choices, self.visited + BETWEEN_CHECKS)
+                limit: cython.longlong = min(before + choices, self.visited + BETWEEN_CHECKS)
                 with cython.nogil:
                     self.run(limit)
                 if self.source == self.size:
@@ -184,7 +182,6 @@ class Rows(OneThread):
         words: cython.Py_ssize_t = self.words
         before: cython.Py_ssize_t = self.size
         place: cython.Py_ssize_t
-        first: cython.Py_ssize_t
         word: cython.Py_ssize_t
         states = self.explored[0]
         states[self.cell // self.width] = before / self.part
@@ -192,7 +189,7 @@ class Rows(OneThread):
         keys = array("Q", bytes(8 * words * number))
         view: cython.ulonglong[::1] = keys
         for place in range(number):
-            first = (2 * place + 1) * before // (2 * number) * words
+            first: cython.Py_ssize_t = (2 * place + 1) * before // (2 * number) * words
             for word in range(words):
                 view[place * words + word] = self.keys[first + word]
         self.keys, self.counts = keys, array("B", bytes([1]) * number)
@@ -284,10 +281,9 @@ class Rows(OneThread):
         word: cython.int
         place: cython.int
         base: cython.int = self.batched * self.words
-        packed: cython.ulonglong
         # After a row the last slot, the plug to the right, is empty: it moves to the front, the others up by one.
         for word in range(self.words):
-            packed = self.work[8 * word - 1] if word else 0
+            packed: cython.ulonglong = self.work[8 * word - 1] if word else 0
             for place in range(7):
                 packed |= cython.cast(cython.ulonglong, self.work[8 * word + place]) << (8 * place + 8)
             self.batch_keys[base + word] = packed
@@ -298,26 +294,22 @@ class Rows(OneThread):
 
     def settle(self) -> cython.void:
         """Add the states of the batch to the fresh states; equal ones are then counted 2."""
-        word: cython.int
         which: cython.int
-        base: cython.int
-        slot: cython.Py_ssize_t
-        state: cython.Py_ssize_t
         while self.fresh_size + self.batched > self.fresh_room:
             self.enlarge()
         for which in range(self.batched):
-            slot = self.slot_of(self.batch_keys, which * self.words)
+            slot: cython.Py_ssize_t = self.slot_of(self.batch_keys, which * self.words)
             self.batch_slots[which] = slot
             if cython.compiled:
                 fetch(cython.address(self.index[slot]))
         for which in range(self.batched):
-            base = which * self.words
+            base: cython.int = which * self.words
             slot = self.batch_slots[which]
             while True:
-                state = self.index[slot]
+                state: cython.Py_ssize_t = self.index[slot]
                 if state < 0:
                     break
-                word = 0
+                word: cython.int = 0
                 while word < self.words and self.fresh_keys[state * self.words + word] == self.batch_keys[base + word]:
                     word += 1
                 if word == self.words:
@@ -339,10 +331,9 @@ class Rows(OneThread):
         """Expand the states before the row until all are done or `visited` reaches `limit`."""
         word: cython.int
         place: cython.int
-        packed: cython.ulonglong
         while self.source < self.size and self.visited + self.batched < limit:
             for word in range(self.words):
-                packed = self.keys[self.source * self.words + word]
+                packed: cython.ulonglong = self.keys[self.source * self.words + word]
                 for place in range(8 * word, 8 * word + 8):
                     self.work[place] = cython.cast(cython.uchar, packed & 255)
                     packed >>= 8

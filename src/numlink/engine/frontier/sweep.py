@@ -279,14 +279,12 @@ class Sweep(StateRecords):
 
         It also pauses when the next cell is `halt` (-1: none).
         """
-        limit: cython.longlong
-        code: cython.int
         self.claim()
         try:
-            limit = self.visited + states
+            limit: cython.longlong = self.visited + states
             while self.status != DONE:
                 with cython.nogil:
-                    code = self.run(limit)
+                    code: cython.int = self.run(limit)
                 if code == _SLICE:
                     return PAUSED
                 if code == _ROOM:
@@ -329,12 +327,10 @@ class Sweep(StateRecords):
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
         state: cython.int
-        states: cython.int
-        before: cython.Py_ssize_t
         while self.source < self.size:
             if self.visited >= limit:
                 return _SLICE
-            states = self.fits(limit - self.visited, self.cap)
+            states: cython.int = self.fits(limit - self.visited, self.cap)
             if states == 0:
                 return _ROOM
             self.fan = 0
@@ -342,7 +338,7 @@ class Sweep(StateRecords):
                 self.expand(self.source + state)
                 self.out_end[state] = self.fan
             self.foresee(self.fan)
-            before = self.source
+            before: cython.Py_ssize_t = self.source
             self.settle_batch(states)
             self.visited += self.source - before
             if self.overflow:

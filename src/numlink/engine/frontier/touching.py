@@ -133,13 +133,11 @@ class Frontier(PackedSlots):
     def mate(self, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
         depth: cython.int = 0
-        code: cython.int
-        step: cython.int
         if self.packed:
             return self.mate_packed(self.work[0], slot)
-        step = 1 if self.get(slot) == OPEN else -1
+        step: cython.int = 1 if self.get(slot) == OPEN else -1
         while True:
-            code = self.get(slot)
+            code: cython.int = self.get(slot)
             if code == OPEN:
                 depth += 1
             elif code == CLOSE:
@@ -155,7 +153,6 @@ class Frontier(PackedSlots):
         """
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         word: cython.int
-        at: cython.int
         both: cython.ulonglong = 255
         packed: cython.ulonglong
         base: cython.int = self.fan * self.words
@@ -166,7 +163,7 @@ class Frontier(PackedSlots):
         if self.looks and self.lost_beside(right):
             return
         if self.packed:
-            at = 4 * self.column
+            at: cython.int = 4 * self.column
             packed = (self.work[0] & ((both << at) ^ WORD)) | (cython.cast(cython.ulonglong, down | right << 4) << at)
             self.out[base] = (packed << 4) & WORD if self.last_column else packed
         else:
@@ -194,8 +191,6 @@ class Frontier(PackedSlots):
         compared only while no arc is left: the choice among copies, and so samples, must not change.
         """
         word: cython.int
-        packed: cython.ulonglong
-        code: cython.int
         face: cython.int = 0
         faces: cython.int = 0
         depth: cython.int = 0
@@ -206,9 +201,9 @@ class Frontier(PackedSlots):
             return self.crossed_packed(self.work[0])
         self.stamp_now += 1
         for word in range(self.words):
-            packed = self.work[word]
+            packed: cython.ulonglong = self.work[word]
             while packed:
-                code = cython.cast(cython.int, packed & self.code_mask)
+                code: cython.int = cython.cast(cython.int, packed & self.code_mask)
                 packed >>= self.bits
                 if code == OPEN:
                     if not self.ahead:
@@ -270,21 +265,17 @@ class Frontier(PackedSlots):
     def rename_pairs(self) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
         word: cython.int
-        shift: cython.int
-        code: cython.int
-        packed: cython.ulonglong
-        turned: cython.ulonglong
         fresh: cython.int = PAIR
         if self.packed:
             self.work[0] = self.renamed_packed(self.work[0])
             return
         self.stamp_now += 1
         for word in range(self.words):
-            packed = self.work[word]
-            turned = 0  # which bits of the word change
-            shift = 0
+            packed: cython.ulonglong = self.work[word]
+            turned: cython.ulonglong = 0  # which bits of the word change
+            shift: cython.int = 0
             while packed:
-                code = cython.cast(cython.int, packed & self.code_mask)
+                code: cython.int = cython.cast(cython.int, packed & self.code_mask)
                 packed >>= self.bits
                 if code >= PAIR and not self.once[code]:
                     if self.stamp[code] != self.stamp_now:
@@ -312,12 +303,10 @@ class Frontier(PackedSlots):
         none                 an arc begins; unless fill: empty      enter_endpoint
         """
         word: cython.int
-        left: cython.int
-        up: cython.int
         for word in range(self.words):
             self.work[word] = self.layer[source * self.stride + word]
-        left = self.get(self.column)
-        up = self.get(self.column + 1)
+        left: cython.int = self.get(self.column)
+        up: cython.int = self.get(self.column + 1)
         if self.kind < 0:
             if left == 0 and up == 0:
                 self.emit(0, 0, 0)
@@ -347,8 +336,6 @@ class Frontier(PackedSlots):
         two arcs       their other two plugs become one arc
         """
         column: cython.int = self.column
-        first: cython.int
-        second: cython.int
         if left == OPEN and up == CLOSE:
             return  # the two ends of one arc: a free ring
         if left >= PAIR and up >= PAIR:
@@ -361,8 +348,8 @@ class Frontier(PackedSlots):
             self.emit(0, 0, 1 if self.census else 0)
             return
         if left >= PAIR or up >= PAIR:
-            second = self.mate(column + 1 if left >= PAIR else column)
-            first = left if left >= PAIR else up
+            second: cython.int = self.mate(column + 1 if left >= PAIR else column)
+            first: cython.int = left if left >= PAIR else up
             self.put(column, 0)
             self.put(column + 1, 0)
             self.put(second, first)
@@ -428,13 +415,12 @@ class Frontier(PackedSlots):
         """Census: let the path that comes in end here."""
         code: cython.int = left | up
         column: cython.int = self.column
-        other: cython.int
         if code == PAIR:
             self.put(column, 0)
             self.put(column + 1, 0)
             self.emit(0, 0, 1)
             return
-        other = self.mate(column if left else column + 1)
+        other: cython.int = self.mate(column if left else column + 1)
         self.put(column, 0)
         self.put(column + 1, 0)
         self.put(other, PAIR)

@@ -86,20 +86,18 @@ class Backbone(SolutionProof):
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
-        last: cython.longlong
-        outcome: cython.int
         if self.met:
             self.search.cancel(0)
             self.return_to_solution()
             self.met = False
         while True:
             if not self.asking:
-                outcome = self.ask_next()
+                outcome: cython.int = self.ask_next()
                 if outcome != 2:
                     return outcome
             if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
                 return 2
-            last = self.begun + self.patience
+            last: cython.longlong = self.begun + self.patience
             outcome = self.search.advance(
                 cython.cast(cython.int, (last if last < last_conflict else last_conflict) - self.search.conflicts),
                 cython.cast(cython.int, last_propagation - self.search.propagations),

@@ -74,21 +74,16 @@ class Clauses(Fragments):
         once.
         """
         i: cython.int
-        literal: cython.int
-        base: cython.int
-        end: cython.int
-        value: cython.int
-        mark: cython.int
         holds: cython.bint = False
         if self.arena_end + HEADER + size > self.arena_room:
             self.grow_arena(2 * (self.arena_end + HEADER + size))
-        base = self.arena_end + HEADER
-        end = base
+        base: cython.int = self.arena_end + HEADER
+        end: cython.int = base
         for i in range(start, start + size):
-            literal = source[i]
-            value = self.truth[literal]
+            literal: cython.int = source[i]
+            value: cython.int = self.truth[literal]
             if value == 0:
-                mark = self.seen[literal >> 1]
+                mark: cython.int = self.seen[literal >> 1]
                 if mark == 0:
                     self.seen[literal >> 1] = 1 + (literal & 1)
                     self.arena[end] = literal
@@ -121,17 +116,13 @@ class Clauses(Fragments):
         Returns the index of the first clause that is not of this form, or `total`.  The arena must have room.  Most of
         a board's clauses, about a dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
         """
-        size: cython.int
-        first: cython.int
-        second: cython.int
-        third: cython.int
         while at < total:
-            size = source[at]
+            size: cython.int = source[at]
             if size != 2 and size != 3:
                 break
-            first = source[at + 1]
-            second = source[at + 2]
-            third = source[at + size]
+            first: cython.int = source[at + 1]
+            second: cython.int = source[at + 2]
+            third: cython.int = source[at + size]
             if self.truth[first] > 0 or self.truth[second] > 0 or self.truth[third] > 0:  # nothing is left to demand
                 at += 1 + size
                 continue
@@ -179,13 +170,12 @@ class Clauses(Fragments):
         size: cython.int = self.watch_size[literal]
         room: cython.int = self.watch_room[literal]
         start: cython.int = self.watch_start[literal]
-        fresh: cython.int
         i: cython.int
         if size == room:
             room = 2 * room if room > 0 else 4
             if self.watches_end + 2 * room > self.watches_room:
                 self.grow_watches(2 * (self.watches_end + 2 * room), self.watches_end)
-            fresh = self.watches_end
+            fresh: cython.int = self.watches_end
             self.watches_end += 2 * room
             for i in range(2 * size):
                 self.watches[fresh + i] = self.watches[start + i]
@@ -238,35 +228,22 @@ class Clauses(Fragments):
         All in one loop: calls for each literal and for each forced link took 4 % more for the proof of a published
         board.
         """
-        literal: cython.int
-        i: cython.int
-        kept: cython.int
-        stop: cython.int
-        blocker: cython.int
-        tag: cython.int
-        first: cython.int
-        other: cython.int
-        base: cython.int
-        k: cython.int
-        end: cython.int
-        state: cython.int
-        link: cython.int
         while self.head < self.trail_size:
-            literal = self.trail[self.head]
+            literal: cython.int = self.trail[self.head]
             self.head += 1
             self.propagations += 1
             if not self.settle(literal):
                 return False
             literal ^= 1
-            i = self.watch_start[literal]
-            kept = i
-            stop = i + 2 * self.watch_size[literal]
+            i: cython.int = self.watch_start[literal]
+            kept: cython.int = i
+            stop: cython.int = i + 2 * self.watch_size[literal]
             while i < stop:
-                blocker = self.watches[i]
-                tag = self.watches[i + 1]
+                blocker: cython.int = self.watches[i]
+                tag: cython.int = self.watches[i + 1]
                 i += 2
                 # The blocker is true, so the clause holds: most visits end here, without reading the arena.
-                state = self.truth[blocker]
+                state: cython.int = self.truth[blocker]
                 if state > 0:
                     self.watches[kept] = blocker
                     self.watches[kept + 1] = tag
@@ -277,10 +254,10 @@ class Clauses(Fragments):
                     self.watches[kept] = blocker
                     self.watches[kept + 1] = tag
                     kept += 2
-                    first = blocker
+                    first: cython.int = blocker
                 else:
                     # Move the other watched literal to the front: a clause of three or more forces its first literal.
-                    base = (tag >> 1) + HEADER
+                    base: cython.int = (tag >> 1) + HEADER
                     first = self.arena[base]
                     if first == literal:
                         first = self.arena[base + 1]
@@ -289,15 +266,15 @@ class Clauses(Fragments):
                     state = self.truth[first]
                     if state <= 0:
                         # A literal that is not false takes over the watch, and the entry leaves this block.
-                        k = base + 2
-                        end = base + self.arena[base - HEADER]
+                        k: cython.int = base + 2
+                        end: cython.int = base + self.arena[base - HEADER]
                         if end - base > LONG and self.arena[base - HEADER + 1] <= 0:
                             k = self.search_watch(base, end)
                         else:
                             while k < end and self.truth[self.arena[k]] < 0:
                                 k += 1
                         if k < end:
-                            other = self.arena[k]
+                            other: cython.int = self.arena[k]
                             self.arena[k] = literal
                             self.arena[base + 1] = other
                             self.add_watch(other, first, tag)
@@ -311,7 +288,7 @@ class Clauses(Fragments):
                 # All literals but `first` are false.
                 if state == 0:
                     # `enqueue`, written out: a C compiler does not inline it from another module.
-                    link = first >> 1
+                    link: cython.int = first >> 1
                     self.truth[first] = 1
                     self.truth[first ^ 1] = -1
                     self.level_of[link] = self.level
@@ -358,13 +335,12 @@ class Clauses(Fragments):
     def explain(self, literal: cython.int) -> cython.void:
         """Put into `buffer` false literals that together forced `literal`, which must be propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
-        base: cython.int
         i: cython.int
         size: cython.int = 0
         if reason < 0:
             self.give_reason(literal >> 1)
             return
-        base = reason + HEADER
+        base: cython.int = reason + HEADER
         for i in range(base, base + self.arena[reason]):
             if self.arena[i] != literal:
                 self.buffer[size] = self.arena[i]
@@ -377,9 +353,8 @@ class Clauses(Fragments):
     def is_reason(self, ref: cython.int) -> cython.bint:
         """Whether the clause `ref` is the reason of a link decided above level 0."""
         i: cython.int
-        literal: cython.int
         for i in range(2):
-            literal = self.arena[ref + HEADER + i]
+            literal: cython.int = self.arena[ref + HEADER + i]
             if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref and self.level_of[literal >> 1] > 0:
                 return True
         return False
@@ -396,26 +371,22 @@ class Clauses(Fragments):
         """
         ref: cython.int = 0
         target: cython.int = 0
-        size: cython.int
-        glue: cython.int
         i: cython.int
-        literal: cython.int
         limit: cython.int = 0
-        doomed: cython.int
         half: cython.int = 0
         levels: cython.int = 2 * self.variable_count + 2
         # `level_stamp` counts here how many clauses have each glue; its stamps begin anew afterwards.
         for i in range(levels):
             self.level_stamp[i] = 0
         while ref < self.arena_end:
-            glue = self.arena[ref + 1]
+            glue: cython.int = self.arena[ref + 1]
             if glue > KEPT_GLUE and not self.is_reason(ref):
                 self.level_stamp[glue] += 1
                 half += 1
             ref += HEADER + self.arena[ref]
         half >>= 1
         limit = levels - 1
-        doomed = half
+        doomed: cython.int = half
         while limit > KEPT_GLUE and self.level_stamp[limit] <= doomed:
             doomed -= self.level_stamp[limit]
             limit -= 1
@@ -424,14 +395,14 @@ class Clauses(Fragments):
         self.stamp = 0
         ref = 0
         while ref < self.arena_end:
-            size = self.arena[ref]
+            size: cython.int = self.arena[ref]
             glue = self.arena[ref + 1]
             if glue > KEPT_GLUE and glue >= limit and not self.is_reason(ref) and (glue > limit or doomed > 0):
                 if glue == limit:
                     doomed -= 1
             else:
                 for i in range(2):
-                    literal = self.arena[ref + HEADER + i]
+                    literal: cython.int = self.arena[ref + HEADER + i]
                     if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref:
                         self.reason_of[literal >> 1] = target
                 for i in range(HEADER + size):
@@ -448,9 +419,7 @@ class Clauses(Fragments):
         # with room for four in every block.
         ref: cython.int = 0
         literal: cython.int
-        tag: cython.int
         side: cython.int
-        at: cython.int
         for literal in range(2 * self.variable_count):
             self.watch_size[literal] = 0
         while ref < self.arena_end:
@@ -467,10 +436,10 @@ class Clauses(Fragments):
             self.grow_watches(self.watches_end + self.watches_end // 4, 0)
         ref = 0
         while ref < self.arena_end:
-            tag = 2 * ref + (self.arena[ref] == 2)
+            tag: cython.int = 2 * ref + (self.arena[ref] == 2)
             for side in range(2):
                 literal = self.arena[ref + HEADER + side]
-                at = self.watch_start[literal] + 2 * self.watch_size[literal]
+                at: cython.int = self.watch_start[literal] + 2 * self.watch_size[literal]
                 self.watches[at] = self.arena[ref + HEADER + 1 - side]
                 self.watches[at + 1] = tag
                 self.watch_size[literal] += 1

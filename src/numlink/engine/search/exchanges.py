@@ -92,7 +92,6 @@ class Exchanges(Slots):
         count: cython.int = 0
         at: cython.int
         slot: cython.int
-        track: cython.int
         for at in range(len(rim)):
             if far[rim[at]] < 0:
                 far[rim[at]] = 0
@@ -101,7 +100,7 @@ class Exchanges(Slots):
         at = 0
         while at < count:
             for slot in range(self.start[queue[at]], self.start[queue[at] + 1]):
-                track = self.beside[slot]
+                track: cython.int = self.beside[slot]
                 if far[track] < 0:
                     far[track] = far[queue[at]] + 1
                     queue[count] = track
@@ -142,19 +141,17 @@ class Exchanges(Slots):
         first: cython.int
         second: cython.int
         at: cython.int
-        other: cython.int
-        possible: cython.bint
         for first in range(self.start[here], self.start[here + 1]):
             self.stamp += 1
             self.mark(self.near_one, self.beside[first])
             for second in range(first + 1, self.start[here + 1]):
-                other = self.beside[second]
+                other: cython.int = self.beside[second]
                 if self.near_one[other] == self.stamp:
                     continue
                 self.begin(self.beside[first])
                 self.go_on(self.back[first])
                 self.go_on(second)
-                possible = True
+                possible: cython.bint = True
                 for at in range(self.start[other], self.start[other + 1]):
                     if (
                         possible
@@ -195,15 +192,12 @@ class Exchanges(Slots):
         first: cython.int
         second: cython.int
         third: cython.int
-        x: cython.int
-        y: cython.int
-        z: cython.int
         for first in range(self.start[one], self.start[one + 1]):
-            x = self.beside[first]
+            x: cython.int = self.beside[first]
             if x == middle or self.near_other[x] == self.stamp or not self.is_looked_at(x):
                 continue
             for second in range(self.start[x], self.start[x + 1]):
-                y = self.beside[second]
+                y: cython.int = self.beside[second]
                 if y == middle or not self.is_looked_at(y) or not self.turns_at(x, self.back[first], second):
                     continue
                 self.begin(one)
@@ -219,7 +213,7 @@ class Exchanges(Slots):
                 if self.near_middle[x] == between:
                     continue
                 for third in range(self.start[y], self.start[y + 1]):
-                    z = self.beside[third]
+                    z: cython.int = self.beside[third]
                     if (
                         z != middle
                         and self.near_other[z] == self.stamp
@@ -276,9 +270,8 @@ class Exchanges(Slots):
         union: cython.int = 0
         common: cython.int = 0
         slot: cython.int
-        at: cython.int
         for slot in range(count):
-            at = 0
+            at: cython.int = 0
             while at <= self.length and self.path[at] != self.beside[bottom + slot]:
                 at += 1
             if at > self.length:

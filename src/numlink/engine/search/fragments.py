@@ -107,7 +107,6 @@ class Fragments(Trail):
         cell: cython.int
         link: cython.int
         u: cython.int
-        v: cython.int
         for link in range(2 * self.link_count):
             self.left[self.ends[link]] += 1
         for cell in range(self.cell_count):
@@ -127,7 +126,7 @@ class Fragments(Trail):
                 self.consistent = False
         for link in range(self.link_count):
             u = self.label[self.ends[2 * link]]
-            v = self.label[self.ends[2 * link + 1]]
+            v: cython.int = self.label[self.ends[2 * link + 1]]
             if u != 0 and v != 0 and u != v and self.truth[2 * link] == 0:
                 self.enqueue(2 * link + 1, DECISION)
 
@@ -144,16 +143,12 @@ class Fragments(Trail):
     def cancel(self, level: cython.int) -> cython.void:
         """Undo everything above `level`: first the counts of processed literals, then the joins, then the trail."""
         i: cython.int
-        literal: cython.int
-        link: cython.int
-        u: cython.int
-        v: cython.int
         if self.level <= level:
             return
         for i in range(self.level_start[level], self.head):
-            literal = self.trail[i]
-            u = self.ends[literal & -2]
-            v = self.ends[literal | 1]
+            literal: cython.int = self.trail[i]
+            u: cython.int = self.ends[literal & -2]
+            v: cython.int = self.ends[literal | 1]
             self.left[u] += 1
             self.left[v] += 1
             if not literal & 1:
@@ -162,7 +157,7 @@ class Fragments(Trail):
         i = self.join_count
         while i > self.level_joins[level]:
             i -= 1
-            link = self.joins[5 * i]
+            link: cython.int = self.joins[5 * i]
             u = self.joins[5 * i + 1]
             v = self.joins[5 * i + 2]
             self.mate[u] = self.ends[2 * link]
@@ -181,10 +176,8 @@ class Fragments(Trail):
         All counts change before anything is concluded, so that `cancel` can always undo them.
         """
         link: cython.int = literal >> 1
-        u: cython.int
-        v: cython.int
-        u = self.ends[2 * link]
-        v = self.ends[2 * link + 1]
+        u: cython.int = self.ends[2 * link]
+        v: cython.int = self.ends[2 * link + 1]
         self.left[u] -= 1
         self.left[v] -= 1
         if literal & 1:
@@ -216,10 +209,7 @@ class Fragments(Trail):
         left: cython.int = self.left[cell]
         kind: cython.int = self.degree[cell]
         need: cython.int = kind
-        value: cython.int
-        reason: cython.int
         slot: cython.int
-        link: cython.int
         if kind >= 3:
             if kind == 4:
                 return True
@@ -238,15 +228,15 @@ class Fragments(Trail):
         if left == 0:
             return True
         if on == need:
-            value = 1
-            reason = -2 - (4 * cell + (OFF_LINKS if need == 0 else ON_LINKS))
+            value: cython.int = 1
+            reason: cython.int = -2 - (4 * cell + (OFF_LINKS if need == 0 else ON_LINKS))
         elif on + left == need:
             value = 0
             reason = -2 - (4 * cell + (ALL_LINKS if kind == 3 else OFF_LINKS))
         else:
             return True
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
-            link = self.slots[slot]
+            link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0:
                 # `enqueue`, written out: a C compiler does not inline it from another module (1 % of a proof)
                 self.truth[2 * link + value] = 1
@@ -277,12 +267,7 @@ class Fragments(Trail):
         label_u: cython.int = self.label[u]
         label_v: cython.int = self.label[v]
         label: cython.int = label_u if label_u else label_v
-        end: cython.int
-        other: cython.int
-        near: cython.int
         slot: cython.int
-        side: cython.int
-        at: cython.int
         if far_u == v:
             self.buffer[0] = 2 * link + 1
             self.buffer_size = 1
@@ -294,7 +279,7 @@ class Fragments(Trail):
             self.collect_fragment(u, self.head - 1)
             self.collect_fragment(v, self.head - 1)
             return False
-        at = 5 * self.join_count
+        at: cython.int = 5 * self.join_count
         self.joins[at] = link
         self.joins[at + 1] = far_u
         self.joins[at + 2] = far_v
@@ -309,17 +294,17 @@ class Fragments(Trail):
             return True
         # Without a number, the links of one end are enough to find the link between both ends.  With a number, only
         # the end that has just got it can have links to switch off (the other end is the endpoint, or closed).
-        end = far_u if label_v != 0 else far_v
-        near = far_v if label_v != 0 else far_u
+        end: cython.int = far_u if label_v != 0 else far_v
+        near: cython.int = far_v if label_v != 0 else far_u
         for slot in range(self.first_slot[end], self.first_slot[end + 1]):
             link = self.slots[slot]
             if self.truth[2 * link] != 0:
                 continue
-            other = self.ends[2 * link] + self.ends[2 * link + 1] - end
+            other: cython.int = self.ends[2 * link] + self.ends[2 * link + 1] - end
             if other == near:
                 self.enqueue(2 * link + 1, RING_REASON)
             elif label != 0:
-                side = self.label[other]
+                side: cython.int = self.label[other]
                 if side != 0 and side != label:
                     self.enqueue(2 * link + 1, LABEL_REASON)
         return True
@@ -330,14 +315,12 @@ class Fragments(Trail):
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
         """Put into `buffer` false literals of a cell's links of `kind` that stand before `before` on the trail."""
         slot: cython.int
-        link: cython.int
-        literal: cython.int
         self.buffer_size = 0
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
-            link = self.slots[slot]
+            link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0 or self.position_of[link] >= before:
                 continue
-            literal = 2 * link if self.truth[2 * link] < 0 else 2 * link + 1
+            literal: cython.int = 2 * link if self.truth[2 * link] < 0 else 2 * link + 1
             if kind == ALL_LINKS or (literal & 1) == (kind == ON_LINKS):
                 self.buffer[self.buffer_size] = literal
                 self.buffer_size += 1
@@ -353,12 +336,11 @@ class Fragments(Trail):
         following: cython.int = self.taken[2 * cell]
         size: cython.int = self.buffer_size
         facts: cython.int = self.level_start[0] if self.level > 0 else self.trail_size
-        way: cython.int
         if self.on_count[cell] == 0:
             return
         while self.position_of[following] < head:
             if self.position_of[following] >= facts:
-                way = 2 * following + (self.ends[2 * following] == cell)
+                way: cython.int = 2 * following + (self.ends[2 * following] == cell)
                 if self.passed[way] >= head:
                     break
                 if self.notes_passed:
@@ -394,26 +376,22 @@ class Fragments(Trail):
         """
         start: cython.int
         cell: cython.int
-        link: cython.int
-        last: cython.int
-        index: cython.int
         slot: cython.int
         _: cython.int
-        other: cython.int
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):
             if self.number[start] == 0 or owner[start] != 0 or self.on_count[start] == 0:
                 continue
             cell = start
-            last = -1
-            index = 0
+            last: cython.int = -1
+            index: cython.int = 0
             while True:
                 owner[cell] = self.number[start]
                 place[cell] = index
                 for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
-                    link = self.slots[slot]
-                    other = self.ends[2 * link] + self.ends[2 * link + 1] - cell
+                    link: cython.int = self.slots[slot]
+                    other: cython.int = self.ends[2 * link] + self.ends[2 * link + 1] - cell
                     if owner[other] == self.number[start] and place[other] < index - 1:
                         self.buffer_size = 0
                         link = last

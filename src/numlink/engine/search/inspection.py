@@ -86,14 +86,13 @@ class Inspection:
         Returns REFUTED when all queries are answered, SATISFIED when `most` was reached, PAUSED when the budget ended:
         run again.  Raises ValueError where `solution` does not solve the board.
         """
-        outcome: cython.int
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         self.search.claim()
         try:
             while True:
                 with cython.nogil:
-                    outcome = self.advance(last_conflict, last_propagation)
+                    outcome: cython.int = self.advance(last_conflict, last_propagation)
                 if outcome == 0:
                     return Status.REFUTED
                 if outcome == 2:
@@ -115,7 +114,6 @@ class Inspection:
     def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
         """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 bad `solution`, 4 hard."""
         conflicts: cython.longlong
-        outcome: cython.int
         while self.query >= self.last:
             if not self.flipped:
                 self.search.cancel(self.query)
@@ -126,7 +124,7 @@ class Inspection:
             if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
                 return 2
             conflicts = (self.limit if self.limit < last_conflict else last_conflict) - self.search.conflicts
-            outcome = self.search.advance(
+            outcome: cython.int = self.search.advance(
                 cython.cast(cython.int, conflicts),
                 cython.cast(cython.int, last_propagation - self.search.propagations),
             )

@@ -57,16 +57,14 @@ class Learning(Clauses):
     @cython.final
     def resolve(self) -> cython.bint:
         """Learn from the conflict in `buffer` and go back; False when the board is refuted, whatever is assumed."""
-        back: cython.int
-        glue: cython.int
         self.conflicts += 1
-        back = self.analyze()
+        back: cython.int = self.analyze()
         if back < 0:
             self.consistent = False
             return False
         if self.recording:
             self.keep_lesson()
-        glue = self.count_levels()
+        glue: cython.int = self.count_levels()
         self.cancel(back)
         if self.learned_size == 1:
             self.enqueue(self.learned[0], DECISION)
@@ -88,12 +86,8 @@ class Learning(Clauses):
         When only one literal is pending, it implies the conflict together with literals of older levels: it is the UIP.
         """
         i: cython.int
-        literal: cython.int
-        link: cython.int
         pending: cython.int = 0
-        index: cython.int
         back: cython.int = 0
-        size: cython.int
         for i in range(self.buffer_size):
             if self.level_of[self.buffer[i] >> 1] > back:
                 back = self.level_of[self.buffer[i] >> 1]
@@ -102,13 +96,13 @@ class Learning(Clauses):
         # The conflict may have no literal of the newest level: go back to the newest level that it has.
         self.cancel(back)
         self.marked_size = 0
-        size = 1
-        index = self.trail_size - 1
+        size: cython.int = 1
+        index: cython.int = self.trail_size - 1
         self.notes_passed = True
         while True:
             for i in range(self.buffer_size):
-                literal = self.buffer[i]
-                link = literal >> 1
+                literal: cython.int = self.buffer[i]
+                link: cython.int = literal >> 1
                 if self.seen[link] == 0 and self.level_of[link] > 0:
                     self.mark(link)
                     if not self.in_order:
@@ -165,11 +159,10 @@ class Learning(Clauses):
         does not follow, as its own reasons lead to the decision of that level.
         """
         i: cython.int
-        level: cython.int
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learned_size):
-            level = self.level_of[self.learned[i] >> 1]
+            level: cython.int = self.level_of[self.learned[i] >> 1]
             self.level_stamp[level] = self.stamp + (self.level_stamp[level] >= self.stamp)
         for i in range(1, self.learned_size):
             level = self.level_of[self.learned[i] >> 1]
@@ -198,14 +191,13 @@ class Learning(Clauses):
         """
         size: cython.int = 0
         i: cython.int
-        link: cython.int
         fails: cython.bint = False
         self.explain(literal ^ 1)
         while True:
             if size + self.buffer_size > self.stack_room:
                 self.grow_stack(2 * (size + self.buffer_size))
             for i in range(self.buffer_size):
-                link = self.buffer[i] >> 1
+                link: cython.int = self.buffer[i] >> 1
                 if self.seen[link] == 1 or self.level_of[link] == 0:
                     continue
                 if (
@@ -262,22 +254,19 @@ class Learning(Clauses):
         the decision of level k + 1); one that was forced is replaced by its reason.
         """
         size: cython.int = 0
-        index: cython.int
         i: cython.int
-        literal: cython.int
-        link: cython.int
         if self.level >= self.assumed_count:
             self.learned_size = 0
             return
         self.marked_size = 0
         self.learned[0] = self.assumed[self.level]
         size = 1
-        link = self.learned[0] >> 1
+        link: cython.int = self.learned[0] >> 1
         if self.level_of[link] > 0:
             self.mark(link)
-        index = self.trail_size - 1
+        index: cython.int = self.trail_size - 1
         while index >= 0 and self.level > 0 and index >= self.level_start[0]:
-            literal = self.trail[index]
+            literal: cython.int = self.trail[index]
             if self.seen[literal >> 1] != 0:
                 if self.reason_of[literal >> 1] == DECISION:
                     self.learned[size] = literal

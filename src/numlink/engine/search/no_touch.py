@@ -103,17 +103,14 @@ def valley_clauses(
     result = array("i")
     floor: cython.int
     first: cython.int
-    last: cython.int
-    up: cython.int
-    free: cython.bint
     for first in range(width, width * height):
         if cells[first] != 0 or links[4 * first + 3] < 0:
             continue
-        last = first
+        last: cython.int = first
         while last - first < WIDEST_VALLEY and links[4 * last] >= 0 and cells[last + 1] == 0:
             last += 1
-            up = 1
-            free = True
+            up: cython.int = 1
+            free: cython.bint = True
             while free and 2 * up <= last - first and last - up * width >= 0:
                 free = cells[last - up * width - up] == 0
                 up += 1
@@ -161,27 +158,18 @@ def local_clauses(
     rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
     at: cython.int = 0
     cell: cython.int
-    right: cython.int
-    below: cython.int
     skip: cython.int
     side: cython.int
     vertical: cython.int
     horizontal: cython.int
-    first: cython.int
-    second: cython.int
-    diagonal: cython.int
-    link: cython.int
-    corner: cython.int
-    third: cython.int
-    fourth: cython.int
     for cell in range(size):
         if at + MOST_ROOM > room:
             out = None  # drop the view, so that the array can grow
             result.extend(array("i", [0]) * room)
             room *= 2
             out = result
-        right = links[4 * cell]
-        below = links[4 * cell + 1]
+        right: cython.int = links[4 * cell]
+        below: cython.int = links[4 * cell + 1]
         if right >= 0 and cells[cell] > 0 and cells[cell + 1] == cells[cell]:
             out[at] = 1
             out[at + 1] = 2 * right
@@ -191,8 +179,8 @@ def local_clauses(
             out[at + 1] = 2 * below
             at = switched(out, at, switch, cell)
         if right >= 0 and below >= 0 and links[4 * (cell + 1) + 1] >= 0 and links[4 * (cell + width)] >= 0:
-            third = links[4 * (cell + 1) + 1]
-            fourth = links[4 * (cell + width)]
+            third: cython.int = links[4 * (cell + 1) + 1]
+            fourth: cython.int = links[4 * (cell + width)]
             for skip in range(4):
                 out[at] = 3
                 out[at + 1] = 2 * (below if skip == 0 else right) + 1
@@ -204,15 +192,15 @@ def local_clauses(
         for vertical in range(1, 4, 2):
             if not (downward if vertical == 1 else upward):
                 continue
-            first = links[4 * cell + vertical]
+            first: cython.int = links[4 * cell + vertical]
             for horizontal in range(0, 4, 2):
-                second = links[4 * cell + horizontal]
+                second: cython.int = links[4 * cell + horizontal]
                 if first < 0 or second < 0:
                     continue
-                diagonal = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
+                diagonal: cython.int = cell + (width if vertical == 1 else -width) + (1 if horizontal == 0 else -1)
                 if cells[diagonal] != 0 or not whole(width, links, cell, vertical, horizontal):
                     continue
-                corner = cell - horizontal // 2 - (width if vertical == 3 else 0)
+                corner: cython.int = cell - horizontal // 2 - (width if vertical == 3 else 0)
                 if not rooted[diagonal] >> (vertical - 1 + horizontal // 2) & 1:
                     out[at] = 2
                     out[at + 1] = 2 * first + 1
@@ -220,7 +208,7 @@ def local_clauses(
                     at = switched(out, at, switch, corner)
                     continue
                 for side in range(2):
-                    link = links[4 * diagonal + (vertical if side == 0 else horizontal)]
+                    link: cython.int = links[4 * diagonal + (vertical if side == 0 else horizontal)]
                     out[at] = 3
                     out[at + 1] = 2 * first + 1
                     out[at + 2] = 2 * second + 1
@@ -289,21 +277,18 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result
     index: cython.int
-    cell: cython.int
     vertical: cython.int
     horizontal: cython.int
-    beyond: cython.int
-    index_of: cython.int
     for vertical in range(1, 4, 2):
         for index in range(size):
-            cell = size - 1 - index if vertical == 1 else index  # so that `beyond` comes first
+            cell: cython.int = size - 1 - index if vertical == 1 else index  # so that `beyond` comes first
             if cells[cell] != 0:
                 rooted[cell] = 15
             elif links[4 * cell + vertical] >= 0:
                 for horizontal in range(0, 4, 2):
                     if links[4 * cell + horizontal] >= 0:
-                        beyond = cell + (width if vertical == 1 else -width) + 1 - horizontal
-                        index_of = vertical - 1 + horizontal // 2
+                        beyond: cython.int = cell + (width if vertical == 1 else -width) + 1 - horizontal
+                        index_of: cython.int = vertical - 1 + horizontal // 2
                         if not whole(width, links, cell, vertical, horizontal):
                             rooted[cell] |= 1 << index_of
                         rooted[cell] |= rooted[beyond] & (1 << index_of)

@@ -36,11 +36,10 @@ class SolutionProof:
         After SATISFIED the next run asks the same question again, so exclude that model before.  Raises ValueError
         where `solution` does not solve the board.
         """
-        outcome: cython.int
         self.search.claim()
         try:
             with cython.nogil:
-                outcome = self.advance(conflicts, propagations)
+                outcome: cython.int = self.advance(conflicts, propagations)
         finally:
             self.search.release()
         if outcome == 3:

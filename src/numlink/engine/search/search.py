@@ -66,7 +66,6 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
     not end early tests that four at once, and then only the sizes are followed.
     """
     at: cython.int
-    end: cython.int
     wrong: cython.int = 0
     clauses: cython.int = 0
     for at in range(total):
@@ -86,7 +85,7 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
             raise ValueError(
                 f"entry {at} of {total}: a clause of {view[at]} literals, give its size and then as many literals"
             )
-        end = at + view[at]
+        end: cython.int = at + view[at]
         while at < end:
             at += 1
             if view[at] < 0 or view[at] >= literals:
@@ -152,11 +151,10 @@ class Search(Learning):
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Search on to an answer, or until the budget of conflicts and processed literals has ended (PAUSED)."""
-        outcome: cython.int
         self.claim()
         try:
             with cython.nogil:
-                outcome = self.advance(conflicts, propagations)
+                outcome: cython.int = self.advance(conflicts, propagations)
         finally:
             self.release()
         return Status(outcome)
@@ -170,13 +168,12 @@ class Search(Learning):
         """
         size: cython.int = len(literals)
         place: cython.int = 0
-        view: cython.int[::1]
         self.expect_idle()
         if size == 0:
             self.consistent = False
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
-        view = literals
+        view: cython.int[::1] = literals
         if self.in_order and self.level == 1 and self.assumed_count == 0 and size <= self.variable_count:
             while place < size and self.truth[view[place]] < 0:
                 self.buffer[place] = view[place]
@@ -199,18 +196,15 @@ class Search(Learning):
         """
         total: cython.int = len(clauses)
         at: cython.int = 0
-        room: cython.int
-        one_by_one: cython.bint
-        view: cython.int[::1]
         self.expect_idle()
         if total == 0:
             return bool(self.consistent)
-        view = clauses
+        view: cython.int[::1] = clauses
         # A stored clause takes one integer more than in `clauses`.
-        room = total + require_clauses(view, total, 2 * self.variable_count)
+        room: cython.int = total + require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
         # Many clauses go into the arena first, then all watch lists are built at once: a third of the time.
-        one_by_one = total < self.arena_end
+        one_by_one: cython.bint = total < self.arena_end
         if self.arena_end + room > self.arena_room:
             self.grow_arena(self.arena_end + room + 512)
         while at < total:
@@ -258,11 +252,10 @@ class Search(Learning):
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
         self.expect_idle()
         result = array("b", bytes(self.link_count))
-        view: cython.schar[::1]
         link: cython.int
         if self.link_count == 0:
             return result
-        view = result
+        view: cython.schar[::1] = result
         for link in range(self.link_count):
             if self.truth[2 * link] > 0:
                 view[link] = 1
@@ -318,20 +311,17 @@ class Search(Learning):
         First phases and restarts hardly matter.  A new direction every 300 or 1 000 conflicts: 136 466 and 130 508.
         """
         link: cython.int
-        cell: cython.int
         line: cython.int
         place: cython.int
         slot: cython.int
-        columns: cython.int
-        height: cython.int
         n: cython.int = self.link_count
         self.expect_idle()
         if self.propagations > 0 or self.decisions > 0:
             raise ValueError("this search has run already: call sweep before the first run")
         if width < 1:
             raise ValueError(f"a row has at least one cell, not {width}")
-        height = self.cell_count // width
-        columns = n if width <= height else 0
+        height: cython.int = self.cell_count // width
+        columns: cython.int = n if width <= height else 0
         self.along = self.carve(2 * n)
         self.level_place = self.carve(2 * self.variable_count + 2)
         for link in range(n):
@@ -339,7 +329,7 @@ class Search(Learning):
         # The links of a cell to the right and below come with it, so by rows the order is that of their numbers.
         for line in range(width):
             for place in range(height):
-                cell = place * width + line
+                cell: cython.int = place * width + line
                 for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
                     link = self.slots[slot]
                     if self.ends[2 * link] == cell:
@@ -353,8 +343,6 @@ class Search(Learning):
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused."""
         last_conflict: cython.longlong = self.conflicts + conflicts
         last_propagation: cython.longlong = self.propagations + propagations
-        link: cython.int
-        literal: cython.int
         if not self.consistent:
             return 0
         while True:
@@ -381,7 +369,7 @@ class Search(Learning):
                     self.next_rephasing = self.conflicts + REPHASING_STEP * (self.rephasings + 1)
                     self.rephase()
             if self.level < self.assumed_count:
-                literal = self.assumed[self.level]
+                literal: cython.int = self.assumed[self.level]
                 if self.truth[literal] < 0:
                     return 0
                 self.open_level()
@@ -391,7 +379,7 @@ class Search(Learning):
                     self.decisions += 1
                     self.enqueue(literal, DECISION)
                 continue
-            link = self.next_along() if self.in_order else self.pop_undecided()
+            link: cython.int = self.next_along() if self.in_order else self.pop_undecided()
             if link < 0:
                 if self.touching or not self.find_touch(self.owner, self.place):
                     return 1
@@ -413,12 +401,11 @@ class Search(Learning):
         place: cython.int = self.level_place[self.level]
         first: cython.int = self.link_count * (self.leg & 1)
         step: cython.int = 1
-        link: cython.int
         if self.leg & 2:
             first += self.link_count - 1
             step = -1
         while place < self.link_count:
-            link = self.along[first + step * place]
+            link: cython.int = self.along[first + step * place]
             if self.truth[2 * link] == 0:
                 self.level_place[self.level] = place
                 self.level_place[self.level + 1] = place + 1

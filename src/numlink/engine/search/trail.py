@@ -116,11 +116,9 @@ class Trail(OneThread):
         """Take the literals above `level` off the trail, newest first; their values become the saved phases."""
         start: cython.int = self.level_start[level]
         i: cython.int = self.trail_size - 1
-        literal: cython.int
-        link: cython.int
         while i >= start:
-            literal = self.trail[i]
-            link = literal >> 1
+            literal: cython.int = self.trail[i]
+            link: cython.int = literal >> 1
             self.truth[literal] = 0
             self.truth[literal ^ 1] = 0
             self.phase[link] = literal & 1
@@ -185,11 +183,9 @@ class Trail(OneThread):
         """
         link: cython.int = self.heap[index]
         key: cython.double = self.activity[link]
-        parent: cython.int
-        other: cython.int
         while index > 0:
-            parent = (index - 1) >> 1
-            other = self.heap[parent]
+            parent: cython.int = (index - 1) >> 1
+            other: cython.int = self.heap[parent]
             if self.activity[other] >= key:
                 break
             self.heap[index] = other
@@ -204,9 +200,8 @@ class Trail(OneThread):
         link: cython.int = self.heap[index]
         key: cython.double = self.activity[link]
         child: cython.int = 2 * index + 1
-        other: cython.int
         while child < self.heap_size:
-            other = self.heap[child]
+            other: cython.int = self.heap[child]
             if child + 1 < self.heap_size and self.activity[self.heap[child + 1]] > self.activity[other]:
                 child += 1
                 other = self.heap[child]

@@ -143,10 +143,9 @@ class Transfers(Slots):
         """
         one: cython.int
         other: cython.int
-        shared: cython.int
         for one in range(self.sites):
             for other in range(one):
-                shared = -1
+                shared: cython.int = -1
                 if self.first[one] == self.first[other] or self.first[one] == self.second[other]:
                     shared = self.first[one]
                 elif self.second[one] == self.first[other] or self.second[one] == self.second[other]:
@@ -194,15 +193,13 @@ def settled_clauses(found: array[int]) -> array[int]:
     count: cython.int = len(found) // FIGURES
     clauses = integers(5 * count)
     out: cython.int[::1] = clauses
-    given: cython.int[::1]
     end: cython.int = 0
-    size: cython.int
     which: cython.int
     at: cython.int
     if count:
-        given = found
+        given: cython.int[::1] = found
         for which in range(count):
-            size = end
+            size: cython.int = end
             end += 1
             for at in range(7):
                 if (at < 3 or at == 6) and given[7 * which + at] >= 0:
@@ -225,18 +222,16 @@ def transferred(found: array[int], model: array[int]) -> array[int] | None:
     which: cython.int
     side: cython.int
     at: cython.int
-    base: cython.int
-    applies: cython.bint
     if not count:
         return None
     require_between(found, -1, len(model) - 1, "the link of a transfer")
     given, on = found, model
     for which in range(count):
-        base = 7 * which
+        base: cython.int = 7 * which
         if given[base + 6] >= 0 and not on[given[base + 6]]:
             continue
         for side in range(2):
-            applies = True
+            applies: cython.bint = True
             for at in range(base + 3 * side, base + 3 * side + 3):
                 if given[at] >= 0 and not on[given[at]]:
                     applies = False

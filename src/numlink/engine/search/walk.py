@@ -130,7 +130,6 @@ class Walk(SolutionProof):
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
-        outcome: cython.int
         while self.query >= 0:
             if not self.flipped:
                 self.search.cancel(self.query)
@@ -139,7 +138,7 @@ class Walk(SolutionProof):
                 self.flipped = True
             if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
                 return 2
-            outcome = self.search.advance(
+            outcome: cython.int = self.search.advance(
                 cython.cast(cython.int, last_conflict - self.search.conflicts),
                 cython.cast(cython.int, last_propagation - self.search.propagations),
             )
