@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from numlink import COVER, FREE, NO_TOUCH, Grid, Layout, Puzzle, Rules, generate_classic
 from numlink.engine.covers.anneal import ENDED, PAUSED
-from numlink.engine.covers.prices import UNIT
+from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 from numlink.making.compose import COOL, HOT
 from numlink.making.features import with_bridges

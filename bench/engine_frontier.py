@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from numlink import NO_TOUCH, Grid, Puzzle, Rules
-from numlink.engine.frontier.race import Race, census_sweep
+from numlink.engine.frontier.directions import Race, census_sweep
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.exact.board_arrays import Board

@@ -17,32 +17,37 @@ from typing import Any
 
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
-from numlink.engine.covers.crop import crop, cut_out
 from numlink.engine.covers.ends import Ends
 from numlink.engine.covers.forest import Forest
 from numlink.engine.covers.graph_growth import GraphGrowth
 from numlink.engine.covers.growth import Growth, steps_in_order
+from numlink.engine.covers.window import crop, cut_out
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.deduction.terrain import rectangle
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 from numlink.engine.episodes.episodes import Episodes
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.course import Course
+from numlink.engine.frontier.elimination_order import EliminationOrder
 from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.layers import Layers
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.parts import is_contradictory
 from numlink.engine.random import Random
 from numlink.engine.search.backbone import Backbone
+from numlink.engine.search.canonical_graph import Exchanges, exchange_clauses
+from numlink.engine.search.canonical_squares import (
+    canonical_clauses,
+    no_touch_clauses,
+    switched_clauses,
+    valley_clauses,
+)
 from numlink.engine.search.cycles import cycle_clauses
-from numlink.engine.search.exchanges import Exchanges, exchange_clauses
 from numlink.engine.search.inspection import Inspection
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, switched_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.transfers import Transfers, settled_clauses, transferred, transfers
+from numlink.engine.search.settled_covers import Transfers, settled_clauses, transferred, transfers
 from numlink.engine.search.walk import Walk
 from numlink.model.grid import Grid
 
@@ -146,8 +151,8 @@ def layers() -> Layers:
     return Layers(sweep)
 
 
-def course(**changes: Any) -> Course:
-    return Course(CELLS, list(links()), list(range(12)), **changes)
+def elimination(**changes: Any) -> EliminationOrder:
+    return EliminationOrder(CELLS, list(links()), list(range(12)), **changes)
 
 
 def grow(made: Any) -> None:
@@ -209,12 +214,12 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Frontier.advance": lambda: method(lambda: Frontier(**board), "advance", 10, then=run_out),
         "CanonicalSweep": lambda: (CanonicalSweep, [], {**board, "cap_bytes": 10**7}, run_out),
         "CanonicalSweep.advance": lambda: method(lambda: CanonicalSweep(**board), "advance", 10, then=run_out),
-        "Course": lambda: (
-            Course, [CELLS[:], list(links()), list(range(12))], {"no_ends": [5]},
+        "EliminationOrder": lambda: (
+            EliminationOrder, [CELLS[:], list(links()), list(range(12))], {"no_ends": [5]},
             lambda made: run_out(GraphFrontier(made, CELLS)),
         ),
-        "GraphFrontier": lambda: (GraphFrontier, [course(), CELLS[:]], {"links": [0] * 17}, run_out),
-        "GraphFrontierNoTouch": lambda: (GraphFrontierNoTouch, [course(), CELLS[:]], {"links": [0] * 17}, run_out),
+        "GraphFrontier": lambda: (GraphFrontier, [elimination(), CELLS[:]], {"links": [0] * 17}, run_out),
+        "GraphFrontierNoTouch": lambda: (GraphFrontierNoTouch, [elimination(), CELLS[:]], {"links": [0] * 17}, run_out),
         "Layers.ways": lambda: method(layers, "ways", 1, 0),
         "Layers.solution": lambda: method(layers, "solution", 0),
         "rectangle": lambda: (rectangle, [WIDTH, HEIGHT, cells[:]], {}, nothing),

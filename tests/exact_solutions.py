@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.directions import Copy, Race
 from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN, Position

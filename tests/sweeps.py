@@ -7,25 +7,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from numlink.engine.arrays import link_cells
-from numlink.engine.frontier.course import Course
-from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
+from numlink.engine.frontier.directions import Copy, Race
+from numlink.engine.frontier.elimination_order import EliminationOrder
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.graph_race import GraphRace
-from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import Sweep
 from numlink.engine.frontier.touching import Frontier
 
 
-def course(width: int, height: int, cells: list[int], order: list[int] | None = None) -> Course:
+def elimination(width: int, height: int, cells: list[int], order: list[int] | None = None) -> EliminationOrder:
     """A rectangle link by link, row after row or in an order."""
     order = [cell for cell, content in enumerate(cells) if content >= 0] if order is None else order
-    return Course(cells, link_cells(width, height, array("i", cells)), order)
+    return EliminationOrder(cells, link_cells(width, height, array("i", cells)), order)
 
 
 def sweep_of(copy: Copy, *, touch: bool, **options: Any) -> Sweep:
     """The sweep of a copy: cell by cell where paths may touch, else link by link."""
     if touch:
         return Frontier(copy.width, copy.height, copy.cells, links=copy.links, **options)
-    return GraphFrontierNoTouch(course(copy.width, copy.height, copy.cells), copy.cells, links=copy.links, **options)
+    order = elimination(copy.width, copy.height, copy.cells)
+    return GraphFrontierNoTouch(order, copy.cells, links=copy.links, **options)
 
 
 def race_of(

@@ -3,7 +3,7 @@
 import pytest
 
 from numlink.engine.covers.anneal import ENDED, PAUSED, REACHED, Annealer
-from numlink.engine.covers.prices import UNIT
+from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 
 

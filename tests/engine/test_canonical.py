@@ -1,6 +1,6 @@
 """Counting canonical linkings: against their definition by brute force, against the search, and itself uncompiled.
 
-The definition is that of engine/search/no_touch.py.  Mutants of `canonical` tried uncompiled and killed: loops closed;
+The definition is that of canonical_squares.py.  Mutants of `canonical` tried uncompiled and killed: loops closed;
 plugs into any endpoint; the slot beyond not looked at, for plugs or for marks; corners without a root, left or right;
 the slot before not looked at, roofs over plain cells, no roofs at all; going right, staying empty or beginning an arc
 under a mark; endpoints: neighbours of one number not joined, right under a mark, any number ends, the second no pair.
@@ -18,8 +18,8 @@ from bench.families import boards
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.canonical import CanonicalSweep
+from numlink.engine.frontier.directions import Copy
 from numlink.engine.frontier.linkings_race import LinkingsRace
-from numlink.engine.frontier.race import Copy
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
@@ -44,7 +44,7 @@ def swept(width: int, height: int, cells: list[int], states: int = 100_000) -> C
 
 
 def is_canonical(width: int, cells: list[int], used: set[tuple[int, int]]) -> bool:
-    """The definition in engine/search/no_touch.py, of one linking with its last row as down."""
+    """The definition in engine/search/canonical_squares.py, of one linking with its last row as down."""
 
     def on(one: int, other: int) -> bool:
         return (min(one, other), max(one, other)) in used

@@ -11,15 +11,15 @@ import pytest
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.covers.growth import Growth
+from numlink.engine.frontier.directions import Copy, Race, below, census
 from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
-from numlink.engine.frontier.race import Copy, Race, below, census
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
 from tests import oracle
 from tests.boards import random_board
-from tests.sweeps import course, race_of, sweep_of
+from tests.sweeps import elimination, race_of, sweep_of
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -86,7 +86,7 @@ def test_a_rectangle_as_a_graph_counts_the_same(fill: bool, touch: bool) -> None
         order = [cell for cell, content in enumerate(cells) if content >= 0]
         if width * height <= 20:
             rng.shuffle(order)
-        sweep = along(course(width, height, cells, order), cells, fill=fill)
+        sweep = along(elimination(width, height, cells, order), cells, fill=fill)
         assert finish(sweep) == DONE
         assert sweep.totals() == [expected], (width, height, cells, order)
         solvable += expected > 0
@@ -166,7 +166,7 @@ def test_census_is_that_of_brute_force(solids: tuple[int, int, tuple[int, ...]],
 
 def apart(width: int, height: int, cells: list[int], *, fill: bool = True) -> list[int]:
     """The census without touching, by number of paths 0 .. open cells // 2."""
-    sweep = GraphFrontierNoTouch(course(width, height, cells), cells, fill=fill, census=True)
+    sweep = GraphFrontierNoTouch(elimination(width, height, cells), cells, fill=fill, census=True)
     assert finish(sweep) == DONE
     return sweep.totals()[: sum(content >= 0 for content in cells) // 2 + 1]
 
@@ -444,7 +444,7 @@ PROBE = """
 from array import array
 from numlink.engine.arrays import link_cells
 from numlink.engine.frontier.graph_race import GraphRace
-from numlink.engine.frontier.race import Race, census
+from numlink.engine.frontier.directions import Race, census
 from numlink.engine.covers.growth import Growth
 from numlink.engine.random import Random
 for fill in (True, False):

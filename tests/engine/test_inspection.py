@@ -6,7 +6,7 @@ import pytest
 
 import numlink
 from numlink.engine import arrays
-from numlink.engine.covers.crop import crop
+from numlink.engine.covers.window import crop
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board

@@ -11,12 +11,12 @@ import pytest
 
 from numlink import COVER, FREE, Puzzle, check
 from numlink.engine.covers.growth import Growth
-from numlink.engine.frontier.joining import Join
+from numlink.engine.frontier.directions import Copy, Race
+from numlink.engine.frontier.join import Join
 from numlink.engine.frontier.layers import traced
-from numlink.engine.frontier.meeting import GUESSED_AFTER, Meeting
-from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
+from numlink.engine.frontier.two_sweeps import GUESSED_AFTER, TwoSweeps
 from numlink.exact.board_arrays import Board
 from tests import oracle
 from tests.boards import cut_path, long_path, random_board
@@ -53,7 +53,7 @@ def test_halves_meet_and_count_what_brute_force_counts(width: int, height: int, 
     for _ in range(60):
         cells = list(random_board(rng, width, height).cells)
         expected = len(brute(width, height, cells, fill=fill, touch=True))
-        work = Meeting(width, height, cells, fill=fill)
+        work = TwoSweeps(width, height, cells, fill=fill)
         assert finish(work, 50) == DONE
         assert work.total == expected, (width, height, cells)
         for row in range(1, height):
@@ -87,7 +87,7 @@ def test_two_solutions_are_shown_where_two_are_enough(fill: bool, walls: bool) -
             for solution in brute(width, height, cells, fill=fill, touch=True)
             if all(links[link] in open_ for link in solution)
         ]
-        work = Meeting(width, height, cells, fill=fill, saturate=True, laid=laid)
+        work = TwoSweeps(width, height, cells, fill=fill, saturate=True, laid=laid)
         assert finish(work, rng.choice([3, 50, 1000])) == DONE
         shown = work.witnesses()
         assert work.total == len(shown) == min(2, len(expected)), (width, height, cells, laid)
@@ -135,7 +135,7 @@ def is_solution(width: int, height: int, cells: list[int], links: tuple[int, ...
 
 def test_without_room_for_traces_the_layers_show_solutions() -> None:
     """Traces are let go first; then the number stays, and a second sweep, which has more room, keeps its layers."""
-    work = Meeting(8, 8, CORNERS, fill=False, saturate=True, cap_bytes=4 * 120_000)
+    work = TwoSweeps(8, 8, CORNERS, fill=False, saturate=True, cap_bytes=4 * 120_000)
     assert finish(work) == DONE
     assert (work.total, work.witnesses()) == (2, [])
     work._cap_bytes = 3_000_000_000
@@ -161,7 +161,7 @@ def test_every_border_gives_the_same_count(fill: bool) -> None:
         work = Race(width, height, cells, fill=fill)
         assert finish(work) == DONE
         largest = max(largest, work.total)
-        meeting = Meeting(width, height, cells, fill=fill)
+        meeting = TwoSweeps(width, height, cells, fill=fill)
         assert finish(meeting) == DONE
         assert meeting.total == work.total, cells
         totals = {joined(width, height, cells, row, fill=fill, slices=3) for row in range(1, height)}
@@ -186,7 +186,7 @@ def test_counts_beyond_a_machine_word() -> None:
     """A007764: walks from corner to corner of 8x8 and 11x11 squares."""
     for side, walks in ((8, 789360053252), (11, 1568758030464750013214100)):
         cells = [1] + [0] * (side * side - 2) + [1]
-        work = Meeting(side, side, cells, fill=False)
+        work = TwoSweeps(side, side, cells, fill=False)
         assert finish(work) == DONE
         assert work.total == walks
 
@@ -195,7 +195,7 @@ def test_codes_of_eight_bits_and_states_of_two_words() -> None:
     """Wide and low, so that sweeps along rows are the narrow ones; and 17 wide with 13 numbers open at once."""
     cells = [*range(1, 14), 0, 0, 0, 0] + [0] * 17 + [0] * 17 + [*range(1, 14), 0, 0, 0, 0]
     totals = {joined(17, 4, cells, row, fill=False) for row in (1, 2, 3)}
-    work = Meeting(17, 4, cells, fill=False)
+    work = TwoSweeps(17, 4, cells, fill=False)
     assert finish(work) == DONE
     assert totals == {work.total}
     assert work.total > 1
@@ -207,13 +207,13 @@ def test_walls_between_the_halves() -> None:
     for _ in range(30):
         cells = list(random_board(rng, 5, 5).cells)
         laid = laid_with_walls(rng, 5, 5, cells, kept=0.8)
-        works = [kind(5, 5, cells, laid=laid) for kind in (Meeting, Race)]
+        works = [kind(5, 5, cells, laid=laid) for kind in (TwoSweeps, Race)]
         assert [finish(work) for work in works] == [DONE, DONE]
         assert works[0].total == works[1].total, (cells, laid)
 
 
 def test_slices_do_not_change_a_meeting() -> None:
-    whole, sliced = Meeting(9, 9, [1, *[0] * 79, 1], fill=False), Meeting(9, 9, [1, *[0] * 79, 1], fill=False)
+    whole, sliced = TwoSweeps(9, 9, [1, *[0] * 79, 1], fill=False), TwoSweeps(9, 9, [1, *[0] * 79, 1], fill=False)
     assert finish(whole) == finish(sliced, 977) == DONE
     assert (whole.total, whole.effort) == (sliced.total, sliced.effort)
     assert whole.effort > GUESSED_AFTER
@@ -221,7 +221,7 @@ def test_slices_do_not_change_a_meeting() -> None:
 
 def test_a_slice_stays_one_on_a_long_board() -> None:
     """Guesses go through the whole board at once, and grow with it beyond all numbers."""
-    work = Meeting(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
+    work = TwoSweeps(12, 400, [1] + [0] * (12 * 400 - 2) + [1], saturate=True)
     before = 0
     while work.effort < 4 * GUESSED_AFTER:
         assert work.advance(50_000) == PAUSED
@@ -230,7 +230,7 @@ def test_a_slice_stays_one_on_a_long_board() -> None:
 
 
 def test_a_meeting_tells_what_is_left() -> None:
-    work = Meeting(9, 9, [1, *[0] * 79, 1], fill=False)
+    work = TwoSweeps(9, 9, [1, *[0] * 79, 1], fill=False)
     told = [work.left]
     while work.advance(10_000) == PAUSED:
         told.append(work.left)
@@ -243,16 +243,16 @@ def test_a_meeting_tells_what_is_left() -> None:
 def test_a_meeting_costs_less_than_a_race() -> None:
     """Three boards of 10x10 with three pairs, together; one sweep alone met more states on each of them."""
     rng = random.Random(4)
-    efforts = {Meeting: 0, Race: 0}
+    efforts = {TwoSweeps: 0, Race: 0}
     for _ in range(3):
         cells = cut_path(rng, long_path(rng, 10, 10), 3)
-        works = [kind(10, 10, cells) for kind in (Meeting, Race)]
+        works = [kind(10, 10, cells) for kind in (TwoSweeps, Race)]
         assert [finish(work) for work in works] == [DONE, DONE]
         assert works[0].total == works[1].total > 1000
         for work in works:
             efforts[type(work)] += work.effort
-    assert efforts[Meeting] < 650_000
-    assert 5 * efforts[Meeting] < 3 * efforts[Race]
+    assert efforts[TwoSweeps] < 650_000
+    assert 5 * efforts[TwoSweeps] < 3 * efforts[Race]
 
 
 @pytest.mark.parametrize("dearer", [0, 1])
@@ -261,7 +261,7 @@ def test_wrong_guesses_are_made_anew(dearer: int) -> None:
     efforts = {False: 0, True: 0}
     for seed, wrong in product(range(6), efforts):
         rng = random.Random(seed)
-        work = Meeting(11, 11, cut_path(rng, long_path(rng, 11, 11), 3))
+        work = TwoSweeps(11, 11, cut_path(rng, long_path(rng, 11, 11), 3))
         while not work.halves[0].weights:
             assert work.advance(1000) == PAUSED
         for which, half in enumerate(work.halves):
@@ -274,14 +274,14 @@ def test_wrong_guesses_are_made_anew(dearer: int) -> None:
 
 def test_a_half_without_room_leaves_all_to_the_other() -> None:
     """Layers differ in size by direction: with some caps halves are stuck, and another one goes all the way."""
-    assert finish(Meeting(8, 8, CORNERS, fill=False, cap=50)) == FULL
+    assert finish(TwoSweeps(8, 8, CORNERS, fill=False, cap=50)) == FULL
     rng = random.Random(1)
     outcomes = set()
     for _ in range(10):
         cells = cut_path(rng, long_path(rng, 6, 7), 4)
         expected = raced(6, 7, cells)
         for cap in range(2, 60, 3):
-            work = Meeting(6, 7, cells, cap=cap)
+            work = TwoSweeps(6, 7, cells, cap=cap)
             halves = list(work.halves)
             status = finish(work)
             outcomes.add((status, any(half.stuck for half in halves)))
@@ -298,11 +298,11 @@ def test_sweeps_that_do_not_meet_are_refused() -> None:
 
 PROBE = """
 from numlink.engine.frontier.layers import traced
-from numlink.engine.frontier.meeting import Meeting
+from numlink.engine.frontier.two_sweeps import TwoSweeps
 for fill in (True, False):
     for cells in ([0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0], [1, *[0] * 14, 1], [1, 2, 0, 0, 2, 1, *[0] * 10]):
         for saturate in (False, True):
-            work = Meeting(4, 4, cells, fill=fill, saturate=saturate)
+            work = TwoSweeps(4, 4, cells, fill=fill, saturate=saturate)
             while work.advance(50) == 0:
                 pass
             print(work.total, work.effort, work.witnesses())
@@ -318,11 +318,11 @@ def test_compiled_and_uncompiled_meet_alike(uncompiled) -> None:
 @pytest.mark.parametrize("fill", [True, False])
 def test_guesses_made_again_and_again_change_no_count(fill: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("GUESSED_AFTER", 10), ("GUESSED_AGAIN", 2), ("BEAM", 2), ("QUANTUM", 7)):
-        monkeypatch.setattr(f"numlink.engine.frontier.meeting.{name}", value)
+        monkeypatch.setattr(f"numlink.engine.frontier.two_sweeps.{name}", value)
     rng = random.Random("guesses")
     for _ in range(40):
         cells = list(random_board(rng, 4, 4).cells)
-        work = Meeting(4, 4, cells, fill=fill)
+        work = TwoSweeps(4, 4, cells, fill=fill)
         assert finish(work, 5) == DONE
         assert work.total == len(brute(4, 4, cells, fill=fill, touch=True)), cells
 

@@ -27,9 +27,9 @@ import pytest
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.codes import codes_needed, live_codes
-from numlink.engine.frontier.race import Copy
+from numlink.engine.frontier.directions import Copy
 from numlink.engine.frontier.sweep import PAUSED, Sweep
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses, valley_clauses
+from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from tests import oracle
 from tests.boards import cut_path, long_path, random_board

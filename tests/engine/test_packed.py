@@ -7,7 +7,7 @@ import random
 import pytest
 
 from numlink.engine.arrays import link_places
-from numlink.engine.frontier.race import Copy
+from numlink.engine.frontier.directions import Copy
 from numlink.engine.frontier.sweep import DONE, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from tests.boards import cut_path, long_path, random_board

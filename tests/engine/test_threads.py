@@ -79,7 +79,7 @@ def sweep():
     return [lambda: made.advance(20_000), lambda: made.advance(20_000), made.memory]
 
 def race():
-    from numlink.engine.frontier.race import Race
+    from numlink.engine.frontier.directions import Race
     made = Race(SIDE, SIDE, list(cells))
     return [lambda: made.advance(20_000), lambda: made.advance(20_000)]
 

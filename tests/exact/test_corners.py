@@ -6,7 +6,7 @@ import pytest
 
 from numlink import Puzzle, prove
 from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
-from numlink.engine.covers.prices import UNIT
+from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.search import Status
 from numlink.exact.strict_walks import CORNERS, TURNS, Corners, patience

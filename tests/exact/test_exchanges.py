@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from numlink import FREE, Answer, Layout, Puzzle, parse, prove
-from numlink.engine.search.exchanges import exchange_clauses
+from numlink.engine.search.canonical_graph import exchange_clauses
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.strict import Linkings, only_linking
@@ -17,7 +17,7 @@ from tests.boards import HUBS, KINDS, small_board
 from tests.tools import amount
 
 KINDS = tuple(kind for kind in (*KINDS, HUBS) if kind not in ("plain", "walls"))
-"""Rectangles have clauses of their own (`engine.search.no_touch`)."""
+"""Rectangles have clauses of their own (`engine.search.canonical_squares`)."""
 MANY = amount(12, 40)
 """Random boards a kind."""
 

@@ -11,7 +11,7 @@ from bench.drawing import DRAWINGS
 from bench.families import boards
 
 from numlink import COVER, FREE, Puzzle, check
-from numlink.engine.search.no_touch import no_touch_clauses, switched_clauses
+from numlink.engine.search.canonical_squares import no_touch_clauses, switched_clauses
 from numlink.engine.search.search import Status
 from numlink.exact import second_solution
 from numlink.exact.board_arrays import Board

@@ -10,9 +10,9 @@ import pytest
 from numlink import FREE, FREE_NO_TOUCH, NO_TOUCH, Answer, Puzzle, check, count, prove, solve
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.race import Copy
+from numlink.engine.frontier.directions import Copy
 from numlink.engine.frontier.sweep import PAUSED
-from numlink.engine.search.no_touch import valley_clauses
+from numlink.engine.search.canonical_squares import valley_clauses
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget

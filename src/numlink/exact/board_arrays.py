@@ -12,10 +12,10 @@ from copy import copy
 from functools import cached_property
 
 from numlink.engine import arrays
+from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
 from numlink.engine.search.cycles import cycle_clauses
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
-from numlink.engine.search.transfers import settled_clauses, transfers
+from numlink.engine.search.settled_covers import settled_clauses, transfers
 from numlink.errors import InputError, quoted
 from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
@@ -61,7 +61,7 @@ class Board:
 
     @cached_property
     def transfers(self) -> array[int]:
-        """What can pass from one link of a cover to another (`engine.search.transfers`), whatever the rules."""
+        """What can pass from one link of a cover to another (`engine.search.settled_covers`), whatever the rules."""
         return transfers(self.cells, self.links)
 
     @cached_property
@@ -114,7 +114,7 @@ class Board:
         """A fresh search for all solutions under the rules or, with `canonical`, for canonical linkings.
 
         A canonical linking may leave cells empty.  If a board has a solution it has a canonical linking
-        (`engine.search.no_touch`; `cycles` for boards that are no rectangles), but not every solution is canonical.
+        (`canonical_squares`; `canonical_graph` beyond rectangles), but not every solution is canonical.
         """
         fill = self.rules.fill and not canonical
         apart = not self.rules.touch or (canonical and not self.rectangle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.directions import Race
 from numlink.engine.random import Random
 from numlink.errors import OutOfReach
 from numlink.exact.board_arrays import Board

@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from functools import lru_cache
 
-from numlink.engine.frontier.course import Course, CourseSweep
+from numlink.engine.frontier.directions import Race, census_sweep
+from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
 from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.linkings_race import LinkingsRace
-from numlink.engine.frontier.meeting import Meeting
-from numlink.engine.frontier.race import Race, census_sweep
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
+from numlink.engine.frontier.two_sweeps import TwoSweeps
 from numlink.errors import NoSolution, OutOfReach
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
@@ -54,7 +54,7 @@ class Counting:
     """The number of solutions of a board, in slices.
 
     `saturate` counts 0, 1, 2 = "two or more".  With `keep` the layers of the sweep stay, for `Race.solution`, `heat`
-    and `sample`.  With `linkings` it counts canonical linkings instead (`engine.search.no_touch`), whatever the rules.
+    and `sample`.  With `linkings` it counts canonical linkings instead (`canonical_squares`), whatever the rules.
     `out_of_reach` is True from the start for a board that is too wide, and later where the memory is full.
     """
 
@@ -87,7 +87,7 @@ class Counting:
     @property
     def left(self) -> int | None:
         """What the count seems to cost yet, in nanoseconds; None where that is not known (yet)."""
-        left = self.race.left if isinstance(self.race, LinkingsRace | Meeting) else None
+        left = self.race.left if isinstance(self.race, LinkingsRace | TwoSweeps) else None
         return None if left is None else self._state_cost * left
 
     def states_worth(self, cost: int) -> int:
@@ -165,7 +165,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
         return None
     if keep:
         return Race(width, height, puzzle.cells, fill=rules.fill, keep=True, cap_bytes=MEMORY)
-    return Meeting(width, height, puzzle.cells, fill=rules.fill, saturate=saturate, laid=board.laid, cap_bytes=MEMORY)
+    return TwoSweeps(width, height, puzzle.cells, fill=rules.fill, saturate=saturate, laid=board.laid, cap_bytes=MEMORY)
 
 
 @lru_cache(maxsize=8)
@@ -227,9 +227,9 @@ def _graph_census(grid: Grid, rules: Rules) -> Sweep:
     content = [SOLID if cell in grid.solids else EMPTY for cell in places]
     links = [track for pair in grid.track_links() for track in pair]
     crossings = {track for track, cell in enumerate(places) if cell in grid.layout.bridges}
-    courses = (Course(content, links, order, no_ends=crossings) for order in orders(grid))
-    course = min(courses, key=lambda course: course.cost)
-    if course.width > WIDEST_GRAPH[rules.touch]:
+    eliminations = (EliminationOrder(content, links, order, no_ends=crossings) for order in orders(grid))
+    elimination = min(eliminations, key=lambda each: each.cost)
+    if elimination.width > WIDEST_GRAPH[rules.touch]:
         raise _too_wide_for_a_census(grid, rules)
-    along: type[CourseSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch
-    return along(course, content, fill=rules.fill, census=True, cap_bytes=MEMORY)
+    along: type[LinkSweep] = GraphFrontier if rules.touch else GraphFrontierNoTouch
+    return along(elimination, content, fill=rules.fill, census=True, cap_bytes=MEMORY)

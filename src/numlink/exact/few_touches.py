@@ -1,7 +1,7 @@
 """A first solution that touches itself at few places, for boards of which every solution does, in slices.
 
 A search without touching leaves little to choose, one with touching nearly everything.  Between the two: every unit
-square has a *switch*, and the local clauses of the square (`engine.search.no_touch`) hold while it is off.  All begin
+square has a *switch*, and the local clauses of the square (`canonical_squares`) hold while it is off.  All begin
 off.  Where that is refuted, the search names the switches that cannot all stay off, and half of them go on:
 
     all off  ->  refuted by 19 of them  ->  10 go on  ->  refuted by 11  ->  6 more  ->  a solution
@@ -18,7 +18,7 @@ from array import array
 
 from numlink.engine import arrays
 from numlink.engine.random import Random
-from numlink.engine.search.no_touch import switched_clauses
+from numlink.engine.search.canonical_squares import switched_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.work import Slice

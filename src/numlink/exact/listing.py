@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from numlink.engine.frontier.race import below
+from numlink.engine.frontier.directions import below
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.transfers import transferred
+from numlink.engine.search.settled_covers import transferred
 from numlink.engine.search.walk import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import FewTouches

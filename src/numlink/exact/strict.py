@@ -1,7 +1,7 @@
 """The strict claim: exactly one linking when cells may stay empty, and it covers the board.
 
 A linking that is not canonical can be rewritten into one that is, and every rewriting leaves a cell empty
-(`engine.search.no_touch`, `engine.search.exchanges`; the idea is that of semiexp's solvers).  So the claim holds if and
+(`canonical_squares`, `canonical_graph`; the idea is that of semiexp's solvers).  So the claim holds if and
 only if there is exactly one canonical linking and it covers, and canonical linkings are far fewer than all.
 """
 
@@ -11,8 +11,8 @@ from array import array
 from contextlib import suppress
 from dataclasses import replace
 
-from numlink.engine.search.exchanges import exchange_clauses
-from numlink.engine.search.no_touch import valley_clauses
+from numlink.engine.search.canonical_graph import exchange_clauses
+from numlink.engine.search.canonical_squares import valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.errors import BudgetEnded
@@ -40,8 +40,8 @@ class Linkings:
     """Decides the strict claim, in slices: finds one canonical linking, then looks for any other.
 
     With a `known` solution that covers and is canonical, only another one is left to look for.  A walk does that;
-    beyond rectangles a short one with the clauses of `exchanges`.  With `always_walks` it is a long one without them:
-    a rating depends on how many conflicts that takes.
+    beyond rectangles a short one with the clauses of `canonical_graph`.  With `always_walks` it is a long one without
+    them: a rating depends on how many conflicts that takes.
     """
 
     def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:

@@ -1,6 +1,6 @@
 """Is a cover strict?  Four walks take turns, one from each corner: a board that is hard from one is easy from another.
 
-Canonical linkings (`engine.search.no_touch`) and walks (`engine.search.walk`) depend on a direction: corners flip
+Canonical linkings (`canonical_squares`) and walks (`uniqueness`) depend on a direction: corners flip
 *down*, and queries go from the last link to the first.  A cover whose paths do not touch themselves is canonical in all
 directions, so each of four turned copies of the board can be walked, and the first answer counts:
 
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
-from numlink.engine.search.no_touch import canonical_clauses, valley_clauses
+from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.walk import Walk
 from numlink.exact.work import SLICE

@@ -17,7 +17,7 @@ tell whether a cover is strict (`exact.strict_walks`).  How often one is, what m
 behind the constants below stand in bench/notes/generation.md.
 
 An inspection tells where the first link of another solution lies, and not which solution this is
-(`engine.search.inspection`); all limits count work.  So the seed decides the puzzle, and the clock can only end the
+(`engine.search.uniqueness`); all limits count work.  So the seed decides the puzzle, and the clock can only end the
 work.
 """
 
@@ -29,7 +29,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
-from numlink.engine.covers.prices import UNIT
+from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Status

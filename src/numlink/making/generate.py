@@ -116,7 +116,7 @@ def generate(
 
     Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, or 400 covers (4 000 if covers
     are drawn, see `making.compose`), or the boards tried for a grade, brought no puzzle.
-    Sources: the walk proof of `engine.search.inspection`, annealing after Kirkpatrick et al. 1983.
+    Sources: the walk proof of `engine.search.uniqueness`, annealing after Kirkpatrick et al. 1983.
 
     >>> puzzle = generate(5, seed=1)
     >>> puzzle.pairs, puzzle.recipe

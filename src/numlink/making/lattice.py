@@ -23,11 +23,11 @@ from typing import Generic, TypeVar
 
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
-from numlink.engine.covers.crop import crop, cut_out
-from numlink.engine.covers.prices import UNIT
+from numlink.engine.covers.energy import UNIT
+from numlink.engine.covers.window import crop, cut_out
 from numlink.engine.random import Random
+from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
 from numlink.engine.search.cycles import cycle_clauses
-from numlink.engine.search.no_touch import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
 from numlink.making.wishes import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
@@ -188,7 +188,7 @@ class Lattice(Generic[Region]):
     def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
         """An Annealer with a path of one cell on each open track, joined at bridges, and with the generator's prices.
 
-        `lengths`: see `Prices.reprice`.
+        `lengths`: see `PricedCover.reprice`.
         """
         cover = Annealer(
             self.neighbours,

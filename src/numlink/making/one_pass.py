@@ -1,4 +1,4 @@
-"""Repair in one pass: cuts are made during a single walk over the solution (`engine.search.walk`).
+"""Repair in one pass: cuts are made during a single walk over the solution (`engine.search.uniqueness`).
 
 If the walk finds another solution, a path is cut at a link that the other solution lacks.  If a query takes PATIENCE
 conflicts, a path is cut near it as well, without waiting for the answer: a few queries would take nearly all the time

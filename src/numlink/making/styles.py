@@ -1,6 +1,6 @@
 """Styles: the number of pairs and the shape of the paths that a board has, beside being proven.
 
-Annealing (`engine.covers.prices`) makes a thing rarer by giving it a price.
+Annealing (`engine.covers.energy`) makes a thing rarer by giving it a price.
 
     style        lab            app, strict boards of 5x5 to 15x15     magazine
     pairs        by size        by size, up to 28 % more or fewer;     by size, up to 35 to 60 % more or fewer
@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
 
-from numlink.engine.covers.prices import UNIT, short_prices
+from numlink.engine.covers.energy import UNIT, short_prices
 from numlink.engine.random import Random
 from numlink.making.recipe import LARGEST_APP, Spec
 from numlink.making.wishes import ClueSymmetry, Solids, Style
@@ -47,7 +47,7 @@ SPREAD = 2
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the paths of boards of one style and size are; prices as in `engine.covers.prices`.
+    """How the paths of boards of one style and size are; prices as in `engine.covers.energy`.
 
     length      the mean length of a path, in hundredths of a cell
     shortest    cells of the shortest path, at most half the mean
@@ -226,7 +226,7 @@ def corner_price(spec: Spec) -> int:
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
-    """The prices of paths of 1, 2, ... cells if long paths cost less; else [], which leaves those of `Prices.reprice`.
+    """The prices of paths of 1, 2, ... cells if long paths cost less; else [], which leaves the default prices.
 
     [] too if numbers stand in a pattern, because annealing then finds covers sooner.
     """

@@ -1,8 +1,8 @@
-from numlink.engine.covers.prices cimport Prices
+from numlink.engine.covers.energy cimport PricedCover
 from numlink.engine.random cimport Random
 
 
-cdef class Annealer(Prices):
+cdef class Annealer(PricedCover):
     cdef readonly long long steps
     cdef bint symmetric
     cdef long long left, total

@@ -1,7 +1,7 @@
 """Annealing of covers towards few, long and winding paths, none beside itself and no two that can swap their middles.
 
 A cover starts as one-cell paths.  Each step draws one of `cover`'s moves at random, computes the change of the integer
-energy (`prices`) and accepts the move by Metropolis' rule.  At 100x100, 50 steps a cell lead to paths of 20 to 50
+energy (`energy`) and accepts the move by Metropolis' rule.  At 100x100, 50 steps a cell lead to paths of 20 to 50
 cells, depending on the temperature.  Slow cooling does not make a unique cover likelier: 5 to 20 steps a cell at low
 temperature are as good as 200; the prices do that.
 
@@ -18,7 +18,7 @@ import cython
 from numlink.engine.arrays import require_between, require_graph
 
 if not cython.compiled:
-    from numlink.engine.covers.prices import Prices
+    from numlink.engine.covers.energy import PricedCover
     from numlink.engine.random import Random
 
 # What `run` returns: more steps are left, the cover is as wanted, the schedule is over.
@@ -39,7 +39,7 @@ COLD = cython.declare(cython.int, 94548)
 
 @cython.final
 @cython.cclass
-class Annealer(Prices):
+class Annealer(PricedCover):
     """A cover that changes at random towards fewer and longer paths.
 
     `neighbours`, `stride`, `solid`, `least_length` and `touch` as in Cover; `touch` false: no path runs beside itself.
@@ -78,7 +78,7 @@ class Annealer(Prices):
         self.roots = array("I", ROOTS)
         self.steps = self.left = self.total = 0
         self.hot, self.cool, self.cold = 1, 1, COLD
-        Prices.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
+        PricedCover.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
 
     def confine(self, cells: Iterable[int] | None) -> None:
         """From now on change only links whose two cells are among `cells` and their images; None: all links."""
@@ -87,7 +87,7 @@ class Annealer(Prices):
             chosen = array("i", cells)
             require_between(chosen, 0, self.size - 1, "cell")
             cells = [*chosen, *(self.image[v] for v in chosen)]
-        Prices.confine(self, cells)
+        PricedCover.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
         """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`.

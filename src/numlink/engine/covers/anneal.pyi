@@ -1,13 +1,13 @@
 from collections.abc import Iterable, Sequence
 
-from numlink.engine.covers.prices import Prices
+from numlink.engine.covers.energy import PricedCover
 from numlink.engine.random import Random
 
 PAUSED: int
 REACHED: int
 ENDED: int
 
-class Annealer(Prices):
+class Annealer(PricedCover):
     steps: int
     def __init__(
         self,

@@ -17,7 +17,7 @@ A path is kept as links between cells, two slots a cell; `mate` is valid only at
     turn    a tip u takes a cell x of its own path, which lets go of its link towards u (the back-bite of
             Mansfield 1982): only where a path may run beside itself
 
-A move costs O(cells that change their path).  `anneal` chooses the moves, `prices` weighs them.
+A move costs O(cells that change their path).  `anneal` chooses the moves, `energy` weighs them.
 """
 
 from __future__ import annotations

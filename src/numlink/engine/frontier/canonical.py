@@ -1,4 +1,4 @@
-"""Counting canonical linkings (`search.no_touch`) for the strict claim: none, one, or two and more.
+"""Counting canonical linkings (`search.canonical_squares`) for the strict claim: none, one, or two and more.
 
 A canonical linking may leave cells empty.  No square of it has three used sides, and a corner that opens downwards
 needs, on the diagonal below it, the same corner, an endpoint or a solid.  The sweep goes cell by cell as in `touching`,
@@ -37,7 +37,7 @@ from numlink.engine.frontier.rim import rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
-    from numlink.engine.frontier.chords import Chords
+    from numlink.engine.frontier.planarity import Chords
     from numlink.engine.frontier.rows import Rows
 
 # Codes of slots as in `touching`: OPEN and CLOSE, the left and the right plug of an arc without a number; PAIR, the
@@ -411,7 +411,7 @@ class CanonicalSweep(Rows):
     def crossed(self, cell: cython.int) -> cython.bint:
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
         # Chords: pairs and, outside all arcs, numbers that end on the rim.  Sweeps of 100 boards (bench/README.md) take
-        # 0.80 of the choices.  Rejected: to bar valleys (`search.no_touch`), which saves the walk a third, a sweep 1 %.
+        # 0.80 of the choices.  Rejected: to bar valleys (`search.canonical_squares`), which saves the walk a third, a sweep 1 %.
         # Rejected: to end states between two rows where more paths must cross a line of cells than it has cells.  With
         # a thousand lines a row, 0.35 to 0.82 of the choices (eleven sweeps of app); but to find and to test the lines
         # costs as much as they save: 1.00 of the time on 45 sweeps of app, 0.97 on 99 of flow-large.

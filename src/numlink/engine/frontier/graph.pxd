@@ -1,6 +1,6 @@
-from numlink.engine.frontier.course cimport CourseSweep
+from numlink.engine.frontier.elimination_order cimport LinkSweep
 
-cdef class GraphFrontier(CourseSweep):
+cdef class GraphFrontier(LinkSweep):
     cdef int pair, number_code, finished
     cdef int[::1] codes, work
     cdef bint enter(self, int kind, int slot, int number) noexcept nogil

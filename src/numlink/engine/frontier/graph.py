@@ -1,6 +1,6 @@
-"""Exact counting on any graph where paths may touch: link by link along a Course, one code for each frontier track.
+"""Exact counting on any graph where paths may touch: link by link along a EliminationOrder, one code for each frontier track.
 
-Each track on the frontier, in its slot (see `course`), has a code:
+Each track on the frontier, in its slot (see `elimination_order`), has a code:
 
     0                 no link so far
     1                 all its links (two, or an endpoint's one)
@@ -22,17 +22,17 @@ from collections.abc import Sequence
 
 import cython
 
-from numlink.engine.frontier.course import FIRST_END as FIRST
-from numlink.engine.frontier.course import LEAVES_AS_NO_END
-from numlink.engine.frontier.course import SECOND_END as SECOND
+from numlink.engine.frontier.elimination_order import FIRST_END as FIRST
+from numlink.engine.frontier.elimination_order import LEAVES_AS_NO_END
+from numlink.engine.frontier.elimination_order import SECOND_END as SECOND
 
 if not cython.compiled:
-    from numlink.engine.frontier.course import CourseSweep
+    from numlink.engine.frontier.elimination_order import LinkSweep
 
 # The codes 1 and MATE of the list above; PAIR and NUMBER depend on the number of slots.
 INNER = cython.declare(cython.int, 1)
 MATE = cython.declare(cython.int, 2)
-# What enters and leaves at a step, see `course`.
+# What enters and leaves at a step, see `elimination_order`.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
@@ -42,18 +42,18 @@ CODES = 256
 
 @cython.final
 @cython.cclass
-class GraphFrontier(CourseSweep):
-    """Counts along a Course; arguments and calls as for CourseSweep.
+class GraphFrontier(LinkSweep):
+    """Counts along a EliminationOrder; arguments and calls as for LinkSweep.
 
     Raises ValueError where slots and open numbers need more than 255 codes, unless it is `hopeless`.
     """
 
-    def __init__(self, course: object, content: Sequence[int], **options: object) -> None:
-        CourseSweep.__init__(self, course, content, **options)
+    def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
+        LinkSweep.__init__(self, elimination, content, **options)
         self.pair = MATE + self.slots
         self.number_code = self.pair + self.slots
-        if self.number_code + course.numbers >= CODES and not self.hopeless:
-            raise ValueError(f"a frontier of {self.slots} tracks and {course.numbers} numbers at once is too wide")
+        if self.number_code + elimination.numbers >= CODES and not self.hopeless:
+            raise ValueError(f"a frontier of {self.slots} tracks and {elimination.numbers} numbers at once is too wide")
         words = max(1, (self.slots + 7) >> 3)
         self.codes = array("i", bytes(4 * 8 * words))
         self.work = array("i", bytes(4 * 8 * words))
@@ -62,7 +62,7 @@ class GraphFrontier(CourseSweep):
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier; False where the other end of its number can no longer be reached.
 
-        `kind`: what enters, see `course` (0: nothing); `number`: the index of its number (`course._Places`).
+        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number (`elimination_order._Places`).
         """
         code: cython.int = self.number_code + number
         other: cython.int
@@ -122,7 +122,7 @@ class GraphFrontier(CourseSweep):
         """Let the track in `slot` leave, as all its links are decided; False where it has too few.
 
         A track without links may leave if cells may stay empty; one that lacks a link, only in a census, as the end of
-        a path, unless `kind` is NO_END (see `course`).  Counts in `finished` a path whose second end leaves.
+        a path, unless `kind` is NO_END (see `elimination_order`).  Counts in `finished` a path whose second end leaves.
         """
         code: cython.int = self.work[slot]
         self.work[slot] = 0

@@ -1,6 +1,6 @@
 """`race` on any graph: the race is between orders of its tracks instead of symmetric copies of a rectangle.
 
-Orders are first compared by estimated cost (`Course.cost`, from the width of their frontier); only the few that look
+Orders are first compared by estimated cost (`EliminationOrder.cost`, from the width of their frontier); only the few that look
 nearly as cheap as the cheapest are swept, and these race by counted states.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from numlink.engine.frontier.course import Course, CourseSweep
+from numlink.engine.frontier.directions import Race
+from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
 from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_apart import GraphFrontierNoTouch
-from numlink.engine.frontier.race import Race
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import FULL, Sweep
 from numlink.engine.guard import OneThread
 
@@ -46,11 +46,11 @@ class GraphRace(Race):
     ) -> None:
         OneThread.__init__(self)
         self._content = content
-        self._along: type[CourseSweep] = GraphFrontier if touch else GraphFrontierNoTouch
+        self._along: type[LinkSweep] = GraphFrontier if touch else GraphFrontierNoTouch
         self._options = {"fill": fill, "cap": cap, "links": fixed}
-        courses = sorted((Course(content, links, order) for order in orders), key=lambda course: course.cost)
-        best = courses[0].cost if courses else 0.0
-        fit = [course for course in courses if course.width <= widest and course.cost <= AS_GOOD * best]
+        eliminations = sorted((EliminationOrder(content, links, order) for order in orders), key=lambda each: each.cost)
+        best = eliminations[0].cost if eliminations else 0.0
+        fit = [each for each in eliminations if each.width <= widest and each.cost <= AS_GOOD * best]
         self.copies = fit[:MOST_ORDERS]  # type: ignore[assignment]
         self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
         if not self.copies:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.race import Copy, Race
+from numlink.engine.frontier.directions import Copy, Race
 
 FIRST_LOOK = 1_000
 """Choices that a copy makes before it explores its states for the first time."""

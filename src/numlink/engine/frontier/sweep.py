@@ -19,7 +19,7 @@ all layers stay while there is room, so that two solutions can be read off backw
     | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
 
 Rejected: one sweep for all graphs.  It would permute the slots at every cell, where a rectangle needs two fixed slots
-and one shift a row; `course` sweeps graphs link by link.
+and one shift a row; `elimination_order` sweeps graphs link by link.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ from numlink.engine.frontier.codes import codes_needed, live_codes
 from numlink.engine.frontier.rim import rim_ends
 
 if not cython.compiled:
-    from numlink.engine.frontier.chords import Chords
     from numlink.engine.frontier.packed import PackedSlots
+    from numlink.engine.frontier.planarity import Chords
 
 # Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
 OPEN = cython.declare(cython.int, 1)

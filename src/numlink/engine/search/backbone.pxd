@@ -1,4 +1,4 @@
-from numlink.engine.search.proof cimport SolutionProof
+from numlink.engine.search.uniqueness cimport SolutionProof
 from numlink.engine.search.search cimport Search
 
 

@@ -43,8 +43,8 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.search.proof import SolutionProof
     from numlink.engine.search.search import Search
+    from numlink.engine.search.uniqueness import SolutionProof
 
 
 # The conflicts that a question may take in the first pass, and its factor after a pass in which more than GIVEN_UP

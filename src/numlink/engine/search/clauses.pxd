@@ -1,8 +1,8 @@
-from numlink.engine.search.fragments cimport Fragments
+from numlink.engine.search.path_propagator cimport PathPropagator
 from numlink.engine.search.trail cimport DECISION
 
 
-cdef class Clauses(Fragments):
+cdef class Clauses(PathPropagator):
     cdef readonly long long propagations, looks
     cdef int[::1] arena, watches, watch_start, watch_size, watch_room
     cdef int arena_room, arena_end, watches_room, watches_end

@@ -24,7 +24,7 @@ import cython
 from numlink.engine.arrays import roomy
 
 if not cython.compiled:
-    from numlink.engine.search.fragments import Fragments
+    from numlink.engine.search.path_propagator import PathPropagator
     from numlink.engine.search.trail import DECISION
 
 # Integers in front of a clause's literals: its size and its glue.
@@ -39,12 +39,12 @@ LONG = cython.declare(cython.int, 1000)
 
 
 @cython.cclass
-class Clauses(Fragments):
+class Clauses(PathPropagator):
     """Fragments with clauses beside them, and the propagation of both until nothing more follows."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
-        Fragments.__init__(self, links, labels, degrees)
+        PathPropagator.__init__(self, links, labels, degrees)
         self.learned = self.carve(count + 1)
         self.learned_size = 0
         # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.

@@ -1,8 +1,8 @@
 from array import array
 
-from numlink.engine.search.fragments import Fragments
+from numlink.engine.search.path_propagator import PathPropagator
 
-class Clauses(Fragments):
+class Clauses(PathPropagator):
     propagations: int
     looks: int
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None: ...

@@ -12,7 +12,7 @@ link, which leaves a track empty.  Hence:
 - it has exactly one linking, and that one covers, if and only if it has exactly one canonical linking and that covers
   (a second linking would touch; shortened, it would be a second canonical one, which does not cover)
 
-`no_touch` adds spikes and flips for rectangles, `exchanges` the like of them for other boards.
+`canonical_squares` adds spikes and flips for rectangles, `canonical_graph` the like of them for other boards.
 """
 
 from __future__ import annotations

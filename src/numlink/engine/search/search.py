@@ -12,7 +12,7 @@ literals of which at least one must hold.  Each part is a class that extends the
 Links are decided by activity, with saved phases (the value tried first) and targets (`aim`), Luby restarts, first-UIP
 learning and recursive minimisation.
 
-Rejected, by conflicts (the sets are those of bench/engine_search.py; more in `fragments`):
+Rejected, by conflicts (the sets are those of bench/engine_search.py; more in `path_propagator`):
 
 - *terminal exits* (N4) as clauses: they add little to those of N1; janko 5 053 for 4 891
 - *restart units* 5, 10, 20, 50: first 9 318, 11 191, 12 734, 10 648; cut 7 291, 7 674, 7 430, 7 962 (processor time
@@ -103,7 +103,7 @@ class Search(Learning):
     `links` holds two cells a link.  `labels` holds by cell 0 or its number.  `degrees` holds by cell 0 (closed), 1
     (endpoint), 2 (a path must pass), 3 (a path may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside
     the board that only clauses speak of).  With `touching=False` no path of a solution runs beside itself; the local
-    clauses of `no_touch` make such a search faster but are not needed.
+    clauses of `canonical_squares` make such a search faster but are not needed.
 
     After `run` has returned SATISFIED, `model()` is a solution.  REFUTED: there is none (under the assumptions, if
     there are any; `consistent` is False where there is none at all).  PAUSED: no answer yet, run again.

@@ -8,7 +8,7 @@ became true; those from `head` on have not been propagated yet:
                              level_start[0]    level_start[1]
 
 For each link decided: `level_of`, its level; `position_of`, its place on the trail; `head_of`, the `head` when it was
-queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `fragments` reads, or DECISION for a
+queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `path_propagator` reads, or DECISION for a
 decision or a fact.
 
 Links are decided by activity (VSIDS, Moskewicz et al. 2001): links in recent conflicts first, kept in a binary heap.

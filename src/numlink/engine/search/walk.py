@@ -80,8 +80,8 @@ import cython
 from numlink.engine.arrays import require_place
 
 if not cython.compiled:
-    from numlink.engine.search.proof import SolutionProof
     from numlink.engine.search.search import Search
+    from numlink.engine.search.uniqueness import SolutionProof
 
 
 @cython.final

@@ -1,7 +1,7 @@
 from array import array
 
-from numlink.engine.search.proof import SolutionProof
 from numlink.engine.search.search import Search
+from numlink.engine.search.uniqueness import SolutionProof
 
 class Walk(SolutionProof):
     def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None: ...

@@ -6,7 +6,7 @@ UNIT: int
 
 def short_prices(least_length: int) -> list[int]: ...
 
-class Prices(Ends):
+class PricedCover(Ends):
     most: int
     least: int
     swap_count: int

@@ -26,7 +26,7 @@ touches itself.  So it has a *turn* (two links of one track) at y among the othe
 
 A turn is *possible* if its ends are no neighbours and every lower track that it must have passed has a possible turn
 without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed to their root, an endpoint
-or a solid, at once: that is what spikes are on rectangles (`no_touch`).  A turn that is not possible is one clause of
+or a solid, at once: that is what spikes are on rectangles (`canonical_squares`).  A turn that is not possible is one clause of
 two literals.
 
 Which heights are best was measured (docs/algorithms.md): those that grow with the distance from the rim.

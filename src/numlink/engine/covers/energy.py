@@ -53,7 +53,7 @@ def short_prices(least_length: int) -> list[int]:
 
 
 @cython.cclass
-class Prices(Ends):
+class PricedCover(Ends):
     """A cover with its energy; the arguments are those of Cover.
 
     Readable: `energy`, `swap_count`, `unpaired` (tips), and what Ends and Cover count.

@@ -1,7 +1,7 @@
 from numlink.engine.covers.ends cimport Ends
 
 
-cdef class Prices(Ends):
+cdef class PricedCover(Ends):
     cdef public int most, least
     cdef readonly int swap_count, energy, unpaired
     cdef int neighbouring_price, swap, unpaired_price, isolated_price, corner, change

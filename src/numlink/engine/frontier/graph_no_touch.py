@@ -1,4 +1,4 @@
-"""Exact counting on any graph where no path may touch itself: link by link along a Course, with fragments.
+"""Exact counting on any graph where no path may touch itself: link by link along a EliminationOrder, with fragments.
 
 Every track on the frontier belongs to a fragment; an untouched track is a fragment by itself.
 
@@ -23,7 +23,7 @@ touch diagonal orders save most.  States (and milliseconds) of `numlink new --ru
     link by link, rows and columns     726 050 (272)    83 107 (29)
     and diagonals, as `orders` has it   85 864 (32)     12 582 (6)      422 953 (163)     476 115 (178)
 
-Smaller boards take 0.2 ms more, as eight courses are laid.
+Smaller boards take 0.2 ms more, as eight eliminations are laid.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from collections.abc import Sequence
 
 import cython
 
-from numlink.engine.frontier.course import FIRST_END as FIRST
-from numlink.engine.frontier.course import LEAVES_AS_NO_END
-from numlink.engine.frontier.course import SECOND_END as SECOND
+from numlink.engine.frontier.elimination_order import FIRST_END as FIRST
+from numlink.engine.frontier.elimination_order import LEAVES_AS_NO_END
+from numlink.engine.frontier.elimination_order import SECOND_END as SECOND
 
 if not cython.compiled:
-    from numlink.engine.frontier.course import CourseSweep
+    from numlink.engine.frontier.elimination_order import LinkSweep
 
-# What enters and leaves at a step, see `course`.
+# What enters and leaves at a step, see `elimination_order`.
 FIRST_END = cython.declare(cython.int, FIRST)
 SECOND_END = cython.declare(cython.int, SECOND)
 NO_END = cython.declare(cython.int, LEAVES_AS_NO_END)
@@ -56,14 +56,14 @@ WIDEST = 28
 
 @cython.final
 @cython.cclass
-class GraphFrontierNoTouch(CourseSweep):
-    """Counts along a Course where no path touches itself; arguments and calls as for CourseSweep.
+class GraphFrontierNoTouch(LinkSweep):
+    """Counts along a EliminationOrder where no path touches itself; arguments and calls as for LinkSweep.
 
     Raises ValueError for more than 28 tracks on the frontier.
     """
 
-    def __init__(self, course: object, content: Sequence[int], **options: object) -> None:
-        CourseSweep.__init__(self, course, content, **options)
+    def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
+        LinkSweep.__init__(self, elimination, content, **options)
         slots = self.slots
         if slots > WIDEST:
             raise ValueError(f"a frontier of {slots} tracks is too wide")
@@ -111,7 +111,7 @@ class GraphFrontierNoTouch(CourseSweep):
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached.
 
-        `kind`: what enters, see `course` (0: nothing); `number`: the index of its number (`course._Places`).
+        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number (`elimination_order._Places`).
         """
         fresh: cython.int = self.fragments + 1
         fragment: cython.int

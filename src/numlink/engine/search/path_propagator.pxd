@@ -1,7 +1,7 @@
 from numlink.engine.search.trail cimport DECISION, Trail
 
 
-cdef class Fragments(Trail):
+cdef class PathPropagator(Trail):
     cdef readonly int cell_count, link_count
     cdef readonly bint consistent
     # the graph

@@ -2,7 +2,7 @@ from array import array
 
 from numlink.engine.search.trail import Trail
 
-class Fragments(Trail):
+class PathPropagator(Trail):
     cell_count: int
     link_count: int
     consistent: bool

@@ -5,7 +5,7 @@ from numlink.engine.frontier.sweep import Sweep
 
 def visited(ends: array[int], place: array[int]) -> list[int]: ...
 
-class Course:
+class EliminationOrder:
     link_of: list[int]
     steps: int
     lost: list[int]
@@ -21,11 +21,11 @@ class Course:
         self, content: Sequence[int], links: Sequence[int], order: Sequence[int], *, no_ends: Collection[int] = ()
     ) -> None: ...
 
-class CourseSweep(Sweep):
+class LinkSweep(Sweep):
     slots: int
     def __init__(
         self,
-        course: Course,
+        elimination: EliminationOrder,
         content: Sequence[int],
         *,
         links: Sequence[int] | None = None,

@@ -22,7 +22,7 @@ without.  With `keep` the outlook has no division and all eight copies race, so 
 
 With `keep` the winner is swept a second time, so that the race itself keeps only traces.
 
-Counts of rectangles where paths may touch race only for their layers (`keep`): `meeting` counts more cheaply.
+Counts of rectangles where paths may touch race only for their layers (`keep`): `two_sweeps` counts more cheaply.
 """
 
 from __future__ import annotations

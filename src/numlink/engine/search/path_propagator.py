@@ -18,7 +18,7 @@ only queued by then may form rings whose conflict is still to be found.)
 """
 
 # Rejected, by conflicts.  `janko`: verdicts on 90 published boards, 7 836 conflicts before the rootless spikes of
-# `no_touch`, 4 891 since.  `first`, `cut`: first solution and repair of 40 lab boards 40x40, geometric means 10 648 and
+# `canonical_squares`, 4 891 since.  `first`, `cut`: first solution and repair of 40 lab boards 40x40, geometric means 10 648 and
 # 7 962.
 #
 # *Regions* (A6, stranded; A9, colour parity).  When nothing more follows, flood from the cells of the links just
@@ -71,7 +71,7 @@ LABEL_REASON = cython.declare(cython.int, -2 - 7)
 
 
 @cython.cclass
-class Fragments(Trail):
+class PathPropagator(Trail):
     """A trail that also keeps degrees of cells and ends of paths; the arguments are those of `Search`."""
 
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:

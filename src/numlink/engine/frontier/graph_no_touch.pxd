@@ -1,6 +1,6 @@
-from numlink.engine.frontier.course cimport CourseSweep
+from numlink.engine.frontier.elimination_order cimport LinkSweep
 
-cdef class GraphFrontierNoTouch(CourseSweep):
+cdef class GraphFrontierNoTouch(LinkSweep):
     cdef int fragments, finished
     cdef int[::1] owner, wants, tag, renamed
     cdef unsigned int[::1] touch

@@ -1,7 +1,7 @@
 """Counts where paths may touch: two sweeps of a board, from its first and its last row, meet between two rows.
 
 Layers are smallest near the rim, and most states of a late layer reach no solution.  So a half goes on only as far as
-the other one does not come more cheaply (`joining` puts both together):
+the other one does not come more cheaply (`join` puts both together):
 
     rows     half 0 ──> border <── half 1          columns     half 2 ──> border <── half 3
 
@@ -22,7 +22,7 @@ The last is the geometric mean of 108 boards over 80 000 states: 15 take under t
 these guesses, on 79 of the boards: 0.5 and 0.6 0.92, 0.75 0.90, 0.9 0.90, 1 (chosen) 0.90.  Rejected since it no longer
 matters: both axes go on equally while all plans are far ahead and about as cheap.
 
-Rejected: to count settled covers only (`engine.search.transfers`), with a bit for two neighbouring slots without plugs
+Rejected: to count settled covers only (`engine.search.settled_covers`), with a bit for two neighbouring slots without plugs
 that are linked and one for a plug that turned.  By which of two covers counts as settled that takes 0.88 or 0.96 of the
 states of 16 boards of app and scattered, and 1.2 to 1.4 times those of boards with many solutions; other pairs of bits
 take 1.3 to 2.3 times.
@@ -37,9 +37,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from numlink.engine.frontier.joining import WIDEST_JOINED, Join
+from numlink.engine.frontier.directions import Copy, Race
+from numlink.engine.frontier.join import WIDEST_JOINED, Join
 from numlink.engine.frontier.layers import traced
-from numlink.engine.frontier.race import Copy, Race
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 
@@ -123,7 +123,7 @@ class Half:
         return costs
 
 
-class Meeting(Race):
+class TwoSweeps(Race):
     """Counts the solutions of one board by two sweeps that meet; arguments and calls as for Race, without `keep`."""
 
     def __init__(

@@ -1,3 +1,0 @@
-from numlink.engine.frontier.course import CourseSweep
-
-class GraphFrontierNoTouch(CourseSweep): ...

@@ -1,0 +1,3 @@
+from numlink.engine.frontier.elimination_order import LinkSweep
+
+class GraphFrontierNoTouch(LinkSweep): ...
