@@ -22,7 +22,7 @@ from pathlib import Path
 
 from numlink.engine.search import no_touch
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 
 CORPUS = Path(os.environ.get("NUMLINK_SHARED", Path(__file__).parents[2] / "shared")) / "corpus" / "dev.jsonl"
 PATIENCE = int(os.environ.get("PATIENCE", "300"))

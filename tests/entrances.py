@@ -17,10 +17,9 @@ from typing import Any
 
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
-from numlink.engine.covers.ends import Ends
+from numlink.engine.covers.energy import Ends
 from numlink.engine.covers.forest import Forest
-from numlink.engine.covers.graph_growth import GraphGrowth
-from numlink.engine.covers.growth import Growth, steps_in_order
+from numlink.engine.covers.growth import GraphGrowth, Growth, steps_in_order
 from numlink.engine.covers.window import crop, cut_out
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.deduction.terrain import rectangle
@@ -36,19 +35,16 @@ from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.parts import is_contradictory
 from numlink.engine.random import Random
-from numlink.engine.search.backbone import Backbone
-from numlink.engine.search.canonical_graph import Exchanges, exchange_clauses
+from numlink.engine.search.canonical_graph import Exchanges, cycle_clauses, exchange_clauses
 from numlink.engine.search.canonical_squares import (
     canonical_clauses,
     no_touch_clauses,
     switched_clauses,
     valley_clauses,
 )
-from numlink.engine.search.cycles import cycle_clauses
-from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.settled_covers import Transfers, settled_clauses, transferred, transfers
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Backbone, Inspection, Walk
 from numlink.model.grid import Grid
 
 REFUSALS = (ValueError, TypeError, OverflowError, IndexError, MemoryError, LookupError)

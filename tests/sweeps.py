@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from numlink.engine.arrays import link_cells
-from numlink.engine.frontier.directions import Copy, Race
+from numlink.engine.frontier.directions import Copy, GraphRace, Race
 from numlink.engine.frontier.elimination_order import EliminationOrder
 from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
-from numlink.engine.frontier.graph_race import GraphRace
 from numlink.engine.frontier.sweep import Sweep
 from numlink.engine.frontier.touching import Frontier
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from itertools import pairwise
 
-from numlink.engine.search.backbone import Backbone
 from numlink.engine.search.search import Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Backbone, Walk
 from numlink.making.classic import generate_classic
 from tests.engine.test_search import Board, enumerate_models, linkings
 

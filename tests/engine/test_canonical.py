@@ -18,8 +18,7 @@ from bench.families import boards
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.directions import Copy
-from numlink.engine.frontier.linkings_race import LinkingsRace
+from numlink.engine.frontier.directions import Copy, LinkingsRace
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
@@ -354,7 +353,7 @@ def test_edges_of_the_board() -> None:
 PROBE = """
 import random
 from numlink.engine.frontier.canonical import CanonicalSweep
-from numlink.engine.frontier.linkings_race import LinkingsRace
+from numlink.engine.frontier.directions import LinkingsRace
 rng = random.Random(7)
 for _ in range(40):
     cells = [0] * 30

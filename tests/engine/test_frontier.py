@@ -443,7 +443,7 @@ def test_big_uniform_integers() -> None:
 PROBE = """
 from array import array
 from numlink.engine.arrays import link_cells
-from numlink.engine.frontier.graph_race import GraphRace
+from numlink.engine.frontier.directions import GraphRace
 from numlink.engine.frontier.directions import Race, census
 from numlink.engine.covers.growth import Growth
 from numlink.engine.random import Random

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from numlink import Grid
-from numlink.engine.covers.graph_growth import GraphGrowth
-from numlink.engine.covers.growth import Growth
+from numlink.engine.covers.growth import GraphGrowth, Growth
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -7,8 +7,8 @@ import pytest
 import numlink
 from numlink.engine import arrays
 from numlink.engine.covers.window import crop
-from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Search, Status
+from numlink.engine.search.uniqueness import Inspection
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.making.compose import Composer, Statistics

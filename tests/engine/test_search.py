@@ -15,9 +15,8 @@ import pytest
 
 from numlink.engine import arrays
 from numlink.engine.search import no_touch
-from numlink.engine.search.backbone import Backbone
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Backbone, Walk
 from tests import oracle
 from tests.boards import random_board, sizes_up_to
 

@@ -48,7 +48,7 @@ def search():
 
 def walk():
     from numlink.engine.search.search import Search, Status
-    from numlink.engine.search.walk import Walk
+    from numlink.engine.search.uniqueness import Walk
     made = Search(SIDE * SIDE, link_cells(SIDE, SIDE, cells), labels=labels_of(cells), degrees=degrees_of(cells, 3))
     while made.run(1000) is Status.PAUSED:
         pass
@@ -56,7 +56,7 @@ def walk():
     return [lambda: steps.run(200), lambda: steps.run(200), lambda: made.run(200), made.model, made.fixed]
 
 def backbone():
-    from numlink.engine.search.backbone import Backbone
+    from numlink.engine.search.uniqueness import Backbone
     from numlink.engine.search.search import Search, Status
     made = Search(SIDE * SIDE, link_cells(SIDE, SIDE, cells), labels=labels_of(cells), degrees=degrees_of(cells, 3))
     while made.run(1000) is Status.PAUSED:
@@ -65,7 +65,7 @@ def backbone():
     return [lambda: steps.run(200), lambda: steps.run(200), lambda: made.run(200), lambda: steps.remaining, made.fixed]
 
 def inspection():
-    from numlink.engine.search.inspection import Inspection
+    from numlink.engine.search.uniqueness import Inspection
     from numlink.engine.search.search import Search, Status
     made = Search(SIDE * SIDE, link_cells(SIDE, SIDE, cells), labels=labels_of(cells), degrees=degrees_of(cells, 3))
     while made.run(1000) is Status.PAUSED:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from numlink import Grid, Layout, NoSolution, Puzzle, census, check, count, heat, prove, sample, solutions, solve
-from numlink.engine.frontier.graph_race import GraphRace
+from numlink.engine.frontier.directions import GraphRace
 from numlink.engine.frontier.sweep import DONE
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget

@@ -30,8 +30,7 @@ def require_board(width: cython.longlong, height: cython.longlong, cells: Sized)
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
     """Raise ValueError for a number outside `low` to `high`: it would be an index outside the engine's arrays.
 
-    `what` names the entries in the message.  The first loop does not end at a wrong number, so that the compiler can
-    test four at once: a third of the instructions.
+    `what` names the entries in the message.  The first loop does not end early, so that it tests four at once.
     """
     at: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(values)
@@ -82,10 +81,7 @@ def require_place(place: cython.longlong, size: cython.longlong, what: str) -> N
 
 
 def integers(size: cython.int) -> array[int]:
-    """An array of `size` zeroes, at least one, as a view of an empty array cannot be taken.
-
-    Repeating an array takes the memory once, array("i", bytes(n)) twice (30 000 zeroes: 1 us and 55 us).
-    """
+    """An array of `size` zeroes, at least one, as a view of an empty array cannot be taken."""
     return array("i", [0]) * (size if size > 0 else 1)
 
 
@@ -96,9 +92,7 @@ LARGE = 1 << 20
 def roomy(size: cython.int) -> memoryview:
     """A view of `size` zeroes, at least one; from LARGE zeroes on, a page takes memory only once it is written to.
 
-    A search asks for more room than it uses.  With this, a board of 1002x1002 takes 0.7 GB instead of 1.2, and its
-    clauses are laid out in 0.35 s instead of 1.25.  Rejected: large pages (MADV_HUGEPAGE) made single runs faster and
-    others slower by a second.
+    A search asks for more room than it uses: a board of 1002x1002 takes half the memory (bench/notes/search.md).
     """
     if size < LARGE:
         return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
@@ -170,7 +164,7 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 
 def contents_of(puzzle_cells: tuple) -> array[int]:
-    """What is on each cell of a puzzle, as an array.  It takes two thirds of the time of array("i", cells)."""
+    """What is on each cell of a puzzle, as an array; faster than array("i", cells)."""
     size: cython.int = len(puzzle_cells)
     found_array = integers(size)
     found: cython.int[::1] = found_array

@@ -12,8 +12,8 @@ from copy import copy
 from functools import cached_property
 
 from numlink.engine import arrays
+from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
-from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.search import Search
 from numlink.engine.search.settled_covers import settled_clauses, transfers
 from numlink.errors import InputError, quoted

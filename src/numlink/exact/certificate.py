@@ -17,7 +17,7 @@ from itertools import islice
 
 from numlink.certificates import signed
 from numlink.engine.arrays import degrees_of, integers, labels_of
-from numlink.engine.search.cycles import cycle_clauses
+from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.errors import InputError
 from numlink.exact.board_arrays import Board

@@ -6,7 +6,7 @@ from array import array
 
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.settled_covers import transferred
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import FewTouches
 from numlink.exact.first_solution import FirstSolution

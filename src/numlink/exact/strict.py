@@ -14,7 +14,7 @@ from dataclasses import replace
 from numlink.engine.search.canonical_graph import exchange_clauses
 from numlink.engine.search.canonical_squares import valley_clauses
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget

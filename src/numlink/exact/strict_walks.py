@@ -20,7 +20,7 @@ from typing import TypeAlias
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
 from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.exact.work import SLICE
 from numlink.model.puzzle import Puzzle
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from numlink.engine.covers.graph_growth import GraphGrowth
-from numlink.engine.covers.growth import Growth
+from numlink.engine.covers.growth import GraphGrowth, Growth
 from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.wishes import WISHES, WallCells, Walls

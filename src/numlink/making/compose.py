@@ -31,9 +31,8 @@ from typing import Any
 from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
-from numlink.engine.search.inspection import Inspection
 from numlink.engine.search.search import Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Inspection, Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
 from numlink.exact.strict_walks import Corners

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from numlink.engine.search.search import Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.errors import InputError, quoted
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds

@@ -26,8 +26,8 @@ from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.covers.window import crop, cut_out
 from numlink.engine.random import Random
+from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
-from numlink.engine.search.cycles import cycle_clauses
 from numlink.engine.search.search import Search
 from numlink.making.wishes import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.work import Slice

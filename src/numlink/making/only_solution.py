@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from array import array
 
-from numlink.engine.search.backbone import Backbone
 from numlink.engine.search.search import Search, Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Backbone, Walk
 
 A_SHORT_WALK = 1_000
 """Conflicts of the walk, after which the backbone goes on with all that was learned (notes/repair)."""

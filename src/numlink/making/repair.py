@@ -32,7 +32,7 @@ from itertools import islice
 from typing import overload
 
 from numlink.engine.search.search import Status
-from numlink.engine.search.walk import Walk
+from numlink.engine.search.uniqueness import Walk
 from numlink.errors import BudgetEnded, InputError, NoSolution
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds

@@ -1,1 +1,1 @@
-"""Covers of a board by paths: grown, annealed, cropped; the portable random numbers."""
+"""Covers of a board by paths: grown, annealed, weighed, cut into windows."""

@@ -1,10 +1,7 @@
 """Annealing of covers towards few, long and winding paths, none beside itself and no two that can swap their middles.
 
 A cover starts as one-cell paths.  Each step draws one of `cover`'s moves at random, computes the change of the integer
-energy (`energy`) and accepts the move by Metropolis' rule.  At 100x100, 50 steps a cell lead to paths of 20 to 50
-cells, depending on the temperature.  Slow cooling does not make a unique cover likelier: 5 to 20 steps a cell at low
-temperature are as good as 200; the prices do that.
-
+energy (`energy`) and accepts the move by Metropolis' rule.  How many steps are worth it: bench/notes/covers.md.
 Decisions use integers only, no libm: the same seed gives the same cover on every platform, compiled or not.
 """
 
@@ -28,8 +25,7 @@ PAUSED, REACHED, ENDED = 0, 1, 2
 ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653, 3311872529, 3171459999,
          3037000499, 2908241642, 2784941737, 2666869344, 2553802833, 2445529971, 2341847523, 2242560871)  # fmt: skip
 
-# Cells of paths that one call of `run` may walk along before it pauses, about 20 ms of work.  Steps are no measure of
-# time: a step takes 50 ns on short paths, and 0.1 ms where two paths fill a board of 40x40.
+# Cells of paths that one call of `run` may walk along before it pauses, about 20 ms; a step may be short or long.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
 
 # 256 * 16 / ln 2 * 16.  At a temperature of `heat` sixteenths of an energy unit, a rise by one unit multiplies the

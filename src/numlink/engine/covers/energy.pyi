@@ -1,6 +1,12 @@
 from collections.abc import Iterable, Sequence
 
-from numlink.engine.covers.ends import Ends
+from numlink.engine.covers.cover import Cover
+
+class Ends(Cover):
+    isolated: int
+    def make_room(self) -> None: ...
+    def match(self, partner: Sequence[int]) -> None: ...
+    def watch_ends(self, columns: int) -> None: ...
 
 UNIT: int
 

@@ -3,15 +3,8 @@
 Look-ahead tries every open link on and off and follows the rules from there.  A contradiction proves the opposite.  A
 pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once: a person would
 look for the shortest first, and the result does not depend on the order of the links.  The shortest length found so far
-limits all later tries of the pass, which makes a pass cheap.
+limits all later tries of the pass, which makes a pass cheap.  What was tried: bench/notes/deduction.md.
 """
-
-# Rejected:
-# - all rules of tier 2 (rectangles, tries of one link) in strength 1: solved 45 of 60 boards of 10x10 where this solves
-#   46, at 15 times the cost
-# - every open link in strength 1, not only those that would lengthen a number: one board of 60 more, 5 times the cost
-# - also keeping what follows both from a link on and from it off: took four tenths of the time, no board of 180 more
-# - trying first what an earlier pass refuted, as a limit for the other tries: no instruction fewer
 
 from __future__ import annotations
 

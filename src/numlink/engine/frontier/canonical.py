@@ -18,10 +18,7 @@ again.  So states are kept and merged only between two rows; within a row the ch
                  └──┬── B         x       nowhere to go: no plug may run into another number's endpoint, ...
     row r+1         └── C         B, C    merged with equal states, counted 1 or 2 = "two or more"
 
-A step in the tree costs a tenth of a state that is looked up.  Rejected: keeping states at every choice; pathway-128
-of flow-packs in its cheapest direction took 154 000 states and 0.035 s.  Rejected: the tree for covers, whose states
-merge often: 860 000 states where `touching` keeps 2.6 million, but 0.15 s against 0.12 s, as a pool of states of many
-cells does not fit the cache.
+A step in the tree costs a tenth of a state that is looked up (bench/notes/frontier.md).
 """
 
 from __future__ import annotations
@@ -33,7 +30,7 @@ import cython
 
 from numlink.engine.arrays import integers, link_cells, link_places
 from numlink.engine.frontier.codes import live_codes
-from numlink.engine.frontier.rim import rim_ends
+from numlink.engine.frontier.planarity import rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
@@ -410,11 +407,7 @@ class CanonicalSweep(Rows):
 
     def crossed(self, cell: cython.int) -> cython.bint:
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
-        # Chords: pairs and, outside all arcs, numbers that end on the rim.  Sweeps of 100 boards (bench/README.md) take
-        # 0.80 of the choices.  Rejected: to bar valleys (`search.canonical_squares`), which saves the walk a third, a sweep 1 %.
-        # Rejected: to end states between two rows where more paths must cross a line of cells than it has cells.  With
-        # a thousand lines a row, 0.35 to 0.82 of the choices (eleven sweeps of app); but to find and to test the lines
-        # costs as much as they save: 1.00 of the time on 45 sweeps of app, 0.97 on 99 of flow-large.
+        # Chords: pairs and, outside all arcs, numbers that end on the rim (saves a fifth: bench/notes/frontier.md).
         base: cython.int = cell * CODES
         slot: cython.int
         depth: cython.int = 0

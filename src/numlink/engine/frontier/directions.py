@@ -1,37 +1,27 @@
-"""The direction of a sweep decides its cost (up to 80x): race the symmetric copies of a board by counted states.
+"""Which direction a sweep takes decides its cost, up to 80 times: sweeps of one board race by counted work.
 
 A copy's *outlook* estimates its cost: a quarter of the states it has expanded, plus an eighth of (states in its layer x
 cells still to go).  The copy with the smallest outlook, the first of equals, gets the next QUANTUM states; the first to
-end wins.  So no copy is expanded while its outlook is worse than the worst that the winner ever had.  Only counts
-decide: winner, effort and answer are the same everywhere and in slices of any size.
+end wins.  Only counts decide: winner, effort and answer are the same everywhere and in slices of any size.
 
-Rules for the outlook, by states expanded in all on the 13 smaller flow boards of the corpus / on its hardest board (the
-best directions alone: 0.6 M / 1.0 M; measured before Frontier.crossed, which takes the chosen rule to 1.9 M / 3.3 M):
+    Race           symmetric copies of a rectangle on which paths may touch; for a number alone `two_sweeps` is cheaper
+    GraphRace      orders of the tracks of any graph
+    LinkingsRace   canonical linkings of a rectangle, by the work that each copy has left
 
-    doubling allowances, in turn            4.9 M / 9.2 M
-    fewest states so far                    4.7 M / 8.3 M
-    states so far + layer x cells to go     2.0 M / 5.6 M
-    the same with a quarter of the states   2.0 M / 5.4 M   chosen then
-    layer x cells to go alone               1.8 M / 4.1 M   but may follow a wrong copy of a long board for long
-    states x cells / cells done             2.7 M / 8.0 M
-    quanta that grow with the states        1-15 % more for each rule
-
-Later, layer x cells to go was divided by 8, as layers seldom stay at their largest.  On 52 boards of flow-packs and
-`sparse` from 9x9 on, in times the states of the best direction: 1.48 in all with and without, at worst 2.9 with and 4.5
-without.  With `keep` the outlook has no division and all eight copies race, so that samples stay what they were.
-
-With `keep` the winner is swept a second time, so that the race itself keeps only traces.
-
-Counts of rectangles where paths may touch race only for their layers (`keep`): `two_sweeps` counts more cheaply.
+With `keep` all eight copies race, by an outlook without the division, and the winner is swept a second time: the order
+of its solutions, and so every sample, depends on who wins.  Figures: bench/notes/frontier.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from numlink.engine.arrays import COPIES, carried, link_places
 from numlink.engine.frontier.canonical import CanonicalSweep, places_of
+from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
+from numlink.engine.frontier.graph import GraphFrontier
+from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.layers import Layers, traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
@@ -109,8 +99,8 @@ class Copy:
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
     """The copies worth racing: all where the board is nearly square, else those whose frontier is the shorter side.
 
-    `mirrored`: also copies that differ only in the direction in which a row is swept.  Two such copies have the same
-    states between rows; the worse one has 1.1 times as many in all, 1.4 at most.
+    `mirrored`: also copies that differ only in the direction in which a row is swept; their states between rows are
+    equal.
     """
     copies = [copy for copy in COPIES if mirrored or not copy[2]]
     if 4 * width > 5 * height:
@@ -123,7 +113,7 @@ def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, in
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep.  Paths may touch; where they may not, `graph_race` counts.  After DONE: `total` (0, 1, 2 =
+    Arguments as for Sweep.  Paths may touch; where they may not, GraphRace counts.  After DONE: `total` (0, 1, 2 =
     "two or more" with `saturate`) and, with `keep`, `solution`, `heat` and `sample`, all in links of this board.
     `laid`: two cells a link in scan order, where walls take some away; not with `links` or `keep`.  `cap` limits the
     states of one layer, `cap_bytes` the memory of all sweeps; FULL: a limit was reached, the board is out of reach.
@@ -362,3 +352,129 @@ def census_sweep(
         cells[cell] = -1
     copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
     return Frontier(copy.width, copy.height, copy.cells, fill=fill, census=True, cap_bytes=cap_bytes)
+
+
+MOST_ORDERS = 4
+"""How many orders are swept, at most."""
+AS_GOOD = 8.0
+"""An order is swept only if its estimated cost is at most this many times that of the cheapest order."""
+
+
+class GraphRace(Race):
+    """Counts the solutions on a graph by the cheapest of several orders of its tracks; calls and results as for Race.
+
+    Only the orders whose estimated cost is near that of the cheapest are swept (MOST_ORDERS, AS_GOOD).  `content` is
+    what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of all tracks
+    that are not closed.  Orders with a frontier of more than `widest` tracks are left out; if none is left, the status
+    is FULL from the start.  `fixed` holds a state for each link: 1 on, -1 off, 0 neither.
+    """
+
+    def __init__(
+        self,
+        content: Sequence[int],
+        links: Sequence[int],
+        orders: Iterable[Sequence[int]],
+        *,
+        fill: bool = True,
+        touch: bool = True,
+        fixed: Sequence[int] | None = None,
+        keep: bool = False,
+        saturate: bool = False,
+        widest: int = 26,
+        cap: int = 20_000_000,
+        cap_bytes: int = 3_000_000_000,
+    ) -> None:
+        OneThread.__init__(self)
+        self._content = content
+        self._along: type[LinkSweep] = GraphFrontier if touch else GraphFrontierNoTouch
+        self._options = {"fill": fill, "cap": cap, "links": fixed}
+        eliminations = sorted((EliminationOrder(content, links, order) for order in orders), key=lambda each: each.cost)
+        best = eliminations[0].cost if eliminations else 0.0
+        fit = [each for each in eliminations if each.width <= widest and each.cost <= AS_GOOD * best]
+        self.copies = fit[:MOST_ORDERS]  # type: ignore[assignment]
+        self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
+        if not self.copies:
+            self.status = FULL
+
+    def _sweep(self, copy: object, *, keep: bool) -> Sweep:
+        share = self._cap_bytes // (2 if keep else len(self.copies))
+        return self._along(
+            copy, self._content, keep=keep, saturate=self._saturate and not keep, cap_bytes=share, **self._options
+        )
+
+
+FIRST_LOOK = 1_000
+"""Choices that a copy makes before it explores its states for the first time."""
+
+BEFORE_ITS_BEGINNING = 4_000
+"""Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md)."""
+
+LATER_LOOKS = 4
+"""A copy explores again when it has made this many times the choices it had made at its last exploration."""
+
+BEAM = 200
+"""A copy that has made n choices explores n / BEAM states before each row: about a fifth of n
+(bench/notes/frontier.md)."""
+
+LEAST_BEAM = 16
+"""The fewest states before a row that are explored."""
+
+MOST_EXPLORED = 30_000
+"""The most states that an exploration takes in all rows together, about 20 ms."""
+
+
+class LinkingsRace(Race):
+    """Counts the canonical linkings of one board (see `canonical`) by the cheapest of its symmetric sweeps.
+
+    Partial linkings hardly ever merge, so a sweep is a tree, and a sample of its branches estimates the cost of the
+    whole tree (Knuth 1975).  Every copy explores a sample of its states to the last row, after FIRST_LOOK choices and
+    again whenever it has made LATER_LOOKS times as many; the copy with the least work left goes on.  `total` is 0, 1,
+    or 2 = "two or more".  `laid`: two cells a link in scan order, where walls take some away.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: Sequence[int],
+        *,
+        laid: Sequence[int] | None = None,
+        cap_bytes: int = 3_000_000_000,
+    ) -> None:
+        super().__init__(width, height, cells, laid=laid, saturate=True, cap_bytes=cap_bytes)
+        self._looks = [FIRST_LOOK] * len(self.copies)
+        """By copy, how many choices it must have made to explore next."""
+
+    def _sweep(self, copy: Copy, *, keep: bool) -> CanonicalSweep:
+        """A sweep of `copy` from its beginning."""
+        share = self._cap_bytes // len(self.copies)
+        return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)
+
+    @property
+    def left(self) -> int | None:
+        """Estimated work left, in choices, of the copy that has the least; None before any copy has explored."""
+        if self.winner is not None:
+            return 0
+        return min((sweep.left for sweep in self._swept() if sweep.has_explored), default=None)
+
+    def _swept(self) -> Iterator[CanonicalSweep]:
+        """The sweeps of the copies that have begun and are not out of reach."""
+        return (sweep for which in self._alive if (sweep := self.sweeps[which]) is not None)
+
+    def _outlook(self, which: int) -> int:
+        """The estimated work left of a copy, in choices."""
+        sweep = self.sweeps[which]
+        return BEFORE_ITS_BEGINNING if sweep is None else sweep.left
+
+    def _look_ahead(self, states: int) -> int:
+        """Let a copy that is due explore, or go on, for about `states` choices; returns how many it made, 0 if none."""
+        for which in self._alive:
+            sweep = self.sweeps[which]
+            if sweep is not None and (sweep.exploring or sweep.visited >= self._looks[which]):
+                if not sweep.exploring:
+                    self._looks[which] = LATER_LOOKS * sweep.visited
+                most = max(LEAST_BEAM, MOST_EXPLORED // sweep.height)
+                spent = sweep.explore(min(most, max(LEAST_BEAM, sweep.visited // BEAM)), states)
+                self.effort += spent
+                return spent
+        return 0

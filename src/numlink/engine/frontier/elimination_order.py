@@ -213,7 +213,7 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
 
 @cython.cclass
 class LinkSweep(Sweep):
-    """A sweep along a EliminationOrder; `content` is what is on each track (in a census only 0 empty or -1 closed).  See Sweep.
+    """A sweep along an EliminationOrder; `content` is what is on each track (in a census only 0 or -1).  See Sweep.
 
     `links` fixes states, by number of the link: 1 on, -1 off, 0 neither.  `hopeless` is True where a track that must
     lie on a path has no link, or more numbers are open at once than there are slots.

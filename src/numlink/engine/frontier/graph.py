@@ -1,4 +1,4 @@
-"""Exact counting on any graph where paths may touch: link by link along a EliminationOrder, one code for each frontier track.
+"""Exact counting on any graph where paths may touch: link by link, one code for each track on the frontier.
 
 Each track on the frontier, in its slot (see `elimination_order`), has a code:
 
@@ -12,7 +12,7 @@ Each track on the frontier, in its slot (see `elimination_order`), has a code:
 
 This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, as in ZDD solvers of Numberlink (Yoshinaka et al. 2012),
 but with merged counts instead of a diagram, and without names for pairs.  On rectangles `touching.Frontier` is two to
-four times as fast: a cell takes one step there and two here.
+four times as fast.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CODES = 256
 @cython.final
 @cython.cclass
 class GraphFrontier(LinkSweep):
-    """Counts along a EliminationOrder; arguments and calls as for LinkSweep.
+    """Counts along an EliminationOrder; arguments and calls as for LinkSweep.
 
     Raises ValueError where slots and open numbers need more than 255 codes, unless it is `hopeless`.
     """
@@ -62,7 +62,7 @@ class GraphFrontier(LinkSweep):
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier; False where the other end of its number can no longer be reached.
 
-        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number (`elimination_order._Places`).
+        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number.
         """
         code: cython.int = self.number_code + number
         other: cython.int

@@ -1,4 +1,4 @@
-"""Exact counting on any graph where no path may touch itself: link by link along a EliminationOrder, with fragments.
+"""Exact counting on any graph where no path may touch itself: link by link, with fragments.
 
 Every track on the frontier belongs to a fragment; an untouched track is a fragment by itself.
 
@@ -15,15 +15,7 @@ keeps its name.  That fragments of two different numbers touch is forgotten, as 
 
     key bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
 
-Rejected: a sweep of its own for rectangles, cell by cell.  It can take rows and columns only, and where nothing may
-touch diagonal orders save most.  States (and milliseconds) of `numlink new --rules free-no-touch`, 9x9 and 10x10, seeds
-0 and 1:
-
-    cell by cell, rows and columns     710 233 (165)    66 430 (13)   1 840 278 (461)   3 480 649 (839)
-    link by link, rows and columns     726 050 (272)    83 107 (29)
-    and diagonals, as `orders` has it   85 864 (32)     12 582 (6)      422 953 (163)     476 115 (178)
-
-Smaller boards take 0.2 ms more, as eight eliminations are laid.
+Rectangles are swept link by link too: diagonal orders save most (bench/notes/frontier.md).
 """
 
 from __future__ import annotations
@@ -57,7 +49,7 @@ WIDEST = 28
 @cython.final
 @cython.cclass
 class GraphFrontierNoTouch(LinkSweep):
-    """Counts along a EliminationOrder where no path touches itself; arguments and calls as for LinkSweep.
+    """Counts along an EliminationOrder where no path touches itself; arguments and calls as for LinkSweep.
 
     Raises ValueError for more than 28 tracks on the frontier.
     """
@@ -111,7 +103,7 @@ class GraphFrontierNoTouch(LinkSweep):
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
         """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached.
 
-        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number (`elimination_order._Places`).
+        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number.
         """
         fresh: cython.int = self.fragments + 1
         fragment: cython.int

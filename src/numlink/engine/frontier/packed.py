@@ -7,8 +7,6 @@ cross.  From slot to slot each answer takes branches that no processor foresees.
 
     x * ONES       in each slot the sum of x up to there: arcs opened less arcs closed is the depth
     a set of slots is a word with TOPS, the highest bit of a slot, set in each
-
-Beside batches settled at once (`records`) that takes a state of a 14x14 board from 72 ns to 50.
 """
 
 from __future__ import annotations

@@ -1,10 +1,22 @@
-"""Chords of the faces of a state that cross: two paths that no part below can untangle (proof: docs/algorithms.md)."""
+"""Planarity: chords of the faces of a state that cross, so that no part below can untangle the paths.
+
+The proof is in docs/algorithms.md.  Numbers that end on the rim have a chord to their endpoint there.
+"""
 
 from __future__ import annotations
 
 from array import array
 
 import cython
+
+
+def rim_ends(width: int, cells: list[int]) -> list[tuple[int, int, int]]:
+    """Number, first and second endpoint of each number that ends on the rim, clockwise from the upper right."""
+    last = len(cells) - 1
+    rim = (*range(width - 1, last + 1, width), *range(last, last - width, -1), *range(last + 1 - width, -1, -width))
+    first = {number: cell for cell, number in reversed(list(enumerate(cells)))}
+    ends = ((cells[cell], first[cells[cell]], cell) for cell in dict.fromkeys(rim) if cells[cell] > 0)
+    return [(number, begin, end) for number, begin, end in ends if begin < end]
 
 
 @cython.final

@@ -32,9 +32,7 @@ MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
 
 BATCH = cython.declare(cython.int, 64)
-"""Source states whose successors are listed before the first one is looked up, so that the memory reads of the look-ups
-overlap.  Read one after the other they were three quarters of the time of layers that no cache holds: of a million
-states, 195 ns a state, now 73; in the cache 55 to 60 as before.  Huge pages changed nothing."""
+"""Source states whose successors are looked up together: their memory reads overlap (bench/notes/frontier.md)."""
 
 EMPTY = cython.declare(cython.uint, 0xFFFFFFFF)
 """An entry of the index that is not in use."""
@@ -88,7 +86,6 @@ class StateRecords(OneThread):
         """Hash the first `fan` successors of the batch and fetch what `place` will read for them.
 
         Reads of different successors do not wait for each other: first the places of the index, then the records.
-        Fetched, a state takes 47 ns, read ahead 49.
         """
         which: cython.int
         word: cython.int

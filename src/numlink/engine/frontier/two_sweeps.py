@@ -11,25 +11,8 @@ and scaled to the row that it expanded last.  The plan of an axis is the border 
 expected to meet most cheaply; the axis that will have least to do, plus half of what it has spent, goes on, and in it
 the half whose next row is cheaper.
 
-States, in times of those of the best axis and border, which nobody knows in advance (65 boards of 14x14, many,
-scattered and app, simulated from the sizes of all layers):
-
-    the smallest layer times the rows to go first      1.72
-    guesses made once, from the first row              1.36    to the power of 3/4, as thinned layers merge little
-    guesses made again as the work grows (chosen)              0.92 of those with one guess, see below
-
-The last is the geometric mean of 108 boards over 80 000 states: 15 take under two thirds, 4 over 1.5 times.  Powers of
-these guesses, on 79 of the boards: 0.5 and 0.6 0.92, 0.75 0.90, 0.9 0.90, 1 (chosen) 0.90.  Rejected since it no longer
-matters: both axes go on equally while all plans are far ahead and about as cheap.
-
-Rejected: to count settled covers only (`engine.search.settled_covers`), with a bit for two neighbouring slots without plugs
-that are linked and one for a plug that turned.  By which of two covers counts as settled that takes 0.88 or 0.96 of the
-states of 16 boards of app and scattered, and 1.2 to 1.4 times those of boards with many solutions; other pairs of bits
-take 1.3 to 2.3 times.
-
-With `saturate` both halves keep traces, and two pairs of states that fit show two solutions.  Before, one sweep from
-rim to rim answered that, the cheapest of a race: on 56 boards of app, scattered and none (seeds 6000 to 6035, over
-20 000 states) 65 million states, two halves 59, and only halves can tell early what they have left.
+With `saturate` both halves keep traces, and two pairs of states that fit show two solutions.  Figures, and what was
+tried: bench/notes/frontier.md.
 """
 
 from __future__ import annotations
@@ -53,15 +36,8 @@ BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
 
 EFFORT_A_STATE = 3_000
-"""States of all work so far for each state of a guess's layers, where that is more than BEAM.
-
-States in times of those with one guess from the first row, in the geometric mean of 79 boards over 80 000 states (app,
-scattered, many, 14x14; half of them drawn for this), and how many boards take over 1.5 times and under two thirds:
-
-    10 000                              0.92   3    9
-     3 000                              0.90   1   10    chosen
-    10 000, anew after twice the work   0.90   1   10
-     4 000, anew after twice the work   0.92   1   11"""
+"""States of all work so far for each state of a guess's layers, where that is more than BEAM
+(bench/notes/frontier.md)."""
 
 WIDEST_BEAM = 2_000
 """The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
@@ -70,8 +46,7 @@ GUESSED_AGAIN = 4
 """By how much all work so far grows until costs are guessed anew."""
 
 LARGEST_GUESSED = 600
-"""Cells of the largest board whose costs are guessed.  A guess cannot be interrupted.  It may double with every cell,
-and a float holds 1000 doublings (20x1000 with 8 pairs: 8 million states, 0.9 s, and the guess is infinity)."""
+"""Cells of the largest board whose costs are guessed: a guess cannot be interrupted, and may double with every cell."""
 
 
 class Half:
@@ -336,7 +311,7 @@ class TwoSweeps(Race):
         todo = sum(down[:least]) + sum(up[: rows - least])
         best, border = -1, least
         for row in range(least, most + 1):
-            cost = todo + joining(above[row], below[rows - row], width)
+            cost = todo + expected_join(above[row], below[rows - row], width)
             if best < 0 or cost < best:
                 best, border = cost, row
             if row < rows:
@@ -345,9 +320,6 @@ class TwoSweeps(Race):
         return best, 2 * axis + (not goes_down)
 
 
-def joining(above: int, below: int, width: int) -> int:
-    """The expected cost of a join in states: every eighth of all 2 ** `width` sets of plugs occurs, equally often.
-
-    On boards with two to five pairs that is 1.4 times the cost, with ten pairs six times, and still small.
-    """
+def expected_join(above: int, below: int, width: int) -> int:
+    """The expected cost of a join in states: every eighth of all 2 ** `width` sets of plugs occurs, equally often."""
     return above * below * 4 >> width

@@ -1,7 +1,15 @@
-"""Local clauses for any graph: what follows where a linking is canonical, that is, cannot be made shorter or lower.
+"""Local clauses for any graph: for solutions without touching, and for canonical linkings.
 
-Two rewritings of a linking, besides the shortcut along a link between two cells of one path (`cycles`); y is a track
-that no path passes, and no endpoint:
+**Cycles.**  A path that does not touch itself cannot use all but one link of a cycle of three or four links: its two
+ends on the cycle would be joined by the last link (and using it would close a ring).
+
+    a ── b      squares with a diagonal need no clauses of their own: those of their triangles say more
+    │    ¦
+    c ── d
+
+**Canonical linkings** (`Exchanges`) are defined where cells may stay empty.  Tracks have *heights*, all different: the
+distance from the rim, of equally far ones the last first (docs/algorithms.md has the comparison).  Every linking can be
+rewritten along links, through an empty track y that is no endpoint:
 
     a ── x ── b  ->  a    x    b       *exchange* x for y: as long, but lower, where y has less height
     ┊         ┊      │         │
@@ -10,13 +18,13 @@ that no path passes, and no endpoint:
     a ── x ── x ── b  ->  a ── y ── b     *shortcut* through y, of two or three inner tracks: shorter
 
 Each takes a track off the paths, or exchanges one for a lower one, so rewriting ends; and each leaves a track empty,
-out of which it moves the path.  A linking is canonical if nothing of this applies to it.  Hence (docs/algorithms.md):
-a board has a linking if and only if it has a canonical one; it has exactly one, and that covers, if and only if it has
-exactly one canonical linking and that covers.
+out of which it moves the path.  A path that touches can be shortened along the link, likewise.  A linking is canonical
+if nothing of this applies to it.  Hence (docs/algorithms.md): a board has a linking if and only if it has a canonical
+one; it has exactly one, and that covers, if and only if it has exactly one canonical linking and that covers.
 
-The clauses.  Where a canonical linking has the links a ─ x ─ b, and y, an empty track beside a and b, is lower than x,
-some path passes y.  It uses no link from y to a, x or b: together with a ─ x ─ b this would be a ring or a path that
-touches itself.  So it has a *turn* (two links of one track) at y among the other links:
+Where a canonical linking has the links a ─ x ─ b, and y, an empty track beside a and b, is lower than x, some path
+passes y.  It uses no link from y to a, x or b: together with a ─ x ─ b this would be a ring or a path that touches
+itself.  So it has a *turn* (two links of one track) at y among the other links:
 
           q
       p       r     hexagons: a path bends at x, from a to b.  q is beside p and r, and a turn whose links lead to
@@ -26,10 +34,8 @@ touches itself.  So it has a *turn* (two links of one track) at y among the othe
 
 A turn is *possible* if its ends are no neighbours and every lower track that it must have passed has a possible turn
 without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed to their root, an endpoint
-or a solid, at once: that is what spikes are on rectangles (`canonical_squares`).  A turn that is not possible is one clause of
-two literals.
-
-Which heights are best was measured (docs/algorithms.md): those that grow with the distance from the rim.
+or a solid, at once: that is what spikes are on rectangles (`canonical_squares`).  A turn that is not possible is one
+clause of two literals.
 """
 
 from __future__ import annotations
@@ -42,6 +48,40 @@ from numlink.engine.arrays import integers, require_between
 
 if not cython.compiled:
     from numlink.engine.search.slots import Slots
+
+
+def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
+    """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
+
+    `links`: two tracks a link, no two links between the same tracks.  `labels`: by track its number or 0.  The clauses
+    are necessary, not sufficient: `Search(touching=False)` refuses the rest.
+    """
+    around: list[dict[int, int]] = [{} for _ in labels]
+    for link in range(len(links) // 2):
+        first, second = links[2 * link], links[2 * link + 1]
+        around[first][second] = around[second][first] = link
+    clauses = array("i")
+    for here, beside in enumerate(around):
+        later = sorted(track for track in beside if track > here)
+        for index, one in enumerate(later):
+            if labels[here] and labels[here] == labels[one]:
+                clauses.extend((1, 2 * beside[one]))
+            for other in later[index + 1 :]:
+                if other in around[one]:
+                    exclude(clauses, (beside[one], around[one][other], beside[other]))
+                    continue
+                for far in around[one]:
+                    if far > here and far in around[other] and far not in beside:
+                        exclude(clauses, (beside[one], around[one][far], around[other][far], beside[other]))
+    return clauses
+
+
+def exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
+    """For each link of a cycle append the clause that not all its other links are on."""
+    for skipped in cycle:
+        clauses.append(len(cycle) - 1)
+        clauses.extend(2 * link + 1 for link in cycle if link != skipped)
+
 
 # Links of a track that is looked at, at most: their turns are rows of bits, and the work grows with the fifth power.
 # Squares with diagonals have 8, hexagons on layers too; polygons of a tiling may have any number.

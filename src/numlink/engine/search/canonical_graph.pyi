@@ -2,6 +2,7 @@ from array import array
 
 from numlink.engine.search.slots import Slots
 
+def cycle_clauses(links: array[int], labels: array[int]) -> array[int]: ...
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]: ...
 
 class Exchanges(Slots):

@@ -6,8 +6,7 @@
                       Where z is an endpoint or a solid, nothing follows.
 
 The turns of a spike go on along the diagonal up to its root, an endpoint or a solid.  Where the diagonal leaves the
-board without a root, no cell on it may turn that way.  This takes one clause of two literals for each turn; propagation
-does not find it in the chain of clauses of three (90 published boards: 7 836 conflicts without, 4 891 with).
+board without a root, no cell on it may turn that way: one clause of two literals for each turn.
 
 Canonical linkings (techniques.md A2) are defined where cells may stay empty: no square has three used sides, and no
 corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be rewritten into a
@@ -35,20 +34,8 @@ shortened straight across its mouth where the cells there are empty:
         └───────┘         narrower valley, for which the same holds.
 
 So a canonical linking has a valley only where an endpoint or a solid lies in the triangle above its floor.  Propagation
-does not find this.  As clauses for floors of up to five links it takes 482 144 conflicts instead of 724 265 (second
-canonical linkings on three copies of each level of flow-large; up to two links 562 958, three 546 835, eight 510 171).
+does not find this, nor that a spike has no root: as clauses both pay (bench/notes/search.md).
 """
-
-# Rejected: clauses from a turn to every later cell of its spike; 4 798 conflicts for 4 891, but half as slow again.
-#
-# Rejected beside the valleys, which take 507 101 conflicts in that run with flips down:
-#
-#     flips out from the middle row, from the centre, to the nearest rim    697 519   649 158   762 252
-#     flips up, left, right                                                 585 859   573 907   538 090
-#
-# Rejected, too: neighbouring ends of one number joined, of one fragment without a number refused: 475 387 for 482 144;
-# in place of the walk a query for each empty cell, asked again until refuted: 158 000 to 192 000 in six orders on one
-# copy, walks 141 000 to 217 000 in eight.
 
 from __future__ import annotations
 
@@ -86,7 +73,7 @@ def canonical_clauses(width: int, height: int, cells: array[int], laid: array[in
     return local_clauses(width, height, cells, laid, False, True, -1)
 
 
-# Links along the floor of the widest valley that gets a clause; other widths are compared in the module's text.
+# Links along the floor of the widest valley that gets a clause: wider ones save nothing (bench/notes/search.md).
 WIDEST_VALLEY = cython.declare(cython.int, 5)
 
 
@@ -129,8 +116,7 @@ def valley_clauses(
     return result
 
 
-# Integers that the clauses of one cell take: the usual number, and the most, with switches.  Room for the most in every
-# cell, 290 MB for 1002x1002, took a fifth of the time of its clauses.
+# Integers that the clauses of one cell take: the usual number, for which there is room, and the most, with switches.
 USUAL_ROOM = cython.declare(cython.int, 29)
 MOST_ROOM = cython.declare(cython.int, 72)
 
@@ -271,8 +257,7 @@ def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], l
     """By cell a mask of its diagonals along which turns may go on until an endpoint, a solid or a parted square.
 
     Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's; where a
-    turn lacks one of its own two links, it cannot go on.  Each cell asks its neighbour on the diagonal: following every
-    diagonal to its end took 9 of the 12 seconds for an empty board of 1002x1002.
+    turn lacks one of its own two links, it cannot go on.  O(cells): each cell asks its neighbour on the diagonal.
     """
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result

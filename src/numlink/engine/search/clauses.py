@@ -32,9 +32,8 @@ HEADER = cython.declare(cython.int, 2)
 # Learned clauses with a glue of at most this are never dropped, as in Glucose (Audemard & Simon 2009).
 KEPT_GLUE = cython.declare(cython.int, 2)
 # A clause of the problem with more than this many literals keeps in its glue, negative, how far after `l2` its last
-# watch was found; the next search for a watch begins there and goes round (Gent 2013).  If each began at `l2`, then a
-# clause of n literals, which become false in its order, would take n * n / 2 steps: "not this solution" of 1002x1002
-# with its million links took a quarter of the proof.
+# watch was found; the next search for a watch begins there and goes round (Gent 2013), else a clause of n literals,
+# such as "not this solution", could take n * n / 2 steps.
 LONG = cython.declare(cython.int, 1000)
 
 
@@ -111,10 +110,8 @@ class Clauses(PathPropagator):
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
         """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
 
-        Leaves out those that hold already.
-
-        Returns the index of the first clause that is not of this form, or `total`.  The arena must have room.  Most of
-        a board's clauses, about a dozen a cell, are of this form; this takes two thirds of the time of `put_clause`.
+        Leaves out those that hold already.  Returns the index of the first clause that is not of this form, or `total`.
+        The arena must have room.  Most of a board's clauses are of this form; this is the fast way for them.
         """
         while at < total:
             size: cython.int = source[at]
@@ -224,9 +221,6 @@ class Clauses(PathPropagator):
             w1 false, every l false                     conflict
 
         Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
-
-        All in one loop: calls for each literal and for each forced link took 4 % more for the proof of a published
-        board.
         """
         while self.head < self.trail_size:
             literal: cython.int = self.trail[self.head]

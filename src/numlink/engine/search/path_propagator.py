@@ -17,36 +17,6 @@ A propagated link stores a code instead of its reason (which cell, or "path"), a
 only queued by then may form rings whose conflict is still to be found.)
 """
 
-# Rejected, by conflicts.  `janko`: verdicts on 90 published boards, 7 836 conflicts before the rootless spikes of
-# `canonical_squares`, 4 891 since.  `first`, `cut`: first solution and repair of 40 lab boards 40x40, geometric means 10 648 and
-# 7 962.
-#
-# *Regions* (A6, stranded; A9, colour parity).  When nothing more follows, flood from the cells of the links just
-# decided along undecided links, up to a limit of cells.  A region without an end of a number, or whose black and white
-# cells want different numbers of links, is a conflict; its boundary is the reason.  These reasons are long, and flow
-# boards take no less time:
-#
-#     limit, in cells              none        10        30       100       300
-#     janko                       7 836     8 034     9 126     9 758     8 354
-#     flow, 5 s a board         393 000   359 000   372 000   250 000   204 000
-#     first                      10 648                        10 398             each conflict is dearer
-#     cut                         7 962                         6 911
-#
-# *Labels* as variables: which cell has which number, spread along links by clauses of three literals; the path
-# propagator only finds rings.  *Probing* from the rim inwards: assume the opposite of a known solution for one link and
-# allow 20 conflicts; what is refuted is a fact.  Official levels 14x14 to 15x18:
-#
-#                                                           as it stands      labels   probing
-#     second covers of twelve, at most 30 000 each               195 273     122 092             seven, nine refuted
-#     second canonical linkings of fourteen                       87 832      79 732    59 254
-#
-# With labels each conflict takes twice the time.  Since `frontier.canonical` counts canonical linkings, probing is
-# nowhere fastest.  Untried: labels as a mask of each cell, explained when asked, without variables.
-#
-# *No touch while paths grow* (N2): at each join walk both fragments, refuse a touch at once, switch off links that
-# would make one.  janko 8 883; 8 650 where a touch is only refused and no link is switched off.  Touches that the local
-# clauses miss are rare, two in 1 400.
-
 from __future__ import annotations
 
 from array import array
@@ -238,7 +208,7 @@ class PathPropagator(Trail):
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0:
-                # `enqueue`, written out: a C compiler does not inline it from another module (1 % of a proof)
+                # `enqueue`, written out: a C compiler does not inline it from another module
                 self.truth[2 * link + value] = 1
                 self.truth[2 * link + 1 - value] = -1
                 self.level_of[link] = self.level
@@ -256,11 +226,8 @@ class PathPropagator(Trail):
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
                               link
 
-        Switches off links of an outer end that would now close a ring or join two numbers.
-
-        Only the entries of the two outer ends change.  The record in `joins` is: link, far_u, far_v and the old labels
-        of both; their old mates were u and v, which `cancel` reads from the link.  A fragment of one cell has far_u =
-        u.
+        Switches off links of an outer end that would now close a ring or join two numbers.  The record in `joins`, for
+        `cancel`: link, far_u, far_v and the old labels of both.  A fragment of one cell has far_u = u.
         """
         far_u: cython.int = self.mate[u]
         far_v: cython.int = self.mate[v]
@@ -329,9 +296,8 @@ class PathPropagator(Trail):
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
         """Append to `buffer` the links of the fragment that ends in `cell`, as false literals; leaves out facts.
 
-        Stops before the first link at place `head` of the trail or later: what lies behind it is left out, too.  Stops
-        also where all behind is marked by `analyze` already (`passed`).  Without this the walks of lab boards 40x40 and
-        first solutions of 60x60 take 1.1 times as long.
+        Stops before the first link at place `head` of the trail or later, and where all behind is marked by `analyze`
+        already (`passed`).
         """
         following: cython.int = self.taken[2 * cell]
         size: cython.int = self.buffer_size
@@ -370,9 +336,9 @@ class PathPropagator(Trail):
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
         """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
 
-        The conflict is the stretch of the path between two cells that lie side by side: all of its links are on.  It
-        need not name the link between the two cells: that one on would close a ring.
-        `owner` and `place` are scratch arrays with an entry for each cell.
+        The conflict is the stretch of the path between two cells that lie side by side: all of its links are on, and
+        the link between the two cells would close a ring.  `owner`, `place`: scratch arrays with an entry for each
+        cell.
         """
         start: cython.int
         cell: cython.int

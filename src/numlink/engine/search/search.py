@@ -10,14 +10,7 @@ literals of which at least one must hold.  Each part is a class that extends the
         trail       which literals are true, since when and why; the order of decisions
 
 Links are decided by activity, with saved phases (the value tried first) and targets (`aim`), Luby restarts, first-UIP
-learning and recursive minimisation.
-
-Rejected, by conflicts (the sets are those of bench/engine_search.py; more in `path_propagator`):
-
-- *terminal exits* (N4) as clauses: they add little to those of N1; janko 5 053 for 4 891
-- *restart units* 5, 10, 20, 50: first 9 318, 11 191, 12 734, 10 648; cut 7 291, 7 674, 7 430, 7 962 (processor time
-  shows no trend)
-- first phases on instead of off: janko 5 297 for 4 891
+learning and recursive minimisation.  Figures, and what was tried: bench/notes/search.md.
 """
 
 from __future__ import annotations
@@ -42,7 +35,7 @@ class Status(Enum):
     PAUSED = 2
 
 
-# Conflicts before a restart are this times the Luby sequence 1 1 2 1 1 2 4 ...; other units are compared above.
+# Conflicts before a restart are this times the Luby sequence 1 1 2 1 1 2 4 ... (bench/notes/search.md).
 RESTART_UNIT = cython.declare(cython.int, 50)
 # Half of the learned clauses are dropped after FIRST_REDUCTION conflicts, and again and again after intervals each
 # REDUCTION_STEP conflicts longer than the one before.
@@ -53,7 +46,7 @@ REPHASING_STEP = cython.declare(cython.int, 1000)
 # A number of conflicts that no search reaches.
 NEVER = cython.declare(cython.longlong, 1 << 62)
 # Conflicts of a sweep before it goes on in another direction: first this many for two cells, then twice as many each
-# time.  Of 56 boards 50x50 none took so many; boards that do are mostly easy in another direction.
+# time: boards that take more are mostly easy in another direction.
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
@@ -62,8 +55,8 @@ FIRST_LEG = cython.declare(cython.int, 3)
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
     """How many clauses the first `total` entries of `view` are: for each its size, then that many literals.
 
-    Raises ValueError where they are none.  Nearly always every entry, sizes too, is below `literals`: a loop that does
-    not end early tests that four at once, and then only the sizes are followed.
+    Raises ValueError where they are none.  Nearly every entry, sizes too, is below `literals`: then a loop that does
+    not end early shows it, and only the sizes are followed.
     """
     at: cython.int
     wrong: cython.int = 0
@@ -162,9 +155,9 @@ class Search(Learning):
     def add_clause(self, literals: array[int]) -> bool:
         """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
 
-        Goes back to level 0, so read a model before.  O(length), but for a search in order that has taken one decision
-        and contradicts the clause: it would decide the same again and propagate all of it before it met the clause, so
-        it learns from this conflict at once (1002x1002: 4 million propagations instead of 6).
+        Goes back to level 0, so read a model before.  O(length).  A search in order that has taken one decision and
+        contradicts the clause learns from this conflict at once: it would decide the same again and propagate all of
+        it.
         """
         size: cython.int = len(literals)
         place: cython.int = 0
@@ -203,7 +196,7 @@ class Search(Learning):
         # A stored clause takes one integer more than in `clauses`.
         room: cython.int = total + require_clauses(view, total, 2 * self.variable_count)
         self.cancel(0)
-        # Many clauses go into the arena first, then all watch lists are built at once: a third of the time.
+        # Many clauses go into the arena first, then all watch lists are built at once.
         one_by_one: cython.bint = total < self.arena_end
         if self.arena_end + room > self.arena_room:
             self.grow_arena(self.arena_end + room + 512)
@@ -300,15 +293,7 @@ class Search(Learning):
         Call it before any run.  Cells must be those of a rectangle row by row, `width` a row.  Lines are the shorter
         ones of rows and columns, from the first to the last.  After many conflicts without an answer the sweep goes on
         along the other lines, then backwards, and so on (FIRST_LEG); what was learned stays.  It helps searches without
-        touching, where what is known bounds what is not by one line across the board:
-
-            conflicts, 50x50 with 29 to 45 pairs (56 boards)     by activity from a corner on  330 791
-            line by line                  90 905                 along diagonals               145 453
-            columns first                114 469                 from the rim inwards          159 983
-            from the last line backwards  97 482                 from two sides by turns       186 325
-
-        Along diagonals, but with the most active link of the nearest ones decided instead of the first, it is 165 406.
-        First phases and restarts hardly matter.  A new direction every 300 or 1 000 conflicts: 136 466 and 130 508.
+        touching, where what is known bounds what is not by one line across the board.
         """
         link: cython.int
         line: cython.int
@@ -437,19 +422,15 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target; under assumptions only if wished, as the caller mostly chose the phases.
+        """Whether decisions follow a target.
 
-        Nor without touching, where the local clauses leave little to decide: the 90 janko boards took 5 541 conflicts
-        with a target and 4 891 without.
+        Under assumptions only if wished, as the caller mostly chose the phases; never without touching, where the local
+        clauses leave little to decide.
         """
         return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
-        """Make the trail below the newest level, the longest without conflict so far, the target (Biere & Fleury 2020).
-
-        First solutions of lab boards, seeds 100 and on: 30x30 a median of 2 262 conflicts with a target, 6 306 without;
-        40x40 a median of 0.10 s with it, mostly 0.4 s without.
-        """
+        """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""
         i: cython.int
         self.longest = self.level_start[self.level - 1]
         for i in range(self.longest):

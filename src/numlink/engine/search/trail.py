@@ -8,12 +8,12 @@ became true; those from `head` on have not been propagated yet:
                              level_start[0]    level_start[1]
 
 For each link decided: `level_of`, its level; `position_of`, its place on the trail; `head_of`, the `head` when it was
-queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `path_propagator` reads, or DECISION for a
-decision or a fact.
+queued; and `reason_of`, the ref of a clause (0 or more), a code below -1 that `path_propagator` reads, or DECISION
+for a decision or a fact.
 
 Links are decided by activity (VSIDS, Moskewicz et al. 2001): links in recent conflicts first, kept in a binary heap.
 Everything is integer arithmetic except activities: sums and products of doubles, which IEEE 754 makes the same on every
-machine.  Rejected: activity decay 0.85 instead of 0.95, 8 969 conflicts on the janko set instead of 7 836.
+machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if not cython.compiled:
 
     DECISION = -1
 
-# What is left of every activity after a conflict, if `Search.fade_faster` is not called.
+# What is left of every activity after a conflict, unless `Search.fade_faster` says else (bench/notes/search.md).
 KEPT_ACTIVITY = cython.declare(cython.double, 0.95)
 # When an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
 CEILING = cython.declare(cython.double, 1e100)
@@ -83,10 +83,7 @@ class Trail(OneThread):
 
     @cython.final
     def carve(self, size: cython.int) -> cython.int[::1]:
-        """A view of `size` zeroes, at least one, that lives as long as the search.
-
-        All are slices of one block: an array with a view of its own takes 1 us to make, and a search has thirty.
-        """
+        """A view of `size` zeroes, at least one, that lives as long as the search; all are slices of one block."""
         start: cython.int = self.block_used
         if size < 1:
             size = 1

@@ -9,3 +9,33 @@ cdef class SolutionProof:
 
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
     cdef void return_to_solution(self) noexcept nogil
+
+
+cdef class Walk(SolutionProof):
+    cdef int query
+    cdef bint flipped, near
+
+
+cdef class Backbone(SolutionProof):
+    # the link asked about, whether a question is open, the conflicts that it may take
+    cdef int link
+    cdef bint asking
+    cdef int patience
+    # questions of this pass that were answered, and that were given up
+    cdef int answered, given_up
+    cdef bint asks_on, met
+
+    cdef int ask_next(self) noexcept nogil
+    cdef int next_open(self) noexcept nogil
+
+
+cdef class Inspection:
+    cdef Search search
+    cdef signed char[::1] solution
+    cdef int[::1] unit
+    cdef int query, last
+    cdef bint flipped
+    cdef long long patience, limit
+    cdef readonly list doubtful, hard
+
+    cdef int advance(self, long long last_conflict, long long last_propagation) noexcept nogil

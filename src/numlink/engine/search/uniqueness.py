@@ -1,4 +1,12 @@
-"""What every proof that a known solution is the only one shares: the search, its phases, and work in slices."""
+"""Is a known solution S of a board the only one?  Three ways to ask a search, each in slices.
+
+    Walk         everything before link i is as in S, link i is not: from the last link to the first
+    Backbone     one link is not as in S and nothing else is assumed: what is refuted is a fact for good
+    Inspection   a walk that does not stop at another solution: it lists the links where S is in doubt
+
+If all questions are refuted, S is the only solution.  A walk asks the easier questions and shows where to cut; a
+backbone proves hard boards in a third of the conflicts.  Figures: bench/notes/search.md.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +14,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import require_place
 from numlink.engine.search.search import Status
 
 if not cython.compiled:
@@ -61,3 +70,336 @@ class SolutionProof:
         link: cython.int
         for link in range(self.search.link_count):
             self.search.phase[link] = 0 if self.solution[link] else 1
+
+
+@cython.final
+@cython.cclass
+class Walk(SolutionProof):
+    """Walk-and-cut: queries from the last link to the first; near linear on dense boards.
+
+    Every other solution agrees with S on the links before some first link i, in scan order, and differs at i:
+
+        link      0 1 2 3 4 5 6 7 8 9
+        query 9   S S S S S S S S S n        n: not as in S, *: free
+        query 8   S S S S S S S S n *
+        query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
+
+    Each query searches near the end of what is fixed, and what it learns serves the next.  After SATISFIED the caller
+    picks a link of S that the other solution lacks and asserts it with `cut`; as a puzzle that is cutting the path
+    there into two pairs.  A cut only takes solutions away, so every query refuted stays refuted and the walk goes on.
+    A few queries take nearly all the work: `spent` tells what the present one has cost, and a cut beside its link
+    mostly ends it.
+
+    `near`: every query, and every run after a cut, begins with the phases of S, and no rephasing replaces them; else
+    saved phases drift, and another solution differs from S at many places.
+    """
+
+    def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None:
+        link: cython.int
+        SolutionProof.__init__(self, search, solution)
+        for link in range(search.link_count):
+            search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
+        self.query = search.link_count - 1
+        self.flipped = False
+        self.near = near
+        if near:
+            search.keep_phases()
+
+    @property
+    def remaining(self) -> int:
+        """How many queries are not refuted yet."""
+        return int(self.query + 1)
+
+    @property
+    def spent(self) -> int:
+        """Conflicts of the present query since it began or since the last `cut`; its link is number `remaining - 1`."""
+        return int(self.search.conflicts - self.begun)
+
+    def cut(self, link: int) -> None:
+        """Assert a link of the solution on, for good; `spent` begins again from 0."""
+        self.search.expect_idle()
+        require_place(link, self.search.link_count, "link")
+        self.begun = self.search.conflicts
+        self.search.add_clause(array("i", [2 * link]))
+        if self.near:
+            self.return_to_solution()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
+        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
+        last_conflict: cython.longlong = self.search.conflicts + conflicts
+        last_propagation: cython.longlong = self.search.propagations + propagations
+        while self.query >= 0:
+            if not self.flipped:
+                self.search.cancel(self.query)
+                self.search.assumed[self.query] ^= 1
+                self.search.assumed_count = self.query + 1
+                self.flipped = True
+            if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
+                return 2
+            outcome: cython.int = self.search.advance(
+                cython.cast(cython.int, last_conflict - self.search.conflicts),
+                cython.cast(cython.int, last_propagation - self.search.propagations),
+            )
+            if outcome != 0:
+                return outcome
+            if not self.search.consistent or self.search.level < self.query:
+                return 3
+            self.search.assumed[self.query] ^= 1
+            self.flipped = False
+            if self.near and self.search.conflicts > self.begun:
+                self.return_to_solution()
+            self.begun = self.search.conflicts
+            self.query -= 1
+        return 0 if self.search.consistent else 3
+
+
+# Conflicts that a question may take in the first pass, and the factor of that after a pass in which more than GIVEN_UP
+# questions were given up for each one answered (bench/notes/search.md).
+FIRST_PATIENCE = cython.declare(cython.int, 5)
+PATIENCE_GROWTH = cython.declare(cython.int, 4)
+GIVEN_UP = cython.declare(cython.int, 3)
+# No question may take more, so that the number stays an int.
+MOST_PATIENCE = cython.declare(cython.int, 1 << 28)
+
+
+@cython.final
+@cython.cclass
+class Backbone(SolutionProof):
+    """Questions about single links: which have their value in every solution (the *backbone*).
+
+    For each link that S has on, ask for a solution that has it off.  Most questions are refuted within a few conflicts,
+    by the cells around the link.  Then the link is a fact, and the questions near it become easier.  A question that
+    takes too many conflicts is given up, and asked again in the next pass over the links:
+
+        links that S has on                0 1 2 3 4 5 6 7 8 9
+        pass 1, 5 conflicts a question     . . . # # . . . # #       #: a fact
+        pass 2, 5 again: many were facts   . # # # # . # # # #       .: still open
+        pass 3, 20: few became facts       # # # # # # # # # #       S is the only solution
+
+    Links that S has off are mostly facts by then; those that are not are asked about in the same way.  After SATISFIED
+    the caller adds a clause that S satisfies and the other solution does not; clauses take solutions away, so facts
+    stay facts.
+    """
+
+    def __init__(self, search: Search, solution: array[int]) -> None:
+        SolutionProof.__init__(self, search, solution)
+        search.keep_phases()
+        self.link = search.link_count
+        self.asking = False
+        self.patience = FIRST_PATIENCE
+        self.answered = 0
+        self.given_up = 0
+        # Links that are on in the solution come first: where all are facts, most of the others are facts, too.
+        self.asks_on = True
+        # Whether the last run met another solution, whose values are now the phases.
+        self.met = False
+
+    @property
+    def remaining(self) -> int:
+        """How many links are not known to have their value in every solution.  Goes back to level 0."""
+        return sum(value < 0 for value in self.search.fixed())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
+        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
+        last_conflict: cython.longlong = self.search.conflicts + conflicts
+        last_propagation: cython.longlong = self.search.propagations + propagations
+        if self.met:
+            self.search.cancel(0)
+            self.return_to_solution()
+            self.met = False
+        while True:
+            if not self.asking:
+                outcome: cython.int = self.ask_next()
+                if outcome != 2:
+                    return outcome
+            if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
+                return 2
+            last: cython.longlong = self.begun + self.patience
+            outcome = self.search.advance(
+                cython.cast(cython.int, (last if last < last_conflict else last_conflict) - self.search.conflicts),
+                cython.cast(cython.int, last_propagation - self.search.propagations),
+            )
+            if outcome == 1:
+                self.met = True
+                return 1
+            if not self.search.consistent:
+                return 3
+            if outcome == 0:
+                self.answered += 1
+                self.asking = False
+            elif self.search.conflicts >= last:
+                self.given_up += 1
+                self.asking = False
+
+    def ask_next(self) -> cython.int:
+        """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is none.
+
+        A refuted question has left its answer behind: its one assumption is false at level 0.
+        """
+        self.search.cancel(0)
+        self.search.assumed_count = 0
+        if not self.search.consistent or not self.search.propagate():
+            return 3
+        if self.search.conflicts > self.begun:
+            self.return_to_solution()
+        self.link = self.next_open()
+        while self.link < 0:
+            if self.given_up == 0:
+                if not self.asks_on:
+                    return 0
+                self.asks_on = False
+            elif self.given_up > GIVEN_UP * self.answered and self.patience < MOST_PATIENCE:
+                self.patience *= PATIENCE_GROWTH
+            self.given_up = 0
+            self.answered = 0
+            self.link = self.search.link_count
+            self.link = self.next_open()
+        if self.search.truth[2 * self.link] != 0:
+            return 3
+        self.search.assumed[0] = 2 * self.link + (1 if self.solution[self.link] else 0)
+        self.search.assumed_count = 1
+        self.begun = self.search.conflicts
+        self.asking = True
+        return 2
+
+    def next_open(self) -> cython.int:
+        """The next link below `link` to ask about, or a fact that `solution` contradicts; -1 if there is none."""
+        link: cython.int = self.link - 1
+        while link >= 0:
+            if self.search.truth[2 * link] == 0:
+                if self.solution[link] or not self.asks_on:
+                    break
+            elif (self.search.truth[2 * link] > 0) != (self.solution[link] != 0):
+                break
+            link -= 1
+        return link
+
+
+@cython.final
+@cython.cclass
+class Inspection:
+    """A walk that never stops: the doubtful and hard links of S, from link `first` down to link `last`.
+
+    A query of the walk ends in one of three ways; after the last two the search is told, for good, that link i is as in
+    S:
+
+        refuted      no other solution begins to differ at link i
+        satisfied    one does: i is *doubtful*
+        given up     it took more than `patience` conflicts: i is *hard*
+
+    Link i is doubtful if and only if there is a solution that agrees with S before i, differs at i, and agrees at all
+    doubtful and hard links after i.  So, as long as no query is given up, the answer depends on the board alone; which
+    other solution is found depends on the search, so none is handed out.  Without a doubtful or hard link S is the only
+    one.
+
+    `solution`: 1 on, 0 off, by link; it must satisfy the search with all its clauses, and the search belongs to the
+    inspection from then on.  `first` -1: the last link of the board.  `doubtful` and `hard` list links, largest first.
+    """
+
+    def __init__(
+        self, search: Search, solution: array[int], patience: int, *, first: cython.int = -1, last: cython.int = 0
+    ) -> None:
+        link: cython.int
+        if len(solution) != search.link_count:
+            raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
+        if first >= search.link_count or last < 0:
+            raise ValueError(f"queries from link {first} to {last} of {search.link_count}")
+        search.expect_idle()
+        self.search = search
+        self.solution = solution
+        self.unit = array("i", [0])
+        search.cancel(0)
+        search.set_phases(solution)
+        for link in range(search.link_count):
+            search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
+        self.query = search.link_count - 1 if first < 0 else first
+        self.last = last
+        self.flipped = False
+        self.patience = patience
+        self.limit = 0
+        self.doubtful: list[int] = []
+        self.hard: list[int] = []
+
+    @property
+    def remaining(self) -> int:
+        """How many queries have no answer yet."""
+        return int(self.query + 1 - self.last)
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts the search has had so far."""
+        return int(self.search.conflicts)
+
+    @property
+    def doubts(self) -> int:
+        """How many links were found doubtful or hard."""
+        return len(self.doubtful) + len(self.hard)
+
+    def run(
+        self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
+    ) -> Status:
+        """Go on for a budget of conflicts and processed literals, or until `most` links are doubtful or hard.
+
+        Returns REFUTED when all queries are answered, SATISFIED when `most` was reached, PAUSED when the budget ended:
+        run again.  Raises ValueError where `solution` does not solve the board.
+        """
+        last_conflict: cython.longlong = self.search.conflicts + conflicts
+        last_propagation: cython.longlong = self.search.propagations + propagations
+        self.search.claim()
+        try:
+            while True:
+                with cython.nogil:
+                    outcome: cython.int = self.advance(last_conflict, last_propagation)
+                if outcome == 0:
+                    return Status.REFUTED
+                if outcome == 2:
+                    return Status.PAUSED
+                if outcome == 3:
+                    raise ValueError("the solution given to the inspection does not satisfy the board and its clauses")
+                (self.doubtful if outcome == 1 else self.hard).append(self.query)
+                self.search.cancel(0)
+                self.unit[0] = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
+                self.search.put_clause(self.unit, 0, 1, True)
+                self.search.assumed[self.query] = self.unit[0]
+                self.flipped = False
+                self.query -= 1
+                if self.doubts >= most:
+                    return Status.SATISFIED
+        finally:
+            self.search.release()
+
+    def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
+        """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 bad `solution`, 4 hard."""
+        conflicts: cython.longlong
+        while self.query >= self.last:
+            if not self.flipped:
+                self.search.cancel(self.query)
+                self.search.assumed[self.query] ^= 1
+                self.search.assumed_count = self.query + 1
+                self.flipped = True
+                self.limit = self.search.conflicts + self.patience
+            if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
+                return 2
+            conflicts = (self.limit if self.limit < last_conflict else last_conflict) - self.search.conflicts
+            outcome: cython.int = self.search.advance(
+                cython.cast(cython.int, conflicts),
+                cython.cast(cython.int, last_propagation - self.search.propagations),
+            )
+            if outcome == 1:
+                return 1
+            if outcome == 2:
+                if self.search.conflicts >= self.limit:
+                    return 4
+                continue
+            if not self.search.consistent or self.search.level < self.query:
+                return 3
+            self.search.assumed[self.query] ^= 1
+            self.flipped = False
+            self.query -= 1
+        return 0 if self.search.consistent else 3

@@ -1,9 +1,0 @@
-from collections.abc import Sequence
-
-from numlink.engine.covers.cover import Cover
-
-class Ends(Cover):
-    isolated: int
-    def make_room(self) -> None: ...
-    def match(self, partner: Sequence[int]) -> None: ...
-    def watch_ends(self, columns: int) -> None: ...

@@ -1,1 +1,0 @@
-from numlink.engine.covers.grown_paths cimport GrownPaths

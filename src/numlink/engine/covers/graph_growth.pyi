@@ -1,9 +1,0 @@
-from array import array
-from collections.abc import Sequence
-
-from numlink.engine.covers.grown_paths import GrownPaths
-
-class GraphGrowth(GrownPaths):
-    def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None: ...
-    def number_paths(self) -> array[int]: ...
-    def board(self) -> array[int]: ...

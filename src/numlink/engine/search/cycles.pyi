@@ -1,3 +1,0 @@
-from array import array
-
-def cycle_clauses(links: array[int], labels: array[int]) -> array[int]: ...
