@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from numlink.engine.search import no_touch
+from numlink.engine.search import canonical_squares
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
 
@@ -149,9 +149,9 @@ def make(board: Board, rules: str) -> Search:
         touching=rules != "no-touch",
     )
     if rules == "no-touch":
-        search.add_clauses(no_touch.no_touch_clauses(board.width, board.height, board.cells, fill=True))
+        search.add_clauses(canonical_squares.no_touch_clauses(board.width, board.height, board.cells, fill=True))
     if rules in ("free", "strict"):
-        search.add_clauses(no_touch.canonical_clauses(board.width, board.height, board.cells))
+        search.add_clauses(canonical_squares.canonical_clauses(board.width, board.height, board.cells))
     return search
 
 

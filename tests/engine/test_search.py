@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from numlink.engine import arrays
-from numlink.engine.search import no_touch
+from numlink.engine.search import canonical_squares
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Backbone, Walk
 from tests import oracle
@@ -40,7 +40,9 @@ class Board:
             touching=touch,
         )
         if not touch and local:
-            search.add_clauses(no_touch.no_touch_clauses(self.width, self.height, array("i", self.cells), fill=fill))
+            search.add_clauses(
+                canonical_squares.no_touch_clauses(self.width, self.height, array("i", self.cells), fill=fill)
+            )
         return search
 
 
@@ -165,7 +167,7 @@ def test_canonical_linkings_decide_strictness() -> None:
     for _ in range(400):
         board = small_board(rng, 15)
         free = linkings(board, False, True)
-        clauses = no_touch.canonical_clauses(board.width, board.height, array("i", board.cells))
+        clauses = canonical_squares.canonical_clauses(board.width, board.height, array("i", board.cells))
         search = board.search(False, True)
         search.add_clauses(clauses)
         canonical = list(enumerate_models(search))
@@ -175,7 +177,9 @@ def test_canonical_linkings_decide_strictness() -> None:
         is_strict = len(free) == 1 and free[0] in covers
         assert is_strict == (len(canonical) == 1 and canonical[0] in covers)
         search = board.search(False, True)
-        search.add_clauses(clauses + no_touch.valley_clauses(board.width, board.height, array("i", board.cells)))
+        search.add_clauses(
+            clauses + canonical_squares.valley_clauses(board.width, board.height, array("i", board.cells))
+        )
         taut = list(enumerate_models(search))
         assert set(canonical) & set(linkings(board, True, False)) <= set(taut) <= set(canonical)
         assert bool(taut) == bool(free)
@@ -259,7 +263,7 @@ def test_corners_without_a_root_are_those_whose_diagonal_leaves_the_board() -> N
                 cell = sum(ends) - cell
             if len(turns) > 1 and None in turns[-1]:  # it could turn on, but for the rim or a solid beside it
                 expected.add(frozenset(2 * link + 1 for link in turns[0]))
-        flat = no_touch.no_touch_clauses(width, height, cells, fill=True)
+        flat = canonical_squares.no_touch_clauses(width, height, cells, fill=True)
         found, at = set(), 0
         while at < len(flat):
             if flat[at] == 2:

@@ -23,6 +23,9 @@ cdef class Growth(GrownPaths):
     cdef int stride
     cdef int[::1] offsets, shifts
 
+    cdef bint add_path(self) noexcept nogil
+    cdef int node_of(self, int cell) noexcept nogil
+    cdef bint has_free_neighbour(self, int node) noexcept nogil
     cdef void close(self, int cell) noexcept nogil
     cdef int path_neighbours(self, int cell, int root) noexcept nogil
     cdef int extension(self, int cell, int root) noexcept nogil
@@ -32,4 +35,6 @@ cdef class GraphGrowth(GrownPaths):
     cdef int stride
     cdef int[::1] neighbour
 
+    cdef bint add_path(self) noexcept nogil
+    cdef bint has_free_neighbour(self, int node) noexcept nogil
     cdef int extension(self, int cell, int root) noexcept nogil

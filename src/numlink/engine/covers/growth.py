@@ -292,7 +292,7 @@ class GraphGrowth(GrownPaths):
 
     `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has no neighbours and is no cell's neighbour.
     Where the assignment tries the neighbours in the cycle N, E, W, S begun at a random place, here it is that of slots.
-    `Growth` draws the same paths on a rectangle in a third less time (bench/notes/covers.md).
+    `Growth` draws the same paths on a rectangle in half the time (bench/notes/covers.md).
 
     >>> growth = GraphGrowth([1, 0], 1, 5)
     >>> growth.grow(1000), growth.finished, list(growth.cells()), list(growth.starts())

@@ -1,5 +1,7 @@
 from array import array
 
+def rim_ends(width: int, cells: list[int]) -> list[tuple[int, int, int]]: ...
+
 class Chords:
     met: array[int]
     stamp: array[int]

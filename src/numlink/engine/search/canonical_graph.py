@@ -68,15 +68,15 @@ def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
                 clauses.extend((1, 2 * beside[one]))
             for other in later[index + 1 :]:
                 if other in around[one]:
-                    exclude(clauses, (beside[one], around[one][other], beside[other]))
+                    _exclude(clauses, (beside[one], around[one][other], beside[other]))
                     continue
                 for far in around[one]:
                     if far > here and far in around[other] and far not in beside:
-                        exclude(clauses, (beside[one], around[one][far], around[other][far], beside[other]))
+                        _exclude(clauses, (beside[one], around[one][far], around[other][far], beside[other]))
     return clauses
 
 
-def exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
+def _exclude(clauses: array[int], cycle: tuple[int, ...]) -> None:
     """For each link of a cycle append the clause that not all its other links are on."""
     for skipped in cycle:
         clauses.append(len(cycle) - 1)
