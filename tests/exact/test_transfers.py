@@ -10,7 +10,7 @@ import pytest
 
 from numlink import COVER, Grid, Layout, Puzzle, check, parse
 from numlink.engine.search.search import Status
-from numlink.engine.search.transfers import FIGURES, settled_clauses, transferred, transfers
+from numlink.engine.search.settled_covers import FIGURES, settled_clauses, transferred, transfers
 from numlink.exact import first_solution, second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.second_solution import SecondSolution
@@ -202,7 +202,7 @@ def test_a_transfer_shows_the_second_of_two_solutions():
 
 PROBE = """
 from array import array
-from numlink.engine.search.transfers import settled_clauses, transferred, transfers
+from numlink.engine.search.settled_covers import settled_clauses, transferred, transfers
 rows = [(cell, cell + 1) for cell in range(12) if cell % 4 < 3]
 links = sorted(rows + [(cell, cell + 4) for cell in range(8)] + [(cell, cell + 5) for cell in range(7) if cell % 4 < 3])
 found = transfers(array("i", [0] * 12), array("i", [cell for link in links for cell in link]))

@@ -1,7 +1,7 @@
 """The proof that the known solution of a board is its only one: a short walk near it, then its backbone.
 
 A walk ends easy boards within some hundred conflicts and soon finds other solutions, but on a hard board a few of its
-questions take nearly all the time.  The backbone (`engine.search.backbone`) has no such questions, but takes some
+questions take nearly all the time.  The backbone (`engine.search.uniqueness`) has no such questions, but takes some
 thousand conflicts in any case (notes/repair).
 """
 
