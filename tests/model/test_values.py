@@ -61,6 +61,7 @@ ERRORS = {
     "OutOfReach": lambda: numlink.OutOfReach("too wide."),
     "ParseError": lambda: numlink.ParseError("unreadable.", line=3, column=7),
     "Unanswered": lambda: numlink.Unanswered("not known."),
+    "UnclearPicture": lambda: numlink.UnclearPicture("no board.", CORNER),
 }
 
 

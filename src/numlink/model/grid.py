@@ -32,7 +32,7 @@ from itertools import product
 from operator import index
 
 from numlink.errors import InputError, quoted
-from numlink.model.arguments import instance, whole, written_out
+from numlink.model.arguments import instance, take_sides, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
 from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, require_sides, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
@@ -78,9 +78,7 @@ class Grid:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        if type(self.width) is not int or type(self.height) is not int:
-            object.__setattr__(self, "width", whole(self.width, "a width"))
-            object.__setattr__(self, "height", whole(self.height, "a height"))
+        take_sides(self)
         if self.layout is not PLAIN:
             instance(self.layout, Layout, "a layout")
         if not isinstance(self.solids, frozenset):

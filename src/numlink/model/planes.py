@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     Cells = NDArray[np.int32]
     Planes = NDArray[np.bool_]
 
-RIGHT, DOWN = 0, 1
-"""The first two planes of a board of squares; `Pattern.ahead` has the directions of every plane of every kind."""
-
 CACHED_GRIDS = 64  # grids whose `places_of_links` stays in memory: the boards of a batch mostly have one size
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from numlink.errors import InputError, quoted
 from numlink.model import planes
-from numlink.model.arguments import flag, instance, text, whole
+from numlink.model.arguments import flag, instance, take_sides, text, whole
 from numlink.model.characters import printed
 from numlink.model.from_grid import trace_paths
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
@@ -54,9 +54,7 @@ class Solution:
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        if type(self.width) is not int or type(self.height) is not int:
-            object.__setattr__(self, "width", whole(self.width, "a width"))
-            object.__setattr__(self, "height", whole(self.height, "a height"))
+        take_sides(self)
         require_sides(self.width, self.height)
         instance(self.layout, Layout, "a layout")
         try:
@@ -229,10 +227,8 @@ class Puzzle:
             ) from None
         object.__setattr__(self, "rules", Rules.of(self.rules))
         self._check_values()
+        take_sides(self)
         grid = Grid(self.width, self.height, layout=self.layout)
-        if type(self.width) is not int or type(self.height) is not int:
-            object.__setattr__(self, "width", grid.width)
-            object.__setattr__(self, "height", grid.height)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
             raise InputError(f"a board of {whole_size_in_words(self)} has {size} cells, not {len(self.cells)}.")

@@ -1,8 +1,10 @@
-"""Squares with up to four neighbours, those with which they share a side."""
+"""Squares with up to four neighbours, those with which they share a side; with up to eight, across corners too."""
 
 from __future__ import annotations
 
-from numlink.model.kinds.names import Kind
+from dataclasses import replace
+
+from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Cell, Pattern, Point
 from numlink.model.symmetry import Symmetry
 
@@ -30,4 +32,25 @@ SQUARE = Pattern(
     boxed=True,
     norm=((1, 1), (1, -1)),
     symmetries=tuple(Symmetry),
+)
+
+EIGHT = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))  # steps clockwise from up, as ARROWS
+
+# two links across corners cross where four cells meet, without meeting themselves
+DIAGONAL = replace(
+    SQUARE,
+    kind=Kind.DIAGONAL,
+    cells=(replace(SQUARE.cells[0], steps=EIGHT, sides=(0, 2, 4, 6), keys=(0, 2, 4, 6, 1, 3, 5, 7)),),
+    feature=Feature.DIAGONALS,
+    refused={
+        Feature.LAYERS: "a board with diagonals has one layer. Leave out the layers, or make the board square.",
+    },
+    ahead=(2, 4, 3, 1),
+    ways=(3, 4, 0, 5, 1, 6, 2, 7),
+    clockwise=None,
+    square=False,
+    straight=Kind.SQUARE,
+    more_pairs=120,
+    text="ondiagonals",
+    described="its paths may go diagonally",
 )
