@@ -58,13 +58,12 @@ def rehearse(dist: Path) -> None:
 
 
 def commands_of_the_readme() -> list[str]:
-    """The `numlink` lines of the README's first block, which begins with `pip install numlink`."""
-    block = re.search(
-        r"```\n(pip install numlink\n.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+    """The `numlink` lines of the block that the README begins with once it is published."""
+    told = (ROOT / "release/published.md").read_text(encoding="utf-8")
+    block = re.search(r"```\n(pip install numlink\n.*?)```", told, re.DOTALL)
     found = [] if block is None else [line for line in block[1].splitlines() if line.startswith("numlink ")]
     if not found:
-        sys.exit("rehearse: README.md has no block that begins with `pip install numlink`")
+        sys.exit("rehearse: release/published.md has no block that begins with `pip install numlink`")
     return found
 
 

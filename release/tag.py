@@ -17,6 +17,7 @@ from pathlib import Path
 import numlink
 from numlink.errors import InputError
 from numlink.version import GENERATOR_VERSION
+from release.switch import OPEN, published
 
 ROOT = Path(__file__).parents[1]
 
@@ -31,8 +32,10 @@ def problems(root: Path, *, dated: bool = True, tagging: bool = False) -> Iterat
     newest = re.search(r"^## (\S+)(.*)$", changes, re.MULTILINE)
     if newest is None or newest[1] != version:
         yield f"CHANGELOG.md begins with {newest and newest[1]}, the version is {version}. Write what changed."
-    elif dated and "not yet released" in newest[2]:
-        yield f"CHANGELOG.md calls {version} not yet released. Put the day in its place."
+    elif dated and not published(root):
+        yield f"CHANGELOG.md calls {version} {OPEN}. Run `python -m release.switch DAY`."
+    if published(root) and "\npip install numlink\n" not in (root / "README.md").read_text(encoding="utf-8"):
+        yield "README.md does not begin with `pip install numlink`. Run `python -m release.switch DAY`."
     cited = re.search(r"^version: (\S+)$", (root / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
     if cited is None or cited[1] != version:
         yield f"CITATION.cff names version {cited and cited[1]}, not {version}. Change it."

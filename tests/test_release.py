@@ -1,6 +1,7 @@
 """What stands between a commit and a release: it refuses what disagrees; workflows that the linter accepts."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from release import tag
 from release.rehearse import commands_of_the_readme
+from release.switch import documents, published, switch
 from release.tag import problems
 
 from tests.tools import lacking, run_node
@@ -18,10 +20,11 @@ ROOT = Path(__file__).parents[1]
 @pytest.fixture
 def tree(tmp_path):
     """A copy of what the release looks at."""
-    for name in ("CHANGELOG.md", "CITATION.cff", "release/recipes.json"):
+    for name in ("CHANGELOG.md", "CITATION.cff", "README.md", "release/recipes.json", "release/published.md"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
-    shutil.copytree(ROOT / "tests/golden", tmp_path / "tests/golden")
+    for name in ("tests/golden", "docs"):
+        shutil.copytree(ROOT / name, tmp_path / name)
     return tmp_path
 
 
@@ -52,8 +55,7 @@ def test_a_day_is_asked_for(tree):
 
 
 def test_with_a_day_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch, capsys):
-    changes = tree / "CHANGELOG.md"
-    changes.write_text(changes.read_text().replace("not yet released", "2026-12-24"))
+    switch(tree, "2026-12-24")
     monkeypatch.setattr(tag, "ROOT", tree)
     monkeypatch.setattr("sys.argv", ["release.tag"])
     identity = ("-c", "user.name=release", "-c", "user.email=release@localhost")
@@ -64,6 +66,30 @@ def test_with_a_day_and_a_clean_tree_publishing_is_one_command(tree, monkeypatch
     (tree / "left.txt").write_text("not committed")
     assert tag.main() == 1
     assert "changes without a commit" in capsys.readouterr().err
+
+
+def test_the_readme_begins_with_what_works(tree):
+    """A clone and targets of the Makefile; `pip install numlink` from the release on, and nowhere before."""
+    block = (ROOT / "README.md").read_text().split("```")[1]
+    lines = [line.split("#")[0].strip() for line in block.strip().splitlines()]
+    if not published(ROOT):
+        assert re.fullmatch(r"git clone \S+ numlink && cd numlink", lines[0])
+        targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+        assert lines[1:] == ["make demo", "make test"]
+        assert {"demo", "test"} <= {*targets}
+        assert [path.name for path in documents(ROOT) if "pip install numlink" in path.read_text()] == []
+        assert [path.name for path in documents(ROOT) if "pip install 'numlink[" in path.read_text()] == []
+        switch(tree, "2026-12-24")
+    assert published(tree)
+    for name in ("README.md", "docs/index.md"):
+        assert "```\npip install numlink\n" in (tree / name).read_text()
+    assert [path.name for path in documents(tree) if "pip install '.[" in path.read_text()] == []
+
+
+def test_a_day_without_the_switch_is_refused(tree):
+    changes = tree / "CHANGELOG.md"
+    changes.write_text(changes.read_text().replace("not yet released", "2026-12-24"))
+    assert any("release.switch" in each for each in problems(tree))
 
 
 def test_the_rehearsal_runs_what_the_readme_shows_first():

@@ -50,7 +50,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links that lead out of docs/, and the tables of bench/README.md where a page asks for them."""
+    """Links that lead out of docs/, what only the site shows, and the tables of bench/README.md that a page names."""
+    markdown = re.sub(r"<!-- site: (.+?) -->", r"\1", markdown)
     markdown = re.sub(r"<!-- bench: (.+) -->", lambda match: _bench_table(match[1]), markdown)
     source = page.file.abs_src_path
     return _linked(markdown, Path(source)) if source and str(ROOT) in source else markdown

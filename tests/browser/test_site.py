@@ -134,7 +134,7 @@ def test_pages_open_whole(address, browser):
 
 
 @pytest.mark.thorough
-def test_the_start_page_has_a_board_to_play_and_four_doors(address, browser):
+def test_the_start_page_has_a_board_to_play_and_a_door_for_each_journey(address, browser):
     """The board answers at once, from files of the site, none of which is the solver."""
     page = page_of(browser, viewport={"width": 1200, "height": 1400})
     fetched = []
@@ -145,7 +145,7 @@ def test_the_start_page_has_a_board_to_play_and_four_doors(address, browser):
     game.get_by_role("button", name="Hint").click()
     game.locator("#message:not(:empty)").wait_for()
     doors = [door.inner_text().strip("¶") for door in page.locator(".doors h2").all()]
-    assert doors == ["Play", "Make", "Compute", "Teach"]
+    assert doors == ["Play", "Teach", "Publish", "Research", "Build on it"]
     assert not [url for url in fetched if "pyodide" in url or not url.startswith((address, "data:", "blob:"))]
     page.close()
 
@@ -173,17 +173,22 @@ def test_every_public_name_command_and_rule_has_its_place(site):
     assert all((site / f"rules/{rule.name.lower()}.html").exists() for rule in Rule)
 
 
-def test_a_newcomers_four_commands_work(tmp_path):
-    """They stand at the top of the site: install, a first board, a first proof, a first book."""
-    block = (ROOT / "docs/index.md").read_text().split("## Four commands\n\n```sh\n")[1].split("```")[0]
-    install, *others = block.splitlines()
-    assert install == "pip install numlink"
-    assert len(others) == 3
+def test_a_newcomers_commands_work(tmp_path):
+    """They stand at the top of the site: after the installation a first board, a first proof, a first picture."""
+    block = (ROOT / "docs/index.md").read_text().split("<!-- install -->")[1].split("```")[1]
+    commands = [line for line in block.splitlines() if line.startswith("numlink ")]
+    assert [line.split()[1] for line in commands] == ["new", "check", "show"]
     environment = {**os.environ, "PYTHONPATH": str(Path(numlink.__file__).parents[1])}
-    for line in others:
+    for line in commands:
         command = [sys.executable, "-m", *line.split()]
         subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True)
-    assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "first.svg").read_bytes().startswith(b"<svg")
+
+
+def test_the_navigation_fits_a_screen():
+    """By journey, 24 pages at most; the start page and each journey lead on."""
+    pages = re.findall(r"^  +- (?:[^:\n]+: )?([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
+    assert 15 <= len(pages) == len(set(pages)) <= 24
 
 
 @pytest.mark.thorough
