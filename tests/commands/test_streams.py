@@ -99,7 +99,7 @@ def test_a_copy_in_another_file_is_named(run, tmp_path):
 def test_rates_go_to_files(run, tmp_path):
     assert run("rate", "-o", tmp_path / "rates.json", stdin=UNIQUE).out == ""
     assert json.loads((tmp_path / "rates.json").read_text())["name"] == "easy"
-    assert run("rate", "-o", tmp_path / "rates.txt", stdin=UNIQUE).out == ""
+    assert run("rate", "--details", "-o", tmp_path / "rates.txt", stdin=UNIQUE).out == ""
     assert (tmp_path / "rates.txt").read_text().startswith("puzzle  ")
 
 

@@ -3,6 +3,8 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
+from pathlib import Path
 
 import pytest
 
@@ -14,12 +16,26 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.explain import explain
-from numlink.reasoning.grade import INTENSITIES, Grade, Rating, Reading, effort_from, grade_of, intensity_of
+from numlink.reasoning.grade import (
+    A_CELL,
+    AN_EFFORT,
+    IDEAS,
+    INTENSITIES,
+    MOST_EFFORT,
+    Grade,
+    Rating,
+    Reading,
+    effort_from,
+    grade_of,
+    intensity_of,
+)
 from numlink.reasoning.guesses import Rim, deception, detour, hugging, misleading
 from numlink.reasoning.human_solver import Deduced, Guessed, HumanSolver, Looked, Strength
 from numlink.reasoning.rate import READINGS, Tally, rate
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
+
+ROOT = Path(__file__).parents[2]
 
 
 def figures(rating: Rating):
@@ -176,8 +192,12 @@ def test_rate_command(capsys):
     assert [json.loads(line)["name"] for line in unsorted.out.splitlines()] == [
         str(rate(board).grade) for board in boards
     ]
-    table = numlink("rate", stdin=dumps(boards, "plain"), capsys=capsys)
+    table = numlink("rate", "--details", stdin=dumps(boards, "plain"), capsys=capsys)
     assert len(table.out.splitlines()) == 7
+    lines = numlink("rate", stdin=dumps(boards, "plain"), capsys=capsys).out.splitlines()
+    assert len(lines) == 6
+    for line, entry in zip(lines, objects, strict=True):
+        assert f"{'*' * entry['stars']:5} {entry['name']}, hardest idea: {IDEAS[entry['hardest_tier']]}, about " in line
 
 
 def test_rate_command_on_bad_boards(capsys):
@@ -282,3 +302,10 @@ def test_rate_command_tells_the_reading(capsys):
     assert ", strict" not in numlink("rate", "--reading", "rules", stdin=board, capsys=capsys).out
     told = json.loads(numlink("rate", "--json", stdin=board, capsys=capsys).out)
     assert (told["reading"], told["stars"] in range(1, 6)) == ("strict", True)
+
+
+def test_the_time_of_a_rating_is_the_par_time_of_the_page():
+    script = (ROOT / "src/numlink/web/static/reward.js").read_text()
+    assert f"[A_CELL, AN_EFFORT, MOST] = [{A_CELL}, {AN_EFFORT}, {MOST_EFFORT}]" in script
+    hard = rate(generate(8, seed=3, difficulty="hard"))
+    assert hard.seconds(64) == 5 * ceil(64 * (A_CELL + AN_EFFORT * hard.effort) / 5)

@@ -109,7 +109,7 @@ EXAMPLES = {
     ),
     "explain": (("numlink explain puzzles.txt", "every step of the solution in words"),),
     "rate": (
-        ("numlink rate puzzles.txt", "a grade for each"),
+        ("numlink rate puzzles.txt", "a line for each: stars, grade, hardest idea, time"),
         ("numlink rate puzzles.txt --json", "the grades with all figures behind them"),
     ),
     "help": (

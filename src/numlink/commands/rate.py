@@ -88,6 +88,7 @@ class Rated:
 @rules_option
 @budget_option
 @reading_option
+@click.option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
 @click.option("--unsorted", is_flag=True, help="Keep the order of the input. Default: the easiest first.")
 @workers_option
 @progress_option
@@ -98,18 +99,18 @@ def command(
     rules: Rules | None,
     budget: float | None,
     reading: str,
+    details: bool,
     unsorted: bool,
     workers: int,
     progress_asked: bool | None,
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Grade puzzles as easy, medium, hard, expert or extreme, and print the figures behind each grade.
+    """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 
-    Stars stand for the intensity, the effort for each 100 cells; the grade follows from it.  The words plain, sly and
-    devious tell how much a puzzle misleads.
-    After the rules stands "strict" if the strict claim is proven, "strict?" if it is assumed without a proof.
-    docs/difficulty.md defines grades and figures.
+    --details adds the figures behind the grade, and how misleading a puzzle is: plain, sly or devious.
+    docs/difficulty.md defines them.  After the rules stands "strict" if the strict claim is proven, "strict?" if it is
+    assumed without a proof.
 
     A puzzle without exactly one solution has no grade (exit code 1).  If reasoning does not solve a puzzle, the solver
     tries for 10 seconds.  Exit code 3: it found no answer in that time, or --budget ended first.
@@ -128,7 +129,7 @@ def command(
     if as_json:
         write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
     elif found := [one for _, one in report.found(rated, _code)]:
-        write_lines([_table(found) + "\n"], output)
+        write_lines([(_table if details else _lines)(found) + "\n"], output)
     known.end(output)
     return report.code
 
@@ -153,6 +154,25 @@ def _code(found: Rated) -> int:
     return ONE_SOLUTION[found.rating.verdict]
 
 
+def _lines(rated: list[Rated]) -> str:
+    """A line for each puzzle: its name, stars, grade, hardest idea, time and rules."""
+    names = max(len(one.name) for one in rated)
+    lines = []
+    for one in rated:
+        rating, line = one.rating, f"{one.name:{names}}  {one.rating}"
+        if rating.grade is not Grade.NONE:
+            seconds = rating.seconds(sum(1 for _ in one.puzzle.grid.open_cells()))
+            time = f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"
+            line += f", about {time} ({whole_size_in_words(one.puzzle)} {rating.rules}{_strict(rating)})"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _strict(rating: Rating) -> str:
+    """What stands after the rules where the strict claim is proven or assumed."""
+    return {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
+
+
 def _table(rated: list[Rated]) -> str:
     """Headings and a line for each puzzle, in aligned columns."""
     rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
@@ -161,14 +181,13 @@ def _table(rated: list[Rated]) -> str:
         if rating.grade is Grade.NONE:
             rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
             continue
-        strict = {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
         tiers = "/".join(map(str, rating.tiers))
         figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
         rows.append(
             (
                 name,
                 f"{rating.grade} {rating.number}",
-                f"{whole_size_in_words(puzzle)} {rating.rules}{strict}",
+                f"{whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)}",
                 "*" * rating.stars,
                 f"{rating.intensity:.2f}",
                 str(rating.manner),

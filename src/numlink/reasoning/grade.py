@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import IntEnum, StrEnum
+from math import ceil
 from typing import Annotated, TypedDict, cast
 
 from numlink.exact.verdict import Answer
@@ -21,6 +22,20 @@ FEWEST_CELLS = 64  # cells that a smaller board counts as: on 3x3 one long deduc
 BY_RULES = 3  # the highest tier that people use with ease; the tiers above are counting colours, and trying
 MISLEADING = (0.3, 0.7)  # the least `misleading` of a sly and of a devious puzzle (bench/notes/grades.md)
 LARGEST_GRADED = 400  # cells of the largest board that a book, a page or a screen grades unasked: below a second
+
+
+IDEAS = (
+    "what a single cell forces",
+    "which numbers can reach a cell",
+    "regions and bottlenecks",
+    "no path runs beside itself",
+    "counting cells as on a checkerboard",
+    "trying a link until it fails",
+)
+"""The hardest idea that a puzzle needs, by its hardest tier."""
+
+A_CELL, AN_EFFORT, MOST_EFFORT = 0.8, 0.35, 16
+"""Seconds for a cell, and for a cell and a point of effort up to the third; the page uses the same for par times."""
 
 
 class Reading(StrEnum):
@@ -143,15 +158,20 @@ class Rating:
         effort = round(1000 * (self.effort or 0))
         return self.number, self.guesses, effort, self.looks, self.hardest_tier, self.rounds, -self.bottleneck
 
+    @property
+    def idea(self) -> str:
+        """The hardest idea that the puzzle needs, in words."""
+        return "a guess, as reasoning alone does not solve it" if self.guesses else IDEAS[self.hardest_tier]
+
+    def seconds(self, cells: int) -> int:
+        """About how long a person takes on a board of so many cells, a multiple of 5."""
+        effort = min(MOST_EFFORT, self.effort or 0)
+        return 5 * ceil(cells * (A_CELL + AN_EFFORT * effort) / 5)
+
     def __str__(self) -> str:
         if self.grade is Grade.NONE:
             return f"no grade: {self.remark}"
-        looks = f"{self.looks} look-aheads {self.depth} deep" if self.looks else "no look-ahead"
-        guesses = f", {self.guesses} guesses" if self.guesses else ""
-        return (
-            f"{self.grade} ({self.number}): hardest tier {self.hardest_tier}, {looks}{guesses}, "
-            f"bottleneck {self.bottleneck}"
-        )
+        return f"{'*' * self.stars:5} {self.grade}, hardest idea: {self.idea}"
 
     def to_json(self) -> RatingObject:
         """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""

@@ -63,7 +63,7 @@ def rate(
 
     >>> from numlink import generate_classic
     >>> print(rate(generate_classic(7, seed=3)))
-    easy (1): hardest tier 0, no look-ahead, bottleneck 68
+    *     easy, hardest idea: what a single cell forces
     """
     require_legal(puzzle)
     puzzle = puzzle.with_rules(rules)
