@@ -11,9 +11,9 @@ from numlink import COVER, FREE, NO_TOUCH, Grid, Layout, Puzzle, Rules, generate
 from numlink.engine.covers.anneal import ENDED, PAUSED
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
+from numlink.making.annealing_board import lattice_of
 from numlink.making.compose import COOL, HOT
-from numlink.making.features import with_bridges
-from numlink.making.lattice import lattice_of
+from numlink.making.random_obstacles import with_bridges
 from numlink.making.styles import FIRM, Pull
 
 SWEEPS = 400

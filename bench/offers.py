@@ -1,4 +1,4 @@
-"""Which grades can be had at which size in the time a server gives: what `making/offers.py` offers.
+"""Which grades can be had at which size in the time a server gives: what `making/available_grades.py` offers.
 
 A size counts where every one of three seeds brings a board in `SECONDS`.
 """
@@ -7,8 +7,8 @@ from time import process_time
 from typing import Any
 
 from numlink.errors import BudgetEnded, InputError
+from numlink.making.available_grades import BOARDS, GRADES
 from numlink.making.generate import generate
-from numlink.making.offers import BOARDS, GRADES
 
 SIDES = (3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40)
 SEEDS = (11, 12, 13)

@@ -9,7 +9,7 @@ from numlink import Puzzle, check, generate, prove
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.work import SLICE
-from numlink.making.only_solution import OnlySolution
+from numlink.making.repair import OnlySolution
 
 
 def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:

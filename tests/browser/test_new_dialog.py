@@ -7,7 +7,7 @@ import pytest
 from numlink import generate
 from numlink.formats.json_lines import puzzle_object
 from numlink.formats.link import decode
-from numlink.making.offers import GRADES, grades_at
+from numlink.making.available_grades import GRADES, grades_at
 from tests.browser.test_browser import link
 from tests.browser.test_wishes import PHONE, box, hash_of, until
 from tests.sample import sample_puzzle

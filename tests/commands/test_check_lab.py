@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from numlink.commands.lab_text import holds_puzzles
+from numlink.commands.lab_outputs import holds_puzzles
 from numlink.formats.lab_output import lab_outputs
 from numlink.making.lab.verdict import Numbering, judge
 from tests.cli import assert_one_line_error

@@ -8,7 +8,7 @@ import pytest
 
 from numlink import Dataset, Layout, NumlinkError, Puzzle, generate_classic, prove
 from numlink.formats import names
-from numlink.making.possible import require_possible
+from numlink.making.feasibility import require_possible
 from numlink.making.recipe import Spec
 from numlink.making.shapes import shaped
 from numlink.making.wishes import ClueSymmetry, PathSymmetry

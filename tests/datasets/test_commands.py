@@ -15,7 +15,7 @@ from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import Manifest, sealed
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash
-from numlink.datasets.wishes import options_of
+from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 import numlink
-from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.parquet import schema
@@ -17,6 +16,7 @@ from numlink.datasets.plan import ShardFormat, candidate
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash, figures, first_row, puzzle_of
 from numlink.datasets.run import versions_of
+from numlink.datasets.shards import codec
 from numlink.datasets.workers import make_piece
 from numlink.errors import InputError
 from numlink.model.symmetry import Symmetry
@@ -231,7 +231,7 @@ def test_packing_loads_no_library_but_pyarrow():
     """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
     code = (
         "import sys; from numlink.datasets.plan import plan_from; from numlink.datasets.workers import make_piece\n"
-        "from numlink.datasets.codecs import codec\n"
+        "from numlink.datasets.shards import codec\n"
         "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
         "shard = codec(plan.format).join([make_piece(plan, [(index, 0) for index in range(9)]).data])\n"
         "codec(plan.format).join([make_piece(plan, [(2, 1)]).data], shard)\n"
@@ -351,7 +351,7 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypa
         run(*asked, capsys=capsys), "no board of 4x4 is hard: all 206", "Ask for 4x4 easy or 6x6 hard"
     )
     assert not (tmp_path / "d").exists()
-    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
+    monkeypatch.setattr("numlink.making.feasibility.impossible", lambda spec: None)
     found = run(*asked, capsys=capsys)
     assert (found.code, found.err.count("\n")) == (1, 1)
     assert "hard 4x4 ran dry: 3 of 400 puzzles" in found.err
@@ -400,7 +400,7 @@ def counted(monkeypatch, make=candidate):
 @pytest.mark.thorough
 def test_a_grade_that_soon_runs_dry_is_known_before_shards_are_made(tmp_path, monkeypatch):
     """There are no expert 5x5: nobody waits for 1000 of them and 50 attempts of each, known beforehand or not."""
-    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
+    monkeypatch.setattr("numlink.making.feasibility.impossible", lambda spec: None)
     plan = plan_of(count=1000, sizes="6,5", difficulty="expert", rating=True, attempts=4)
     told = []
     calls = counted(monkeypatch)

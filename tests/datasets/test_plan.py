@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 import numlink
+from numlink.datasets.capacity import DRY_AT, ROOM
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import (
     ATTEMPTS,
@@ -19,9 +20,8 @@ from numlink.datasets.plan import (
     plan_from,
 )
 from numlink.datasets.plan import options_from_toml as from_toml
-from numlink.datasets.room import DRY_AT, ROOM
 from numlink.datasets.rows import canonical_hash
-from numlink.datasets.wishes import options_of
+from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
 from numlink.making.wishes import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid

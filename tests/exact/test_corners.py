@@ -11,7 +11,7 @@ from numlink.engine.random import Random
 from numlink.engine.search.search import Status
 from numlink.exact.strict_walks import CORNERS, TURNS, Corners, patience
 from numlink.exact.verdict import Answer
-from numlink.making.lattice import lattice_of
+from numlink.making.annealing_board import lattice_of
 from numlink.model.grid import Grid
 
 

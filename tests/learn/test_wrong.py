@@ -10,7 +10,7 @@ import pytest
 
 import numlink.learn
 from numlink import InputError
-from numlink.learn import batch
+from numlink.learn import episode_batch
 from numlink.learn.environment import NumberlinkEnv, NumberlinkVectorEnv
 from numlink.learn.settings import EnvironmentOptions, Rewards
 from numlink.learn.stream import Stream
@@ -117,7 +117,7 @@ def test_before_reset_many_have_no_board():
 def test_boards_beyond_the_engines_table_are_refused(monkeypatch):
     found = NumberlinkEnv(**GOOD)
     found.reset(options={"board": 0})
-    monkeypatch.setattr(batch, "MOST_ENTRIES", 9 * 4)
+    monkeypatch.setattr(episode_batch, "MOST_ENTRIES", 9 * 4)
     with pytest.raises(InputError, match="Give a smaller pool="):
         found.reset(options={"board": 1})
 

@@ -22,8 +22,8 @@ from numlink.making.difficulty import (
     judge,
     tries_for,
 )
+from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_recipe
-from numlink.making.possible import require_possible
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Misleading
 from numlink.model.puzzle import Puzzle
@@ -258,7 +258,7 @@ def test_a_size_that_cannot_carry_a_grade_counts_what_was_tried(monkeypatch):
     with pytest.raises(InputError, match=r"no board of 3x3 is expert: all 3 .* Ask for 3x3 easy or 6x6 expert"):
         generate(3, seed=1, difficulty="expert", statistics=statistics)
     assert statistics.tries == 0
-    monkeypatch.setattr("numlink.making.possible.impossible", lambda spec: None)
+    monkeypatch.setattr("numlink.making.feasibility.impossible", lambda spec: None)
     with pytest.raises(BudgetEnded, match=r"no board of grade expert among 1600 tries: the nearest was easy\."):
         generate(3, seed=1, difficulty="expert", statistics=statistics)
     assert statistics.tries == 1600

@@ -10,9 +10,9 @@ import pytest
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
+from numlink.making.annealing_board import lattice_of
 from numlink.making.classic import size_of
 from numlink.making.lab.verdict import lab_faults
-from numlink.making.lattice import lattice_of
 from numlink.making.recipe import Spec, laid_on, parse_recipe
 from numlink.making.shapes import Outline, shaped
 from numlink.making.wishes import PathSymmetry

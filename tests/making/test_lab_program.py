@@ -65,9 +65,7 @@ def test_the_worked_example_of_the_document_is_what_the_command_prints(monkeypat
 def test_the_faults_of_the_students_page_are_the_words_of_the_program():
     page = (FOLDER.parent / "lab_students.md").read_text()
     package = Path(importlib.util.find_spec("numlink").origin).parent
-    code = "".join(
-        path.read_text() for path in (*package.glob("making/lab/*.py"), package / "commands/program_runs.py")
-    )
+    code = "".join(path.read_text() for path in (*package.glob("making/lab/*.py"), package / "commands/lab_outputs.py"))
     for quoted in re.findall(r'\*\*"(.*?)"\*\*', page):
         pieces = re.split(r"\d+ ?|SNEW", quoted)
         assert all(piece.strip() in code for piece in pieces), quoted

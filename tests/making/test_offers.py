@@ -7,8 +7,7 @@ import pytest
 import numlink
 from numlink.datasets.plan import plan_from
 from numlink.errors import BudgetEnded, InputError
-from numlink.making.generate import spec_of
-from numlink.making.offers import (
+from numlink.making.available_grades import (
     DRAWN,
     EVERY_GRADE,
     GRADES,
@@ -20,7 +19,8 @@ from numlink.making.offers import (
     impossible,
     remedy,
 )
-from numlink.making.possible import require_possible
+from numlink.making.feasibility import require_possible
+from numlink.making.generate import spec_of
 from tests.cli import numlink as run_numlink
 from tests.datasets.test_plan import covers, orbits
 

@@ -8,7 +8,7 @@ import pytest
 import numlink
 from numlink.errors import InputError
 from numlink.making import one_pass, repair
-from numlink.making.parts import Parts
+from numlink.making.one_pass import Parts
 from numlink.model.rules import EVERY_RULES
 from tests.boards import KINDS, random_solved
 

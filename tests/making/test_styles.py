@@ -15,9 +15,9 @@ from numlink.exact.budget import Budget
 from numlink.exact.strict_walks import Corners
 from numlink.exact.verify import verify
 from numlink.making import styles
+from numlink.making.annealing_board import fits_pattern, lattice_of, partners_of
 from numlink.making.compose import Composer, Statistics
 from numlink.making.generate import spec_of
-from numlink.making.lattice import fits_pattern, lattice_of, partners_of
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.styles import usual_symmetry
 from numlink.making.wishes import ClueSymmetry, Style

@@ -18,7 +18,7 @@ from numlink import (
     generate,
 )
 from numlink.making.classic import ClassicSpec
-from numlink.making.possible import require_possible
+from numlink.making.feasibility import require_possible
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.wishes import WISHES
 from tests.cli import assert_one_line_error

@@ -102,7 +102,7 @@ MEMBERS = {("Kind", kind.name) for kind in Kind if kind is not Kind.SQUARE} | {
 }
 NAMING = {
     "exact/turns.py": 1,  # measured: where links may cross, counts of the frontier are wide
-    "making/offers.py": 3,  # measured: at which sizes each kind has which grades
+    "making/available_grades.py": 3,  # measured: at which sizes each kind has which grades
     "making/shapes.py": 1,  # the outline of a triangle, which is no kind
 }
 """Lines that name a kind outside the rooms of kinds, formats and words."""

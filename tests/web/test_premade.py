@@ -10,7 +10,7 @@ pytest.importorskip("fastapi")
 from fastapi.testclient import TestClient
 
 from numlink.game import daily
-from numlink.making.offers import BOARDS, SIDES
+from numlink.making.available_grades import BOARDS, SIDES
 from numlink.web.app import Settings, create_app
 from numlink.web.dailies import Dailies, coming
 from numlink.web.premade import Premade, wish_of

@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from numlink import Advisor, InputError, NumlinkError, formats, generate, prove, rate, repair
 from numlink.errors import Unanswered
 from numlink.formats.json_lines import puzzle_object
-from numlink.making.offers import BOARDS
+from numlink.making.available_grades import BOARDS
 from numlink.model.judge import right_solution
 from numlink.model.rules import EVERY_RULES
 from numlink.reasoning.grade import Grade

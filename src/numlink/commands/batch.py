@@ -12,7 +12,6 @@ from typing import Any
 
 import click
 
-from numlink.commands.board_options import BOARD_OPTIONS, CHOSEN, board_asked, board_of, board_options
 from numlink.commands.messages import complain, say
 from numlink.commands.options import (
     STANDARD,
@@ -24,7 +23,16 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
-from numlink.commands.wishes import clues_in, size_of_clues, wish_options
+from numlink.commands.wish_options import (
+    BOARD_OPTIONS,
+    CHOSEN,
+    board_asked,
+    board_of,
+    board_options,
+    clues_in,
+    size_of_clues,
+    wish_options,
+)
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
@@ -32,8 +40,8 @@ from numlink.datasets.run import Progressed
 from numlink.errors import InputError, quoted
 from numlink.making.wishes import WISHES
 from numlink.model.kinds.tiling import Tiling
+from numlink.model.seed import random_seed
 from numlink.parallel import require_workers
-from numlink.seeds import random_seed
 
 
 @click.command("batch")

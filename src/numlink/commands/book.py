@@ -9,7 +9,6 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import click
 
-from numlink.commands.board_options import BOARD_OPTIONS, board_options
 from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board, made_puzzles, read_puzzles, wishes_of
 from numlink.commands.collection import Collection
 from numlink.commands.messages import say
@@ -34,7 +33,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.commands.wishes import WISH_OPTIONS, wish_options
+from numlink.commands.wish_options import BOARD_OPTIONS, WISH_OPTIONS, board_options, wish_options
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder

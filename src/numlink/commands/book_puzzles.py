@@ -10,13 +10,12 @@ from typing import Any
 from zlib import crc32
 
 from numlink import parallel
-from numlink.commands.board_options import BOARD_OPTIONS, board_of
 from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
 from numlink.commands.messages import say
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
-from numlink.commands.wishes import grades_in, own_size, require_wishes, wished, words_of
+from numlink.commands.wish_options import BOARD_OPTIONS, board_of, grades_in, own_size, require_wishes, wished, words_of
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
 from numlink.making.wishes import Difficulty
@@ -26,17 +25,17 @@ from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
+from numlink.model.seed import random_seed
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import LARGEST_GRADED
 from numlink.reasoning.rate import rate
 from numlink.render.book.plan import Problem, Remark
-from numlink.seeds import random_seed
 
 DEFAULT_SIZES = "5,7,9"
 """The sizes of puzzles made without --sizes and --difficulty."""
 GRADED_SIZES = {"easy": (6, 7, 8), "medium": (7, 8, 9), "hard": (8, 9, 10), "expert": (8, 9, 10), "extreme": (8, 9, 10)}
 """Grade -> sides of the boards made without --sizes: at these sizes there are many puzzles of the grade
-(`making/offers.py`)."""
+(`making/available_grades.py`)."""
 
 PROOF_SECONDS = 10.0
 """Seconds to look for the proof of each puzzle that comes from a file, without --budget."""

@@ -6,10 +6,10 @@ from typing import Annotated, Any, TypedDict
 
 import click
 
-from numlink.commands.board_options import board_of, board_options
 from numlink.commands.messages import Exit
 from numlink.commands.options import budget_option, json_option, new_rules_option, output_option, quiet_option
 from numlink.commands.targets import report_as_json, write_lines
+from numlink.commands.wish_options import board_of, board_options
 from numlink.errors import InputError
 from numlink.exact.count import census
 from numlink.formats.json_lines import RulesWord, json_line

@@ -13,11 +13,10 @@ from typing import Any, TypeVar
 
 import click
 
+from numlink.commands.lab_outputs import Limits, command_line, files_of, holds_puzzles, run_program, text_of
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
-from numlink.commands.lab_text import files_of, holds_puzzles, text_of
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, Amount
-from numlink.commands.program_runs import Limits, command_line, run_program
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines

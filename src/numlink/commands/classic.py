@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from numlink.commands.board_options import board_in, board_of, board_options
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     MOST,
@@ -22,6 +21,7 @@ from numlink.commands.options import (
 )
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import require_ending, write_output
+from numlink.commands.wish_options import board_in, board_of, board_options
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
@@ -32,8 +32,8 @@ from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
+from numlink.model.seed import random_seed
 from numlink.model.words import written
-from numlink.seeds import random_seed
 
 MISSING = "n is missing. Give it as an argument (numlink classic 7) or on standard input."
 

@@ -1,13 +1,15 @@
-"""`numlink help`: the same as `--help`, and the man page."""
+"""`numlink help`: the same as `--help`, and the man page (troff with the macros of man(7)) from the same words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Iterable, Iterator
 
 import click
 
 from numlink.commands.options import quiet_option
 from numlink.errors import InputError
+from numlink.version import RELEASED, __version__
 
 
 @click.command("help")
@@ -30,8 +32,6 @@ def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
             raise InputError(f"{asked.command_path} has no command {name[:40]!r}. It has: {known}.")
         asked = click.Context(found, info_name=name, parent=asked)
     if man:
-        from numlink.commands.manual import manual_page
-
         click.echo(manual_page(list(asked_contexts(asked)) if not names else [asked]), nl=False)
     else:
         click.echo(asked.get_help())
@@ -46,3 +46,58 @@ def asked_contexts(context: click.Context) -> Iterator[click.Context]:
             below = group.get_command(context, name)
             assert below is not None
             yield from asked_contexts(click.Context(below, info_name=name, parent=context))
+
+
+def manual_page(contexts: Iterable[click.Context]) -> str:
+    """The man page of the first command; the other commands are sections of it."""
+    first, *others = contexts
+    title = first.command_path.replace(" ", "-").upper()
+    lines = [f'.TH "{title}" "1" "{RELEASED}" "numlink {__version__}" "numlink"', ".SH NAME"]
+    lines.append(_escaped(f"{first.command_path.replace(' ', '-')} - {_summary(first.command)}"))
+    lines += [".SH SYNOPSIS", *_synopsis(first), ".SH DESCRIPTION", *_description(first)]
+    lines += [".SH OPTIONS", *_options(first), *_examples(first, ".SH")]
+    for context in others:
+        name = context.command_path
+        lines += [f'.SH "{name.upper()}"', *_synopsis(context), ".PP", *_description(context)]
+        lines += [*_options(context), *_examples(context, ".PP")]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(command: click.Command) -> str:
+    return (command.short_help or (command.help or "").partition("\n")[0]).rstrip(".")
+
+
+def _synopsis(context: click.Context) -> Iterator[str]:
+    yield f".B {_escaped(context.command_path)}"
+    yield _escaped(" ".join(context.command.collect_usage_pieces(context)))
+
+
+def _description(context: click.Context) -> Iterator[str]:
+    paragraphs = inspect.cleandoc(context.command.help or "").split("\n\n")
+    for number, paragraph in enumerate(paragraphs):
+        if number:
+            yield ".PP"
+        yield _escaped(" ".join(paragraph.split()))
+
+
+def _options(context: click.Context) -> Iterator[str]:
+    for parameter in context.command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None:
+            yield ".TP"
+            yield f".B {_escaped(record[0])}"
+            yield _escaped(record[1])
+
+
+def _examples(context: click.Context, heading: str) -> Iterator[str]:
+    """The command's examples; their lines are kept."""
+    title, _, lines = (context.command.epilog or "").removeprefix("\b\n").partition("\n")
+    if lines:
+        yield f"{heading} {title.rstrip(':').upper()}" if heading == ".SH" else f"{heading}\n{title}"
+        yield from (".nf", *map(_escaped, lines.split("\n")), ".fi")
+
+
+def _escaped(text: str) -> str:
+    """Text escaped so that troff prints it unchanged: no line begins a request, hyphens can be copied."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{text}" if text.startswith((".", "'")) else text

@@ -13,7 +13,7 @@ from numlink.commands.messages import Exit, complain
 from numlink.commands.report import Place, PlaceObject, error_object
 from numlink.errors import Fault, FaultObject, InputError
 from numlink.formats.json_lines import json_line
-from numlink.making.lab.faults import LabPart, part_of
+from numlink.making.lab.partition import LabPart, part_of
 from numlink.making.lab.verdict import LabVerdict, Numbering
 from numlink.model.words import counted
 

@@ -12,7 +12,6 @@ from typing import Any
 import click
 
 from numlink import parallel
-from numlink.commands.board_options import BOARD_OPTIONS, board_of, board_options
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
@@ -31,7 +30,17 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import needs_solution, require_ending, write_output
-from numlink.commands.wishes import WISH_OPTIONS, grades_in, own_size, require_wishes, wish_options, wished
+from numlink.commands.wish_options import (
+    BOARD_OPTIONS,
+    WISH_OPTIONS,
+    board_of,
+    board_options,
+    grades_in,
+    own_size,
+    require_wishes,
+    wish_options,
+    wished,
+)
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
@@ -41,9 +50,9 @@ from numlink.making.wishes import WISHES, Difficulty
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
+from numlink.model.seed import random_seed
 from numlink.model.sizes import parse_size
 from numlink.model.words import counted
-from numlink.seeds import random_seed
 
 OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling")]
 """The wishes whose options are added here; `board_options` and `wish_options` add the others."""

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from numlink.commands.board_options import board_of, board_options
 from numlink.commands.options import (
     STANDARD,
     difficulty_option,
@@ -23,7 +22,7 @@ from numlink.commands.options import (
 )
 from numlink.commands.saves import days_folder, games_folder
 from numlink.commands.sources import each_entry, source_text
-from numlink.commands.wishes import own_size, wish_options, wished
+from numlink.commands.wish_options import board_of, board_options, own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
@@ -34,9 +33,9 @@ from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
+from numlink.model.seed import random_seed
 from numlink.model.sizes import SIZE, parse_size
 from numlink.model.words import counted
-from numlink.seeds import random_seed
 
 
 @click.command("play")
@@ -123,8 +122,8 @@ def _wished(
     options: dict[str, Any], puzzles: list[Puzzle], source: str | None
 ) -> tuple[tuple[int, int], dict[str, Any]]:
     """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one."""
+    from numlink.making.feasibility import require_possible
     from numlink.making.generate import spec_of  # only now: it loads everything that makes puzzles
-    from numlink.making.possible import require_possible
 
     given = (puzzles[-1].width, puzzles[-1].height) if puzzles else own_size(options)
     if source is not None and not puzzles:

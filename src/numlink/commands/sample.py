@@ -18,7 +18,7 @@ from numlink.exact.count import samples
 from numlink.formats.json_lines import puzzle_object
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.seeds import random_seed
+from numlink.model.seed import random_seed
 
 
 @click.command("sample")

@@ -22,14 +22,14 @@ from typing import Any, TypeVar
 
 from numlink.datasets.board_columns import OPTIONS as LAID
 from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
-from numlink.datasets.room import require_room, scarce
-from numlink.datasets.wishes import NOTHING, Wished, Wishes, options_of, wishes_from
-from numlink.datasets.wishes import OPTIONS as WISHED
+from numlink.datasets.capacity import require_room, scarce
+from numlink.datasets.wish_turns import NOTHING, Wished, Wishes, options_of, wishes_from
+from numlink.datasets.wish_turns import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError, quoted
+from numlink.making.available_grades import doubts
 from numlink.making.difficulty import ORDERED
+from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
-from numlink.making.offers import doubts
-from numlink.making.possible import require_possible
 from numlink.making.recipe import Spec
 from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.arguments import written_out

@@ -12,7 +12,7 @@ from numlink.datasets.manifest import DryObject
 from numlink.datasets.plan import GRADES
 from numlink.datasets.queries import BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
-from numlink.datasets.wishes import options_of
+from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
 from numlink.model.words import counted
 

@@ -16,11 +16,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from numlink.errors import InputError, quoted
-from numlink.learn.batch import MOST_ENTRIES, Rounds, Seen
-from numlink.learn.frames import pixels, text
+from numlink.learn.episode_batch import MOST_ENTRIES, Rounds, Seen
+from numlink.learn.frames import Viewer, pixels, text, viewer
 from numlink.learn.settings import EnvironmentOptions, Observation, ranged
 from numlink.learn.stream import Stream, require_known
-from numlink.learn.viewers import Viewer, viewer
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.seed import seed_of

@@ -37,8 +37,7 @@ from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
 from numlink.exact.strict_walks import Corners
 from numlink.exact.work import SLICE
-from numlink.making.features import scattered, with_bridges, with_walls
-from numlink.making.lattice import (
+from numlink.making.annealing_board import (
     GraphLattice,
     RectangleLattice,
     fits_pattern,
@@ -46,6 +45,7 @@ from numlink.making.lattice import (
     lattice_of,
     partners_of,
 )
+from numlink.making.random_obstacles import scattered, with_bridges, with_walls
 from numlink.making.recipe import Spec
 from numlink.making.styles import (
     corner_price,

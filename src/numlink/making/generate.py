@@ -13,10 +13,10 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.strict_walks import Corners
 from numlink.exact.work import SLICE
+from numlink.making.available_grades import remedy
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
-from numlink.making.offers import remedy
-from numlink.making.possible import require_possible
+from numlink.making.feasibility import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
 from numlink.making.wishes import (

@@ -31,22 +31,51 @@ from functools import partial
 from itertools import islice
 from typing import overload
 
-from numlink.engine.search.search import Status
-from numlink.engine.search.uniqueness import Walk
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.uniqueness import Backbone, Walk
 from numlink.errors import BudgetEnded, InputError, NoSolution
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer
 from numlink.exact.work import SLICE
-from numlink.making.one_pass import OnePass
-from numlink.making.only_solution import OnlySolution
-from numlink.making.parts import DirectedLink
+from numlink.making.one_pass import DirectedLink, OnePass
 from numlink.model.arguments import flag, function, instance
 from numlink.model.grid import Grid
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
+
+A_SHORT_WALK = 1_000
+"""Conflicts of the walk, after which the backbone goes on with all that was learned (notes/repair)."""
+
+KEPT_ACTIVITY = 0.85
+"""What is left of activities after a conflict."""
+
+
+class OnlySolution:
+    """The proof that `model` (1 on, 0 off, by link) is the only solution of `search`, in slices.
+
+    A short walk near the solution ends easy boards within some hundred conflicts and soon finds other solutions; a few
+    of its questions take long on a hard board.  The backbone has no such questions, but takes some thousand conflicts.
+    """
+
+    def __init__(self, search: Search, model: array[int]) -> None:
+        search.fade_faster(KEPT_ACTIVITY)
+        self._search, self._model = search, model
+        self._proof: Walk | Backbone = Walk(search, model, near=True)
+
+    def run(self, conflicts: int = 1000, propagations: int = 100_000) -> Status:
+        """Go on: REFUTED, `model` is the only solution; SATISFIED, the search's model is another; PAUSED, run again.
+
+        After SATISFIED add a clause to the search that `model` satisfies and the other solution does not.
+        """
+        status = self._proof.run(conflicts, propagations)
+        if status is Status.PAUSED and isinstance(self._proof, Walk) and self._search.conflicts >= A_SHORT_WALK:
+            self._proof.close()
+            self._proof = Backbone(self._search, self._model)
+        return status
+
 
 MOST_CHOICES = 20_000
 """Steps of the search for a smallest set of cuts, after which cuts are chosen greedily."""

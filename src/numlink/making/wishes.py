@@ -36,7 +36,7 @@ class Solids(StrEnum):
 
 
 class Walls(StrEnum):
-    """How many walls a board gets at random if no number is given; features.py has the numbers."""
+    """How many walls a board gets at random if no number is given; random_obstacles.py has the numbers."""
 
     NONE = "none"
     FEW = "few"
@@ -44,7 +44,7 @@ class Walls(StrEnum):
 
 
 class Bridges(StrEnum):
-    """How many bridges a board gets at random if no number is given; features.py has the numbers."""
+    """How many bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
 
     NONE = "none"
     FEW = "few"

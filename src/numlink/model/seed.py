@@ -1,4 +1,4 @@
-"""A seed as users give one."""
+"""Seeds: as users give them, and a fresh one where they give none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from operator import index
 from typing import SupportsIndex
 
 from numlink.errors import InputError, quoted
-from numlink.seeds import random_seed
 
 MOST_DIGITS = 100  # the most digits of a seed, in a recipe too
 
@@ -27,3 +26,10 @@ def seed_of(seed: SupportsIndex | None) -> int:
     if abs(found) >= 10**MOST_DIGITS:
         raise InputError(f"a seed has at most {MOST_DIGITS} digits. Give a smaller one.")
     return found
+
+
+def random_seed() -> int:
+    """A fresh seed from 0 to 2**32 - 1, short enough to be typed again."""
+    from secrets import randbelow  # only now: at the top it would cost 3 ms even if a seed is given
+
+    return randbelow(2**32)

@@ -13,13 +13,13 @@ from numlink import formats
 from numlink.errors import MissingExtra, NumlinkError
 from numlink.formats.json_lines import PuzzleObject
 from numlink.game.daily import Daily
-from numlink.making.offers import SIDES, Offer, nearest
+from numlink.making.available_grades import SIDES, Offer, nearest
 from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord
 from numlink.model.kinds.names import PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName
+from numlink.model.seed import random_seed
 from numlink.schemas import schema_of
-from numlink.seeds import random_seed
 from numlink.version import __version__
 
 try:

@@ -25,8 +25,8 @@ from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
+from numlink.making.available_grades import BOARDS
 from numlink.making.classic import generate_classic
-from numlink.making.offers import BOARDS
 from numlink.model.judge import require_legal, right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from anyio import sleep
 
 from numlink.making.wishes import DifficultyWord
-from numlink.seeds import random_seed
+from numlink.model.seed import random_seed
 from numlink.web import jobs
 from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 

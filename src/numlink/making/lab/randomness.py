@@ -22,7 +22,7 @@ from math import comb
 from random import Random
 
 from numlink.errors import Fault, FaultCode
-from numlink.making.lab.board import neighbours_of
+from numlink.making.lab.partition import neighbours_of
 
 ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""

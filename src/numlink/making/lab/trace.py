@@ -18,9 +18,8 @@ from enum import Enum
 from numlink.errors import Fault, FaultCode
 from numlink.formats.lab_lines import Square
 from numlink.formats.lab_output import TracedPath
-from numlink.making.lab.board import STEP_B, Partition
-from numlink.making.lab.faults import fault_at
 from numlink.making.lab.order import Neighbours
+from numlink.making.lab.partition import STEP_B, Partition, fault_at
 from numlink.model.words import where
 
 

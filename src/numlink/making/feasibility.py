@@ -7,10 +7,17 @@ from dataclasses import fields
 from typing import Any
 
 from numlink.errors import InputError
+from numlink.making.annealing_board import (
+    GraphLattice,
+    RectangleLattice,
+    fits_pattern,
+    image_of,
+    lattice_of,
+    partners_of,
+)
+from numlink.making.available_grades import impossible
 from numlink.making.classic import require_size
-from numlink.making.features import bridge_places, most_walls
-from numlink.making.lattice import GraphLattice, RectangleLattice, fits_pattern, image_of, lattice_of, partners_of
-from numlink.making.offers import impossible
+from numlink.making.random_obstacles import bridge_places, most_walls
 from numlink.making.recipe import Spec
 from numlink.making.wishes import (
     WISHES,

@@ -1,23 +1,28 @@
-"""Running another program with limits of time, memory and output, to get its standard output.
+"""What lab programs printed: read from files, folders or standard input in any encoding, or from programs run here.
 
-This is no sandbox: the program has all rights of the user and runs in the current folder.  The limits protect the
-machine from a program that never ends, takes all memory or prints for ever.
+This is no sandbox: a program has all rights of the user and runs in the current folder.  The limits of time, memory and
+output protect the machine from one that never ends, takes all memory or prints for ever.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
-from numlink.commands.lab_text import decoded
+from numlink.commands.options import STANDARD
+from numlink.commands.sources import require_standard_input
 from numlink.errors import Fault, FaultCode, InputError, quoted
+from numlink.files import unreadable
 
 LARGEST_OUTPUT = 64_000_000
 """The most bytes that a program may print.  The trace and both boards in boxes take 46.8 million for n = 1000."""
@@ -125,3 +130,60 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError):
         process.kill()
     process.wait()
+
+
+PUZZLES = re.compile(
+    r"\A\s*(?:\{|[a-z]+://|pzprv3)|(?:^|\n)(?:path [0-9]+:|(?:rules|wrap|layers|vias|walls|recipe): |board: [a-z])"
+)
+"""Finds what texts of puzzles hold and no lab program prints: JSON, URLs, pzprv3, numlink's lines of keys and paths."""
+
+
+def decoded(data: bytes) -> str:
+    """The text of an output in UTF-8 or UTF-16, which a Windows shell writes; a wrong byte becomes U+FFFD.
+
+    >>> decoded("1 X".encode("utf-16")), decoded(b"1 X \\xdb")
+    ('1 X', '1 X \\ufffd')
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def files_of(sources: Sequence[str]) -> Iterator[str]:
+    """The sources, with each folder replaced by the files in it and its subfolders, sorted by name.
+
+    Hidden files and folders, whose names begin with a dot, are left out unless they are named as a source.
+    """
+    for source in sources:
+        if not os.path.isdir(source):
+            yield source
+            continue
+        found = list(_files_in(source))
+        if not found:
+            raise InputError(f"{source} holds no files. Name the folder with the outputs.")
+        yield from found
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))  # os.walk goes on with these
+        for name in sorted(names):
+            if not name.startswith("."):
+                yield os.path.join(place, name)
+
+
+def text_of(source: str) -> str:
+    """The text of a file or of standard input; raises InputError if it cannot be read."""
+    if source != STANDARD:
+        try:
+            with open(source, "rb") as file:
+                return decoded(file.read())
+        except OSError as error:
+            raise unreadable(source, error, "Name a file with a program's output.") from None
+    require_standard_input("a program's output")
+    return decoded(sys.stdin.buffer.read())
+
+
+def holds_puzzles(text: str) -> bool:
+    """Whether a text is in a format of puzzles and not the output of a lab program."""
+    return PUZZLES.search(text) is not None

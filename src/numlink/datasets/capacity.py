@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from numlink.datasets.wishes import NOTHING, Wished, Wishes, turns_of
+from numlink.datasets.wish_turns import NOTHING, Wished, Wishes, turns_of
 from numlink.errors import InputError
 from numlink.making.compose import default_pairs
 
