@@ -51,10 +51,10 @@ EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)"}
 IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + where two paths cross"}
 """Option -> how a board in a file shows walls (bridges), for messages."""
 
-READ = ("board", "wrap", "layers")
+LAID = ("board", "wrap", "layers")
 """The options whose values are wishes already; the others are texts, which are read when the size is known."""
 
-BOARD_OPTIONS = (*READ, "vias", "bridges", "walls", "mask", "shape")
+BOARD_OPTIONS = (*LAID, "vias", "bridges", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
 
 
@@ -67,7 +67,7 @@ def board_options(function: Decorated) -> Decorated:
     function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
     for key in ("mask", "walls", "bridges", "vias"):
         function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
-    for key in reversed(READ[1:]):
+    for key in reversed(LAID[1:]):
         function = wish_option(key)(function)
     board = WISHES["board"]
     return click.option("--board", metavar=board.metavar, help=board.help, callback=_board)(function)
@@ -97,7 +97,7 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     `size` None: the size of the mask or of the polygons, else 9x9.  Raises InputError for a bad option, and for two
     that contradict each other; the message says what to leave out or to give.
     """
-    wished = {key: options[key] for key in READ if options[key] is not None}
+    wished = {key: options[key] for key in LAID if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
         if size not in (None, (mask.width, mask.height)):
