@@ -6,11 +6,12 @@ import shutil
 
 import pytest
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.locks import owner_from
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import CONFIGURATION, MANIFEST, manifest_from, sealed
 from numlink.datasets.plan import ShardFormat, plan_from
-from numlink.datasets.shards import DamagedShard, codec
+from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError
 from tests import fuzz_datasets
 from tests.cli import assert_one_line_error

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.duplicates import displaced
 from numlink.datasets.folder import Folder, ServiceFailed, checksum
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import Row, canonical_hash, puzzle_of
-from numlink.datasets.shards import DamagedShard, codec
+from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer

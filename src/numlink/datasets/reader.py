@@ -9,12 +9,13 @@ from contextlib import contextmanager
 from itertools import accumulate, islice
 from typing import SupportsIndex, overload
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
 from numlink.datasets.manifest import MANIFEST, ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
 from numlink.datasets.recovery import shards_found
 from numlink.datasets.rows import PUZZLE, Row, puzzle_of
-from numlink.datasets.shards import DamagedShard, Shard, codec
+from numlink.datasets.shards import DamagedShard, Shard
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag
 from numlink.model.layout import sides_in_words

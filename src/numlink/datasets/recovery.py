@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder, checksum
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import canonical_hash, puzzle_of
-from numlink.datasets.shards import codec
 from numlink.errors import InputError
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from numlink.datasets.plan import ShardFormat
 from numlink.datasets.rows import Row
 from numlink.errors import InputError
 
@@ -61,14 +60,3 @@ class Codec(Protocol):
 
     def read(self, shard: bytes) -> Shard:
         """The shard with these bytes; raises DamagedShard if they are none."""
-
-
-def codec(format: ShardFormat) -> Codec:
-    """The codec that reads and writes shards of a format; its libraries are loaded by this call."""
-    if format is ShardFormat.JSONL:
-        from numlink.datasets.lines import JsonLines
-
-        return JsonLines()
-    from numlink.datasets.parquet import Parquet
-
-    return Parquet()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from numlink.datasets.codecs import codec
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import Row, first_row
-from numlink.datasets.shards import codec
 from numlink.errors import InputError
 from numlink.version import GENERATOR_VERSION, GRADE_VERSION, __version__
 
