@@ -6,7 +6,7 @@ import numlink as package
 from numlink import CannotHold, formats
 from tests.cli import numlink
 
-WRITTEN = [form for form in map(formats.format_named, formats.names()) if form.write is not None]
+WRITTEN = [form for form in map(formats.format_named, formats.names(written=True)) if form.write is not None]
 
 
 @pytest.mark.parametrize("form", WRITTEN, ids=lambda form: form.name)

@@ -51,7 +51,7 @@ def test_help_imports_no_command():
             [
                 "exact.verdict",
                 "exact.board_arrays",
-                "formats.loose",
+                "formats.grid",
                 "reasoning",
                 "engine.search",
                 "engine.frontier",

@@ -40,7 +40,7 @@ def test_plain_and_json_are_read_without_a_word(capsys):
 
 
 @pytest.mark.parametrize(
-    "ending", [ending for name in formats.names() for ending in formats.format_named(name).endings]
+    "ending", [ending for name in formats.names(written=True) for ending in formats.format_named(name).endings]
 )
 def test_the_ending_of_the_output_chooses_the_format(ending, tmp_path, capsys):
     source, target = tmp_path / "in.json", tmp_path / f"out{ending}"
@@ -56,7 +56,11 @@ def test_the_ending_of_the_output_chooses_the_format(ending, tmp_path, capsys):
 
 def test_from_is_needed_where_formats_look_alike(capsys):
     text = "3 2\n1 0 1\n0 0 0\n"
-    assert_one_line_error(numlink("convert", stdin="2\n3\n1 - 1\n- - -\n", capsys=capsys), "line")
+    done = numlink("convert", stdin="2\n3\n1 - 1\n- - -\n", capsys=capsys)
+    assert (done.out, done.err) == (
+        "rules: cover\n1 . 1\n. . .\n",
+        "numlink: read as a grid of numbers; '-' is empty.\n",
+    )
     done = numlink("convert", "--from", "imos", stdin=text, capsys=capsys)
     assert (done.code, done.out, done.err) == (0, "rules: free\n1 . 1\n. . .\n", "")
 

@@ -9,6 +9,7 @@ import pytest
 from numlink import ParseError, Puzzle, Rules, Solution, formats, parse
 from numlink.formats import puzzlink
 from numlink.formats.penpa import lengthened, shortened
+from numlink.formats.plain_looks import looks
 from numlink.model.judge import check
 from tests.work import calls_of
 
@@ -73,7 +74,7 @@ def test_recognised(name):
         ("rules: free\n1 . 1\n", "plain"),
         ("; a comment\n\n2 2\n1 1\n", "plain"),
         ("12\n34\n", "plain"),
-        ("2 2\n1 1\n2 2\n", "plain"),
+        ("2 2\n1 1\n2 2\n", "grid"),
         ("1 . q", "plain"),
         ('{"cells":[[1,1]]}', "json"),
         (' [{"cells":[[1,1]]}]', "json"),
@@ -102,8 +103,8 @@ def test_not_recognised(text):
 
 def test_every_name_of_the_issue():
     wanted = "plain json thomasahle mzucker houston adc puzzlink pzprv3 penpa janko flowfree imos ddnumlin copris"
-    assert {*wanted.split()} < {*formats.names()}
-    for name in formats.names():
+    assert {*wanted.split()} < {*formats.names(written=True)}
+    for name in formats.names(written=True):
         found = formats.format_named(name)
         assert (found.name, found.read is not None, found.write is not None) == (name, True, True)
 
@@ -293,7 +294,7 @@ def test_penpa_writes_what_the_editor_reads():
 # ---- many puzzles ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", formats.names())
+@pytest.mark.parametrize("name", formats.names(written=True))
 def test_many_in_order_and_none(name):
     puzzles = [Puzzle(3, 3, (1, *[0] * (size - 1), 1, *[0] * (8 - size)), solution=None) for size in (1, 2, 3, 5)]
     solutions = [((0, 1),), ((0, 1, 2),), ((0, 3),), ((0, 1, 2, 5),)]
@@ -344,4 +345,4 @@ def test_a_line_with_a_comment_only_ends_no_board(comment):
 def test_a_wide_board_is_recognised_with_few_calls():
     """By its different tokens; a pattern matched at each cell took a quarter of the time of reading a large board."""
     text = " ".join(". X 1 2 . # 1 2 . ." for _ in range(100)) + "\n"
-    assert calls_of(lambda: formats.recognise(text * 200)) < 200 * 50
+    assert calls_of(lambda: looks(text * 200)) < 200 * 50

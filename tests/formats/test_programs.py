@@ -109,7 +109,7 @@ def test_letters_without_a_header_need_not_be_square(text, rows):
 
 @pytest.mark.parametrize("text", ["hello\nworld\n", "abc\nabc\n", "A..\nB..\n", "A.1B\nA..B\n"])
 def test_words_are_no_boards(text):
-    with pytest.raises(ParseError, match="no known format"):
+    with pytest.raises(ParseError, match="every label"):
         parse(text)
 
 

@@ -105,14 +105,14 @@ def _rules(_: click.Parameter) -> Iterable[str]:
 def _formats(_: click.Parameter) -> Iterable[str]:
     from numlink import formats
 
-    return formats.names()
+    return formats.names(written=True)
 
 
 def _pictures_and_formats(_: click.Parameter) -> Iterable[str]:
     from numlink import formats, render
     from numlink.commands.show import DRAWN_TEXT
 
-    return (*DRAWN_TEXT, *render.names(), *formats.names())
+    return (*DRAWN_TEXT, *render.names(), *formats.names(written=True))
 
 
 def _commands(_: click.Parameter) -> Iterable[str]:

@@ -71,7 +71,7 @@ def format_object(format: Format) -> FormatObject:
         "holds": format.holds,
         "reads": format.read is not None,
         "writes": format.write is not None,
-        "recognised": format.recognise is not None,
+        "recognised": format.recognise is not None or format.write is None,
         "rules": format.rules.name,
         "says_rules": [rules.name for rules in format.says],
         "solids": format.solids,
@@ -84,5 +84,6 @@ def _paragraph(format: Format) -> str:
     said = [rules.name for rules in format.says if rules != format.rules]
     rules = f"rules {format.rules}" + (f" if it does not say; can say {', '.join(said)}" if said else "")
     how = "recognised" if format.recognise is not None else f"read only with --from {format.name}"
+    how = "taken for what no other format is, only read" if format.write is None else how
     endings = f"; files {', '.join(format.endings)}" if format.endings else ""
     return f"{format.name:<12}{format.summary}\n{'':12}holds {format.holds}\n{'':12}{rules}; {how}{endings}"

@@ -119,8 +119,8 @@ def _show(
 ) -> None:
     """Write the boards: text to standard output one by one as they come, a file or a picture when all are known."""
     to_file = output is not None and output != STANDARD
-    if to_format not in (None, *DRAWN_TEXT, *render.names(), *formats.names()):
-        raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names()])
+    if to_format not in (None, *DRAWN_TEXT, *render.names(), *formats.names(written=True)):
+        raise unknown_name("format", to_format, [*DRAWN_TEXT, *render.names(), *formats.names(written=True)])
     if to_file or to_format in render.names():
         found = [*found]
         if not found:

@@ -89,7 +89,8 @@ def read_items(source: str) -> Iterator[Item]:
 def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:
     """What `read_items` returns, and the text of the source if its puzzles are read as they come.
 
-    With `from_format` None the format is told from the content; a line on stderr names it unless it is plain or json.
+    With `from_format` None the format is told from the content; a line on stderr says what the text was taken for, but
+    for plain and json.
     """
     coming = _coming(source)
     picture = picture_bytes(source, coming)
@@ -101,10 +102,10 @@ def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], Incomi
     text = source_text(source) if coming is None else coming.whole()
     if from_format is not None:
         return formats.iterate(text, from_format), None
-    found, items = formats.guess(text)
-    if found.name not in ("plain", "json"):
-        say(f"read as format {found.name}.")
-    return items, None
+    guess = formats.guess(text)
+    if guess.told is not None:
+        say(guess.told)
+    return guess.items, None
 
 
 def picture_bytes(source: str, coming: IncomingText | None = None) -> bytes | None:

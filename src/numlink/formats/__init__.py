@@ -1,10 +1,12 @@
-"""Reading and writing puzzles: a registry of formats, each in a module of its own, loaded when first needed."""
+"""GridRead and writing puzzles: a registry of formats, each in a module of its own, loaded when first needed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from numlink import pictures
 from numlink.errors import InputError, ParseError, quoted
@@ -14,12 +16,14 @@ from numlink.model.puzzle import Puzzle, require_puzzle
 
 __all__ = [
     "Format",
+    "Guess",
     "Item",
     "Written",
     "dumps",
     "format_for_file",
     "format_named",
     "guess",
+    "is_plausible",
     "iterate",
     "load",
     "names",
@@ -48,25 +52,28 @@ _HOMES = {
     "imos": "number_grids:IMOS",
     "ddnumlin": "number_grids:DDNUMLIN",
     "copris": "number_grids:COPRIS",
+    "grid": "grid:FORMAT",
 }
-"""Name of each format -> "module:constant".  `recognise` tries the formats in this order: plain and JSON win if several
-match; link and penpa stand before puzzlink, which takes every other URL; mzucker, which matches most, comes late."""
+"""Name of each format -> "module:constant".  `guess` asks the formats in this order: plain and JSON win if several
+match; link and penpa stand before puzzlink, which takes every other URL; mzucker, which matches most, comes late; grid
+takes what none of them reads."""
 
 
-LONGEST_TRIED = 100_000
-"""The most characters of a text that, when its recognised format cannot read it, is tried in the other formats."""
+READ_ONLY = ("grid",)
+"""The formats that are read and not written."""
 
 
-def names() -> list[str]:
-    """The names of all formats."""
-    return list(_HOMES)
+def names(*, written: bool = False) -> list[str]:
+    """The names of all formats, or only of those that can be written."""
+    return [name for name in _HOMES if not (written and name in READ_ONLY)]
 
 
 def format_named(name: str) -> Format:
-    """The format with this name; raises InputError for an unknown one."""
-    if not isinstance(name, str) or name not in _HOMES:
+    """The format with this name, `grid` also with a choice behind a colon; raises InputError for an unknown one."""
+    home = name.partition(":")[0] if isinstance(name, str) and name.startswith("grid:") else name
+    if not isinstance(home, str) or home not in _HOMES:
         raise InputError(f"{quoted(name)} names no format. Use one of {', '.join(_HOMES)}.")
-    module, _, constant = _HOMES[name].partition(":")
+    module, _, constant = _HOMES[home].partition(":")
     found = getattr(import_module(f"numlink.formats.{module}"), constant)
     assert isinstance(found, Format)
     return found
@@ -80,22 +87,7 @@ def format_for_file(path: str | Path) -> Format | None:
 
 def recognise(text: str) -> Format:
     """The format of a text, told from its content; raises ParseError if the content does not tell."""
-    text = text.removeprefix("\ufeff")
-    for name in _HOMES:
-        found = format_named(name)
-        if found.recognise is not None and found.recognise(text):
-            return found
-    if not text.strip():
-        raise ParseError("the text is empty. Give at least one board.")
-    from numlink.formats.plain_looks import resembles
-
-    if resembles(text):
-        return format_named("plain")  # its reader says what is wrong with the text
-    raise ParseError(
-        "no known format. Give rows of '.', 'X' and numbers separated by blanks, or name the format with format= "
-        f"({', '.join(_HOMES)}).",
-        line=1,
-    )
+    return guess(text).format
 
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:
@@ -106,46 +98,84 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     if not isinstance(text, str):
         raise InputError(f"a text of puzzles is a str, not {quoted(text)}. A file is read by numlink.load.")
     if format is None:
-        return guess(text)[1]
+        return guess(text).items
     chosen = format_named(format)
     if chosen.read is None:
         raise InputError(f"format {chosen.name} can be written but not read.")
-    return map(light, chosen.read(text.removeprefix("\ufeff")))  # a byte order mark at the start is no text
+    text = text.removeprefix("\ufeff")  # a byte order mark at the start is no text
+    if format.startswith("grid:"):
+        from numlink.formats.grid import puzzles, readings, wish_of
+
+        return puzzles(readings(text, wish_of(format.removeprefix("grid:"))))
+    return map(light, chosen.read(text))
 
 
-def guess(text: str) -> tuple[Format, Iterator[Item]]:
-    """The format of a text, told from its content, and its items; an error in the first names a format that fits.
+class Guess(NamedTuple):
+    """What a text was taken for: its format, its puzzles, and a sentence about it (None for plain text and JSON)."""
 
-    Raises ParseError if the content tells no format.
+    format: Format
+    items: Iterator[Item]
+    told: str | None
+
+
+def guess(text: str) -> Guess:
+    """What a text is, told from its content.
+
+    The first exact format that claims the text reads it.  Where it claims by the look of the rows alone and finds no
+    board there, the reader of grids is asked; so it is where no format claims the text.  Raises ParseError if nothing
+    reads it.
     """
-    found = recognise(text)
-    return found, _with_hint(iterate(text, found.name), text)
+    text = text.removeprefix("\ufeff")
+    claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
+    first: Item | None = None
+    if claimed is not None and claimed.read is not None:
+        items = map(light, claimed.read(text))
+        told = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
+        if claimed.is_certain is None or claimed.is_certain(text):
+            return Guess(claimed, items, told)
+        first = next(items, None)
+        if isinstance(first, Puzzle) and is_plausible(first, text):
+            return Guess(claimed, chain([first], items), told)
+    from numlink.formats.grid import GridRead, NothingFound, puzzles, readings
+
+    found = readings(text)
+    if isinstance(found[0], GridRead):
+        more = f", {len(found)} boards" if len(found) > 1 else ""
+        return Guess(format_named("grid"), puzzles(found), f"{found[0].told}{more}.")
+    blank = isinstance(first, Puzzle) and not first.pairs and claimed is not None and claimed.name != "plain"
+    if (
+        claimed is not None
+        and first is not None
+        and not blank
+        and (isinstance(first, Puzzle) or claimed.name != "json")
+    ):
+        return Guess(claimed, chain([first], items), told)
+    from numlink.formats.plain_looks import resembles
+
+    if isinstance(found[0], NothingFound) and resembles(text):
+        return Guess(format_named("plain"), iterate(text, "plain"), None)  # its reader says what is wrong
+    raise found[0]
 
 
-def _with_hint(items: Iterator[Item], text: str) -> Iterator[Item]:
-    for index, item in enumerate(items):
-        others = _readable_as(text) if index == 0 and isinstance(item, ParseError) else []
-        if isinstance(item, ParseError) and others:
-            remedy = f"{item.problem} It can be read with format={others[0]}."
-            yield ParseError(remedy, line=item.line, column=item.column, readable_as=others[0])
-        else:
-            yield item
+def is_plausible(puzzle: Puzzle, text: str) -> bool:
+    """Whether rows of a text that were read as this puzzle surely are one.
 
-
-def _readable_as(text: str) -> list[str]:
-    """The formats that are never recognised by content and that read the whole text as legal puzzles.
-
-    None for a text longer than LONGEST_TRIED.
+    Every number stands twice; where no cell is empty, each pair are neighbours; it is no single row of numbers, which
+    may be a size, and no single column of large ones, which may be rows of digits.  A `#` is a block only beside empty
+    cells: by itself it may be the sign for those.
     """
-    if len(text) > LONGEST_TRIED:
-        return []
     from numlink.model.judge import check
 
-    def reads(format: Format) -> bool:
-        items = list(iterate(text, format.name))
-        return bool(items) and all(isinstance(item, Puzzle) and item.pairs and not check(item) for item in items)
-
-    return [name for name in _HOMES if format_named(name).recognise is None and reads(format_named(name))]
+    if not puzzle.pairs or check(puzzle):
+        return False
+    if puzzle.solution is not None or puzzle.name is not None or puzzle.notes:
+        return True
+    thin = min(puzzle.width, puzzle.height) == 1
+    if 0 in puzzle.cells or (thin and puzzle.solids()):
+        return puzzle.width > 1 or max(puzzle.cells) <= len(puzzle.cells)
+    return (
+        not thin and not (puzzle.solids() and "#" in text) and {*puzzle.endpoints().values()} <= {*puzzle.grid.links()}
+    )
 
 
 def light(item: Item) -> Item:

@@ -85,9 +85,10 @@ class Format:
     `read` takes the whole text and yields items; `read_lines` yields the same from numbered lines, each item when its
     last line has come (None: the text must be whole).  `write` takes one puzzle and returns its text; it raises
     CannotHold for what does not fit and tells `Losses` what it leaves out.  The texts of several puzzles are joined by
-    `separator` and end with `footer`.  `recognise` says whether a text is surely in this format; None: the format is
-    read only if it is named.  `endings` are the file names' endings that choose it.  `summary` and `holds` are the
-    words of `numlink formats`.
+    `separator` and end with `footer`.  `recognise` says whether a text looks like this format; None: the format is
+    read only if it is named.  `is_certain` says whether such a text has a sign that no other format has; without one
+    the reader of grids is asked where the first board is implausible (None: recognised texts are certain).  `endings`
+    are the file names' endings that choose it.  `summary` and `holds` are the words of `numlink formats`.
 
     From the other fields `formats.writing` knows what to refuse or leave out before it calls `write`.  They say what
     the format has room for: solid cells, solutions, numbers with gaps between them (`any_numbers`), numbers that do not
@@ -101,6 +102,7 @@ class Format:
     read_lines: Callable[[Iterable[NumberedLine]], Iterator[Item]] | None = None
     write: Callable[[Puzzle, Losses], str] | None = None
     recognise: Callable[[str], bool] | None = None
+    is_certain: Callable[[str], bool] | None = None
     endings: tuple[str, ...] = ()
     separator: str = ""
     footer: str = ""

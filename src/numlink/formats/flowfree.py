@@ -229,6 +229,7 @@ FORMAT = Format(
     read_lines=read_lines,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: ";" in text,
     endings=(".flowfree",),
     rules=COVER,
     keeps=("notes",),

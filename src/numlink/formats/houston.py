@@ -142,6 +142,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: False,
     endings=(".houston",),
     separator="\n",
     rules=COVER,

@@ -216,6 +216,7 @@ FORMAT = Format(
     recognise=lambda text: any(
         head and head[1].lower() == "problem" for head in (HEAD.fullmatch(line) for _, line in lines_of(text))
     ),
+    is_certain=lambda text: "[" in text,
     endings=(".janko",),
     rules=FREE,
     keeps=("name", "notes"),

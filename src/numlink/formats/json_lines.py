@@ -296,6 +296,16 @@ def _looks(text: str) -> bool:
     return bool(START.match(text))
 
 
+def _has_cells(text: str) -> bool:
+    """Whether the document, or its first line or entry, is an object with rows of cells: numlink's."""
+    entry = loaded(text)
+    if isinstance(entry, ParseError):
+        entry = loaded(text.lstrip().split("\n", 1)[0])
+    entry = entry[0] if isinstance(entry, list) and entry else entry
+    rows = entry.get("cells") if isinstance(entry, dict) else None
+    return isinstance(rows, list) and all(isinstance(row, list) for row in rows)
+
+
 FORMAT = Format(
     name="json",
     summary="numlink's JSON, one object a line",
@@ -304,6 +314,7 @@ FORMAT = Format(
     read_lines=read_lines,
     write=write,
     recognise=_looks,
+    is_certain=_has_cells,
     endings=(".json", ".jsonl", ".ndjson"),
     says=EVERY_RULES,
     keeps=METADATA,

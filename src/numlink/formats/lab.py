@@ -28,6 +28,7 @@ from numlink.model.characters import boxed
 from numlink.model.puzzle import Puzzle, Solution
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
+TITLE = "+++ "
 PUZZLE_TITLE = "+++ The puzzle"
 SOLUTION_TITLE = "+++ The solution"
 
@@ -110,7 +111,7 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
 
 
 def _looks(text: str) -> bool:
-    return any(BORDER.fullmatch(line) or line.startswith("+++ ") for _, line in lines_of(text))
+    return any(BORDER.fullmatch(line) or line.startswith(TITLE) for _, line in lines_of(text))
 
 
 FORMAT = Format(
@@ -120,6 +121,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: TITLE in text,
     endings=(".lab",),
     solids=True,
     solutions=True,

@@ -28,6 +28,8 @@ COLOURS = "RBYGOCMmPAWgTbcp"
 """Red, blue, yellow, green, orange, cyan, magenta, maroon, purple, gray, white, bright green, tan, dark blue,
 dark cyan, pink: the order in which that program numbers them."""
 PLAIN_LETTERS = "ABCDEFGHIJKLMNOP"
+SEPARATORS = ",;|&\"'/\\"
+"""Signs that part cells elsewhere and are no empty cells."""
 SMALLEST, LARGEST = 3, 14
 """The sides of boards that flow_solver reads; its source says 15, but its line buffer is one character too short."""
 
@@ -95,23 +97,17 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first block is a rectangle of letters, signs and perhaps digits, without blanks.
+    """Whether the first block is a rectangle of letters and one sign, without blanks.
 
-    If it is no square, it must have one sign or digit only, and all characters twice or more: two lines of words are no
-    board.
+    If it is no square, all characters must stand twice or more: two lines of words are no board.
     """
     rows = [line for _, line in next(blocks_of(lines_of(text)), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1
-    content = "".join(rows) if same else ""
-    if len(content) != len(rows) ** 2:
-        found = Counter(content)
-        signs = [letter for letter in found if not letter.isalpha()]
-        return len(signs) == 1 and len(found) > 1 and min(found.values()) > 1 and not signs[0].isspace()
-    return (
-        any(map(str.isalpha, content))
-        and not any(character.isspace() for character in content)
-        and any(not character.isalnum() for character in content)
-    )
+    found = Counter("".join(rows) if same else "")
+    signs = [letter for letter in found if not letter.isalpha()]
+    if len(signs) != 1 or len(found) < 2 or signs[0].isspace() or signs[0] in SEPARATORS or signs[0].isdigit():
+        return False
+    return len(rows[0]) == len(rows) or min(found.values()) > 1
 
 
 FORMAT = Format(
@@ -122,6 +118,7 @@ FORMAT = Format(
     read_lines=read_lines,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: False,
     endings=(".mzucker",),
     separator="\n",
     rules=COVER,

@@ -12,7 +12,7 @@ path 2: (0,2) (1,2)
 Boards beyond the rectangle (docs/boards.md) say so in lines above their rows: `board: hex`, `wrap: rows|columns|both`,
 `layers: 2` (a line `---` then separates the layers), `vias: (0,1) ...` (the layers then meet only there),
 `walls: (0,1)|(0,2) ...`.  A `+` is a bridge.  `board: tiling` has its polygons in a line `tiling: [[[x,y],...],...]`.
-Rows without blanks, with 0 for empty or with commas are read if they have only one meaning (loose.py).
+Rows without blanks, with 0 for empty or with commas are read if they have only one meaning (grid/).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from itertools import starmap
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layouts import LayoutDraft
-from numlink.formats.plain_looks import CELL, COMMENT, KEY_LINE, PATH_LINE, is_row, looks
+from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, LAID, PATH_LINE, has_header, is_row, looks
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, of_text, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
@@ -40,10 +40,24 @@ from numlink.model.words import counted, written
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
 OVER = SOLID - 1
 """The content of a cell with `+` until all rows are read; it is EMPTY then."""
-LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
-"""The keys of the layout."""
-RESERVED = ("rules", "name", "seed", "recipe", *LAID)
-"""The keys that cannot be keys of notes."""
+MEANT = frozenset(
+    [
+        *HEADERS,
+        "bridges",
+        "kind",
+        "width",
+        "height",
+        "size",
+        "cells",
+        "paths",
+        "path",
+        "solids",
+        "holes",
+        "columns",
+        "rows",
+    ]
+)
+"""Words that say something of a board: a key that is one of them in another spelling is no note."""
 
 
 @dataclass(slots=True)
@@ -114,20 +128,19 @@ def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
         name=values.get("name"),
         seed=_seed(draft),
         recipe=values.get("recipe"),
-        notes={key: value for key, value in values.items() if key not in RESERVED},
+        notes={key: value for key, value in values.items() if key not in HEADERS},
         layout=grid.layout,
     )
 
 
 def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
-    """The block; rows in another spelling (loose.py) are changed into rows of plain text."""
-    first = next((text.strip() for _, text in block if is_row(text.strip())), "")
-    if "." in first and " " in first and "," not in first:
-        return block  # nearly all boards are rows of plain text already
-    from numlink.formats.loose import spaced  # only now: few texts need it
-
+    """The block; rows without blanks, with 0 for empty or with commas are changed into rows of plain text."""
     places = [index for index, (_, text) in enumerate(block) if is_row(text.strip())]
-    rows = spaced([block[index][1] for index in places]) if places else None
+    if all(CELL.fullmatch(token) for index in places[:2] for token in block[index][1].split()):
+        return block  # nearly all boards are rows of plain text already
+    from numlink.formats.grid import spelt_plainly  # only now: few texts need it
+
+    rows = spelt_plainly([block[index][1] for index in places])
     if rows is None:
         return block
     changed = dict(zip(places, rows, strict=True))
@@ -164,6 +177,8 @@ def _read_line(draft: _Draft, line: NumberedLine, budget: CellBudget) -> None:
         if key:
             if key[1] in draft.keys:
                 raise ParseError(f"'{key[1]}' is given twice. Keep one.", line=number)
+            if key[1] not in HEADERS and (meant := meant_by(key[1])) is not None:
+                raise ParseError(_not_a_note(key[1], meant), line=number)
             draft.keys[key[1]] = (number, key[2])
             return
     if draft.paths:
@@ -177,6 +192,23 @@ def _read_line(draft: _Draft, line: NumberedLine, budget: CellBudget) -> None:
         draft.breaks.append(len(draft.rows))
     else:
         _read_row(draft, line)
+
+
+def meant_by(key: str) -> str | None:
+    """The word of MEANT that a key spells in another way (`Rules`, `wall`, `bridges`); None if it is a note's."""
+    plain = key.lower().replace("-", "").replace("_", "")
+    return next((word for word in MEANT if plain in (word, f"{word}s", word.removesuffix("s"))), None)
+
+
+def _not_a_note(key: str, meant: str) -> str:
+    if meant in HEADERS:
+        return f"'{key}' is no header of plain text. Write '{meant}: ...'."
+    remedy = (
+        "A bridge is '+' in its row."
+        if meant == "bridges"
+        else f"The rows say it; leave the line out. Headers are {', '.join(HEADERS)}."
+    )
+    return f"'{key}' is no header of plain text. {remedy}"
 
 
 def _read_row(draft: _Draft, line: NumberedLine) -> None:
@@ -386,10 +418,10 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as a block of lines: headers, rows, the paths of its solution."""
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     for key in puzzle.notes:
-        if key in RESERVED:
+        if meant_by(key) is not None:
             losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
     lines = []
-    for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if key not in RESERVED}}.items():
+    for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if meant_by(key) is None}}.items():
         if value is not None and _fits_a_line(str(value)):
             lines.append(f"{key}: {value}")
         elif value is not None:
@@ -419,6 +451,7 @@ FORMAT = Format(
     read_lines=read_lines,
     write=write,
     recognise=looks,
+    is_certain=has_header,
     endings=(".txt", ".nl", ".plain"),
     separator="\n",
     says=EVERY_RULES,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from numlink.formats.reading import lines_of
 from numlink.model.characters import BETWEEN_LAYERS
@@ -12,6 +14,10 @@ KEY_LINE = re.compile(rf"({WORD.pattern})\s*+:\s*+(.*+)")
 PATH_LINE = re.compile(r"path\s++([0-9]{1,9})\s*+:\s*+(.*+)")
 CELL = re.compile(r"\.|X|#|\+|0*[1-9][0-9]{0,8}")
 COMMENT = ";"
+LAID = ("board", "tiling", "wrap", "layers", "vias", "walls")
+"""The keys of the layout."""
+HEADERS = ("rules", "name", "seed", "recipe", *LAID)
+"""The keys that mean something; all others are notes."""
 ENOUGH = 1000
 """Lines after which a text that has looked like plain text until then is taken for it."""
 
@@ -21,63 +27,59 @@ def is_row(text: str) -> bool:
     return text != BETWEEN_LAYERS and not KEY_LINE.fullmatch(text) and not PATH_LINE.fullmatch(text)
 
 
-def looks(text: str) -> bool:
-    """Whether the first board, behind comments and `key: value` lines, is rows of equally many tokens or another
-    spelling of them (loose.py)."""
-    if _is_rows_of_tokens(text):
-        return True
-    from numlink.formats.loose import spaced
-
-    return spaced(_first_rows(text)) is not None
-
-
-def _first_rows(text: str) -> list[str]:
-    """The rows of the first board, about ENOUGH at most; none if a row has a `;`: the text may be of another format, in
-    which this sign begins no comment.
-    """
-    rows: list[str] = []
+def has_header(text: str) -> bool:
+    """Whether the first line that is no comment is a header that only plain text has, with a value."""
     for _, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].strip()
-        if rows and (not line.strip() or not is_row(code) or len(rows) > ENOUGH):
-            break
-        if code and is_row(code):
-            if COMMENT in line:
-                return []
-            rows.append(code)
-    return rows
+        if code:
+            key = KEY_LINE.fullmatch(code)
+            return key is not None and key[1] in HEADERS and key[1] != "name" and bool(key[2])
+    return False
 
 
-def _is_rows_of_tokens(text: str) -> bool:
-    """Whether the first board is rows of equally many tokens; only about ENOUGH lines are looked at."""
+def looks(text: str) -> bool:
+    """Whether the first board, behind comments and `key: value` lines, is rows of equally many tokens.
+
+    About ENOUGH lines are looked at.  Not if the rows may be something else: fields between semicolons or tabs, lines
+    of comments, rows of hexagons half a cell beside each other.
+    """
+    if has_header(text):
+        return True
+    rows: list[str] = []
     width = 0
     for number, line in lines_of(text):
         code = line.split(COMMENT, 1)[0].split()
-        if width and not line.strip():
-            return True
+        if (width and not line.strip()) or number > ENOUGH:
+            break
         if not code or (not width and KEY_LINE.fullmatch(" ".join(code))):
             continue
-        if width and not is_row(" ".join(code)) and code != [BETWEEN_LAYERS]:
-            return True
         if width and code == [BETWEEN_LAYERS]:
             continue
+        if width and not is_row(" ".join(code)):
+            break
         if not all(CELL.fullmatch(token) for token in {*code}) or width not in (0, len(code)):
             return False
         width = len(code)
-        if number > ENOUGH:
-            return True
-    return width > 0
+        rows.append(line)
+    return width > 0 and not _may_be_other(rows)
 
 
 def resembles(text: str) -> bool:
-    """Whether the first row has a token of plain text or is spelt as in loose.py, or there are only headers, so that
-    the reader of plain text can say what is wrong.
-    """
-    from numlink.formats.loose import spaced
-
+    """Whether most tokens of the first row are those of plain text, so that its reader can say what is wrong."""
     for _, line in lines_of(text):
-        code = line.split(COMMENT, 1)[0].strip()
-        if code and not KEY_LINE.fullmatch(code):
-            return (
-                any(CELL.fullmatch(token) or token == "0" for token in code.split()) or spaced([code, code]) is not None
-            )
-    return bool(text.strip())
+        tokens = line.split(COMMENT, 1)[0].split()
+        if tokens and not KEY_LINE.fullmatch(" ".join(tokens)):
+            return 2 * sum(CELL.fullmatch(token) is not None for token in tokens) > len(tokens)
+    return False
+
+
+def _may_be_other(rows: Sequence[str]) -> bool:
+    """Whether rows have a second meaning: see `looks`."""
+    if any(re.search(r"[^\s;];[^\sA-Za-z]|^\t|\t\t|\t$", row) for row in rows):
+        return True
+    if rows[0].count(COMMENT) > 1 and len({row.count(COMMENT) for row in rows}) == 1:
+        return True
+    if len(rows) > 1 and all(row.lstrip().startswith("# ") and "#" not in row.lstrip()[1:] for row in rows):
+        return True
+    indents = [len(row) - len(row.lstrip()) for row in rows]
+    return len(rows) > 2 and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents))

@@ -286,6 +286,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: not _is_pencilbox(text),
     endings=(".pzprv3", ".pzpr"),
     rules=FREE,
     says=(COVER, FREE),

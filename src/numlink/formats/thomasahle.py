@@ -262,6 +262,7 @@ FORMAT = Format(
     read=read,
     write=write,
     recognise=_looks,
+    is_certain=lambda text: False,
     endings=(".thomasahle",),
     separator="\n",
     rules=NO_TOUCH,

@@ -1,0 +1,405 @@
+"""Grids however they are written: the reader for texts that no exact format claims.
+
+    text ──text.py──> lines ──rows.py──────> rows of tokens ──labels.py──> boards
+                        └─────nested.py────> lists of lists ──┘
+                                             coordinates    ──ends.py────> boards
+
+What decides is what a board is: every label exactly twice.  Two readings that fit, or none, are a ParseError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from numlink.errors import InputError, ParseError, quoted
+from numlink.formats.base import Format, Item
+from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
+from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of
+from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
+from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of
+from numlink.formats.grid.text import plain_lines
+from numlink.formats.reading import CellBudget, NumberedLine
+from numlink.model.grid import SOLID
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Layout
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import COVER
+from numlink.model.words import counted
+
+LONGEST = 2_000_000
+"""The most characters of a text: each is looked at in about ten ways, 2 microseconds each."""
+ENOUGH_SOUND = 0.5
+"""From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
+FEWEST = 6
+"""The fewest cells of a board amid other text: less may be words that happen to stand twice."""
+LARGER = 3
+"""A board of so many times the cells of another on the same lines is the one that is meant."""
+WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
+
+
+@dataclass(frozen=True, slots=True)
+class GridRead:
+    """A board of a text: its puzzle, in words what the text was taken for, its first and last line."""
+
+    puzzle: Puzzle
+    told: str
+    first: int = 0
+    last: int = 0
+
+
+class NothingFound(ParseError):
+    """No rows of a text come near a board."""
+
+
+def wish_of(text: str) -> GridWish:
+    """What stands behind `grid:` in the name of a format: `7x5`, `x` or `row`, `0` or `1`, with commas between.
+
+    >>> wish_of("7x5,x,1")
+    GridWish(size=(7, 5), x_first=True, base=1)
+    """
+    wish = GridWish()
+    for part in filter(None, text.split(",")):
+        match = WISH.fullmatch(part)
+        if not match:
+            raise InputError(
+                f"grid:{quoted(text)} asks for no reading. Use a size like grid:7x5, grid:x, grid:row, grid:0."
+            )
+        if match[1]:
+            wish = replace(wish, size=(int(match[1]), int(match[2])))
+        elif match[3]:
+            wish = replace(wish, x_first=match[3] == "x")
+        else:
+            wish = replace(wish, base=int(match[4]))
+    return wish
+
+
+def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseError]:
+    """Every board of a text in order, or the one ParseError that says why there is none.  O(characters)."""
+    wish = wish or GridWish()
+    if len(text) > LONGEST:
+        return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
+    lines = plain_lines(text)
+    root = parsed(lines)
+    sheet = _Candidates(wish, sizes_named(root))
+    for found in (*runs_of(lines), *grids_of(root)):
+        sheet.take(found)
+    if not sheet.boards:
+        for rows in _flats(root, text, sheet):
+            sheet.take([[rows]])
+    try:
+        found_boards = sheet.chosen(lines)
+        if found_boards:
+            return found_boards
+        ends = ends_in(root, lines, wish, CellBudget(text))
+    except ParseError as error:
+        return [error]
+    except InputError as error:
+        return [ParseError(str(error), line=1)]
+    if isinstance(ends, TokenBoard):
+        return [GridRead(ends.puzzle, f"read as {ends.told}")]
+    return [sheet.why_none(text, ends)]
+
+
+class _Candidates:
+    """The boards that were found in a text, and what broke the others."""
+
+    def __init__(self, wish: GridWish, named: tuple[int | None, int | None]) -> None:
+        self.wish = wish
+        self.named = named
+        self.boards: list[tuple[TokenRows, TokenBoard]] = []
+        self.faults: list[tuple[TokenRows, NoBoard]] = []
+        self.ragged: list[Ragged] = []
+
+    def take(self, found: Choices | Ragged) -> None:
+        """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
+        if isinstance(found, Ragged):
+            self.ragged.append(found)
+            return
+        for rank in found:
+            boards = []
+            for rows in rank:
+                board = self._judged(rows)
+                if isinstance(board, TokenBoard):
+                    boards.append((rows, board))
+                else:
+                    self.faults.append((rows, board))
+            if boards:
+                self.boards += boards
+                return
+
+    def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
+        if not rows.tokens or not rows.tokens[0]:
+            return NoBoard("there is no cell")
+        width, height = len(rows.tokens[0]), len(rows.tokens)
+        if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
+            return NoBoard(f"it has {_size(width, height)}", 0, 0)
+        if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
+            return NoBoard("lists of two may be coordinates; say --from grid:2xHEIGHT if they are rows")
+        board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
+        if isinstance(board, NoBoard):
+            return board
+        for named, side, what in ((self.named[0], width, "column"), (self.named[1], height, "row")):
+            if named is not None and named != side and not rows.shifts:
+                return NoBoard(f"there are {counted(side, what)}, and the text says {named}", 0, width * height)
+        if rows.sizes and not _agree(rows.sizes, rows, board.puzzle.pairs):
+            said = " ".join(map(str, rows.sizes))
+            what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
+            return NoBoard(f"the size {said!r} above says otherwise than {what}", 0, width * height)
+        return board
+
+    def chosen(self, lines: list[NumberedLine]) -> list[GridRead | ParseError]:
+        """The boards, none of which shares a line with another; raises ParseError where two readings fit."""
+        taken: list[tuple[TokenRows, TokenBoard]] = []
+        for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
+            if _is_doubtful(rows, board, lines):
+                continue
+            beside = [other for other in taken if other[0].first <= rows.last and rows.first <= other[0].last]
+            same = [other for other in beside if _same(other[1].puzzle, board.puzzle)]
+            if not beside:
+                taken.append((rows, board))
+            elif not same and len(beside[0][1].puzzle.cells) < LARGER * len(board.puzzle.cells):
+                raise _two(beside[0], (rows, board))
+        taken.sort(key=lambda found: found[0].first)
+        boards: list[GridRead | ParseError] = [
+            GridRead(board.puzzle, f"read as a grid of {board.told}", rows.first, rows.last) for rows, board in taken
+        ]
+        if not boards:
+            return []
+        return _with_solutions([*boards, *self._broken(taken)])
+
+    def _broken(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
+        """Boards with a fault that stand beside sound ones."""
+        free: list[tuple[TokenRows, NoBoard]] = []
+        for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
+            cells = sum(map(len, rows.tokens))
+            others = [*(other for other, _ in taken), *(other for other, _ in free)]
+            apart = all(rows.last < other.first or other.last < rows.first for other in others)
+            if apart and len(rows.tokens) > 1 and cells > 5 and fault.sound >= ENOUGH_SOUND * cells:
+                free.append((rows, fault))
+        for rows, fault in free:
+            yield _fault(rows, fault)
+
+    def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
+        """The error that says where the best reading breaks."""
+        if not text.strip():
+            return ParseError("the text is empty. Give at least one board.")
+        best = max(self.faults, key=lambda found: found[1].sound, default=None)
+        ragged = max(self.ragged, key=lambda found: found.expected * found.rows, default=None)
+        sound = best[1].sound if best else 0
+        if ragged and ragged.expected * ragged.rows >= sound and ragged.rows > 1:
+            cells = counted(ragged.cells, "cell")
+            return ParseError(
+                f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long.",
+                line=ragged.line,
+            )
+        if best is not None and sound > max(3, ends.sound if ends else 0):
+            return _fault(*best)
+        if ends is not None:
+            return ParseError(f"{ends.problem}.", line=1)
+        return NothingFound(
+            "no board found in this text: no rows in which every label stands twice. Give rows of '.' and numbers, "
+            "or name the format with format=.",
+            line=1,
+        )
+
+
+def _fault(rows: TokenRows, fault: NoBoard) -> ParseError:
+    size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
+    line = min(rows.last, rows.first + fault.row)
+    return ParseError(
+        f"read as {size}, {fault.problem}, and every label must stand exactly twice. Correct the text, "
+        "or name its format with format=.",
+        line=line,
+    )
+
+
+def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoard]) -> ParseError:
+    told = [
+        f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.told})"
+        for rows, board in (first, second)
+    ]
+    options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in (first, second)]
+    remedy = f"--from {options[0]} or --from {options[1]}" if options[0] != options[1] else "--from plain or json"
+    return ParseError(
+        f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.", line=first[0].first
+    )
+
+
+def _size(width: int, height: int) -> str:
+    return f"{counted(height, 'row')} of {counted(width, 'cell')}"
+
+
+def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
+    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs."""
+    width, height = max(map(len, rows.tokens)), len(rows.tokens)
+    left = [*sizes]
+    if len(left) == 1:
+        return left[0] in (width, height, pairs)
+    if sorted(left) == sorted([width, height]):
+        return True
+    if pairs not in left:
+        return False
+    left.remove(pairs)
+    return sorted(left) == sorted([width, height]) or (width == height and left == [width])
+
+
+def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) -> bool:
+    """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
+    puzzle = board.puzzle
+    full = 0 not in puzzle.cells
+    others = any(line.strip() and not rows.first <= number <= rows.last for number, line in lines)
+    if min(puzzle.width, puzzle.height) == 1:
+        return full or not (rows.sizes or (not others and board.surely_empty))
+    if others and len(puzzle.cells) < FEWEST and not rows.sizes:
+        return True
+    return full and puzzle.solution is None and not rows.sizes
+
+
+def _same(first: Puzzle, second: Puzzle) -> bool:
+    return first == second or (
+        (first.width, first.height) == (second.width, second.height)
+        and _ends_of(first) == _ends_of(second)
+        and first.solids() == second.solids()
+    )
+
+
+def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    return {tuple(sorted(cells)) for cells in puzzle.endpoints().values()}
+
+
+def _with_solutions(found: list[GridRead | ParseError]) -> list[GridRead | ParseError]:
+    """The boards; a solved one behind its puzzle becomes that puzzle's solution."""
+    kept: list[GridRead | ParseError] = []
+    for reading in found:
+        before = kept[-1] if kept else None
+        if (
+            isinstance(reading, GridRead)
+            and isinstance(before, GridRead)
+            and reading.puzzle.solution is not None
+            and before.puzzle.solution is None
+            and _same(before.puzzle, reading.puzzle)
+        ):
+            paths = {tuple(sorted((path[0], path[-1]))): path for path in reading.puzzle.solution.paths if path}
+            ends = before.puzzle.endpoints()
+            ordered = tuple(paths.get(tuple(sorted(ends.get(number, ()))), ()) for number in range(1, max(ends) + 1))
+            solution = Solution(before.puzzle.width, before.puzzle.height, ordered)
+            kept[-1] = replace(
+                before, puzzle=before.puzzle.with_solution(solution), told=f"{before.told}, with its solution"
+            )
+        else:
+            kept.append(reading)
+    return kept
+
+
+def spelt_plainly(rows: list[str]) -> list[str] | None:
+    """TokenRows without blanks, with 0 for empty or with commas as rows of plain text; None if they are no such board.
+
+    >>> spelt_plainly(["1..2", "1..2"]), spelt_plainly(["1 0 1", "2 0 2"]), spelt_plainly(["1,,1", "2,0,2"])
+    (['1 . . 2', '1 . . 2'], ['1 . 1', '2 . 2'], None)
+    """
+    found = readings("\n".join(rows))
+    if len(found) != 1 or isinstance(found[0], ParseError) or not re.search(r"'[.0]'|blank", found[0].told):
+        return None
+    puzzle = found[0].puzzle
+    if puzzle.height != len(rows) or puzzle.solution is not None or not puzzle.layout.plain:
+        return None
+    return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
+
+
+# ---- flat lists and hexagons -----------------------------------------------------------------------------------
+
+
+def _flats(root: Brackets, text: str, sheet: _Candidates) -> Iterator[TokenRows]:
+    """Flat lists of cells as rows, where the text says their size."""
+    width, height = sheet.wish.size or sheet.named
+    shape = re.search(r"\.reshape\(\(?([0-9]{1,4}),\s*([0-9]{1,4})", text)
+    if shape:
+        width, height = int(shape[2]), int(shape[1])
+    by_column = "matrix(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
+    for cells, group in flats_of(root):
+        for across, down, rest in _shapes(cells, width, height):
+            flat = list(rest[0]) if len(rest) == 1 else rest
+            if len(flat) != across * down or across * down < 4:
+                continue
+            if by_column:
+                rows = [flat[row::down] for row in range(down)]
+            else:
+                rows = [flat[start : start + across] for start in range(0, len(flat), across)]
+            yield TokenRows(rows, group.first, group.last, "one list of cells")
+
+
+def _shapes(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
+    """(width, height, cells) of every way to take a list: a size that the text names, or numbers before the cells."""
+    if width and height:
+        yield width, height, cells
+        return
+    if width or height:
+        known = width or height or 1
+        other = len(cells) // known
+        yield (known, other, cells) if width else (other, known, cells)
+        return
+    across = re.fullmatch(r"([0-9]{1,4})[xX\u00d7]([0-9]{1,4})", cells[0])
+    if across:
+        sides = int(across[1]), int(across[2])
+        yield *sides, cells[1:]
+        if sides[0] != sides[1]:
+            yield *sides[::-1], cells[1:]
+        return
+    heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:3]]
+    for used in (1, 2, 3):
+        down, across_ = (
+            (heads[0], heads[0]) if used == 1 else (heads[0], heads[min(used, len(heads)) - 1 if used == 2 else 1])
+        )
+        rest = cells[used:]
+        count = len(rest[0]) if len(rest) == 1 else len(rest)
+        if down and down * across_ == count:
+            yield across_, down, rest
+    if len(heads) > 1 and heads[0] and heads[0] ** 2 == len(cells) - 2 and heads[1] != heads[0]:
+        yield heads[0], heads[0], cells[2:]
+
+
+def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
+    """The board of shifted rows: numlink's hexagons stand in columns, so each row becomes a column."""
+    longest = max(map(len, rows.tokens))
+    filled = [[*row, *["\0"] * (longest - len(row))] for row in rows.tokens]
+    known = board_of([[token for row in rows.tokens for token in row]])
+    if isinstance(known, NoBoard):
+        return NoBoard(known.problem, 0, known.sound)
+    values = iter(known.puzzle.cells)
+    offset = rows.shifts[0] % 2
+    places: dict[tuple[int, int], int] = {}
+    for column, row in enumerate(filled):
+        if (rows.shifts[column] + offset) % 2 != column % 2:
+            return NoBoard("its rows do not stand half a cell beside each other")
+        for index, token in enumerate(row):
+            if token != "\0":
+                half = 2 * index + rows.shifts[column] + offset
+                places[(half + column % 2) // 2, column] = next(values)
+    top = min(row for row, _ in places)
+    height = max(row for row, _ in places) - top + 1
+    cells = [places.get((row + top, column), SOLID) for row in range(height) for column in range(len(filled))]
+    puzzle = Puzzle(len(filled), height, tuple(cells), layout=Layout(kind=Kind.HEX))
+    return TokenBoard(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
+
+
+def read(text: str) -> Iterator[Item]:
+    """Every board of a text, or the ParseError that says why there is none."""
+    return puzzles(readings(text))
+
+
+def puzzles(found: Iterable[GridRead | ParseError]) -> Iterator[Item]:
+    """The puzzles of readings; errors stay what they are."""
+    return (reading.puzzle if isinstance(reading, GridRead) else reading for reading in found)
+
+
+FORMAT = Format(
+    name="grid",
+    summary="grids however they are written: rows of cells in any dress, or the coordinates of the ends",
+    holds="boards with solid cells, hexagons in shifted rows, any labels; solved boards (only read)",
+    read=read,
+    solids=True,
+    solutions=True,
+    rules=COVER,
+)

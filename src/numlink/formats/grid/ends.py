@@ -1,0 +1,385 @@
+"""Boards that are told by the coordinates of their ends, without a grid.
+
+    5 7 6               size 5 7                {"width": 7, "height": 5,       the size: rows, columns; or by name
+    0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points a line, list or object
+    0 6 3 1             green 0,6 3,1            "green": {"start": ...}}
+
+Whether the row or the column (x) stands first, and whether they count from 0 or 1, is what fits on the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from numlink.errors import ParseError
+from numlink.formats.grid.labels import NoBoard, TokenBoard
+from numlink.formats.grid.nested import Brackets, QuotedWord
+from numlink.formats.grid.rows import size_of
+from numlink.formats.reading import CellBudget, NumberedLine
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
+
+NUMBER = re.compile(r"[0-9]{1,4}")
+PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
+WIDTH = frozenset(
+    [
+        "width",
+        "w",
+        "cols",
+        "columns",
+        "col_count",
+        "ncols",
+        "ncol",
+        "n_cols",
+        "num_cols",
+        "numcols",
+        "columncount",
+        "x_size",
+    ]
+)
+HEIGHT = frozenset(
+    ["height", "h", "rows", "row_count", "nrows", "nrow", "n_rows", "num_rows", "numrows", "rowcount", "y_size"]
+)
+BOTH = frozenset(
+    [
+        "size",
+        "n",
+        "grid_size",
+        "gridsize",
+        "board_size",
+        "boardsize",
+        "dimension",
+        "dimensions",
+        "dim",
+        "dims",
+        "shape",
+        "side",
+    ]
+)
+ACROSS = frozenset(["x", "x1", "x2", "c", "c1", "c2", "col", "col1", "col2", "column", "column1", "column2", "j"])
+DOWN = frozenset(["y", "y1", "y2", "r", "r1", "r2", "row", "row1", "row2", "i"])
+STARTS = frozenset(["start", "from", "begin", "source", "first", "a", "p1", "head", "starts", "sources"])
+ENDS = frozenset(["end", "to", "finish", "target", "last", "b", "p2", "tail", "goal", "ends", "targets", "sinks"])
+
+BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
+"""A size whose width stands first: 7x5."""
+
+Pointed = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GridWish:
+    """What the caller says of a text: (width, height), whether x stands first, what coordinates count from."""
+
+    size: tuple[int, int] | None = None
+    x_first: bool | None = None
+    base: int | None = None
+
+
+@dataclass(slots=True)
+class _Found:
+    """What a text tells: points by the list or line in which they stand, and sizes."""
+
+    pairs: list[tuple[Pointed, Pointed]] = field(default_factory=list)
+    single: list[tuple[str, Pointed]] = field(default_factory=list)
+    width: set[int] = field(default_factory=set)
+    height: set[int] = field(default_factory=set)
+    both: set[tuple[int, ...]] = field(default_factory=set)
+    named: set[bool] = field(default_factory=set)
+    """Whether x stands first, where names say it (points are kept row first then)."""
+    odd: bool = False
+    first: int = 0
+    """The line of the first point; 0 as long as there is none."""
+
+
+def sizes_named(root: Brackets) -> tuple[int | None, int | None]:
+    """(width, height) that keys of the text name, None where none or several do."""
+    found = _Found()
+    _collect_sizes(root, found)
+    both = {each if len(each) == 2 else each * 2 for each in found.both}
+    side = next(iter(both))[0] if len(both) == 1 and len({*next(iter(both))}) == 1 else None
+    width = next(iter(found.width)) if len(found.width) == 1 else side
+    height = next(iter(found.height)) if len(found.height) == 1 else side
+    return width, height
+
+
+def ends_in(
+    root: Brackets, lines: Sequence[NumberedLine], wish: GridWish, budget: CellBudget
+) -> TokenBoard | NoBoard | None:
+    """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
+    found = _Found()
+    _collect_sizes(root, found)
+    _collect_points(root, "", found)
+    if found.pairs or found.single:
+        _head(lines, found)
+    else:
+        found.odd = False
+        _from_lines(lines, found)
+    pairs = found.pairs or _paired(found.single)
+    if not pairs or found.odd:
+        return None
+    boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]] = {}
+    for told, width, height, x_first, base in _ways(found, pairs, wish):
+        cells = _placed(pairs, width, height, x_first=x_first, base=base, budget=budget)
+        if cells is not None:
+            boards.setdefault((width, height, cells), told)
+    if not boards:
+        size = f"{counted(len(pairs), 'pair')} of coordinates, and no size with which all lie on the board"
+        return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say --from grid:WIDTHxHEIGHT", 0, 1)
+    if len(boards) > 1:
+        first, second, *_ = boards.values()
+        raise ParseError(
+            f"the coordinates can be read in two ways: {first[0]}, and {second[0]}. "
+            f"Say which with --from grid:{first[1]} or --from grid:{second[1]}.",
+            line=found.first or 1,
+        )
+    [((width, height, cells), told)] = boards.items()
+    return TokenBoard(Puzzle(width, height, cells), f"{counted(len(pairs), 'pair')} of coordinates, {told[0]}")
+
+
+def _ways(
+    found: _Found, pairs: list[tuple[Pointed, Pointed]], wish: GridWish
+) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
+    """((told in words, the option), width, height, x first, counted from) of every way to take the points."""
+    sizes: set[tuple[int, int]] = set()
+    if wish.size is not None:
+        sizes = {wish.size}
+    elif len(found.width) == len(found.height) == 1:
+        sizes = {(min(found.width), min(found.height))}
+    else:
+        for size in found.both:
+            if len(size) == 3:
+                rest = [*size]
+                if len(pairs) not in size:
+                    continue
+                rest.remove(len(pairs)) if size[-1] != len(pairs) else rest.pop()
+                size = tuple(rest)
+            sizes.add((size[-1], size[0]))
+    orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
+    bases = [wish.base] if wish.base is not None else [0, 1]
+    if len(sizes) != 1:
+        return
+    [(width, height)] = sizes
+    for x_first, base in product(orders, bases):
+        order = "column (x) first" if x_first else "row first"
+        told = f"{height} rows, {width} columns, {order}, counted from {base}"
+        yield (told, f"{'x' if x_first else 'row'},{base}"), width, height, x_first, base
+
+
+def _placed(
+    pairs: list[tuple[Pointed, Pointed]], width: int, height: int, *, x_first: bool, base: int, budget: CellBudget
+) -> tuple[int, ...] | None:
+    """The cells of a board with these ends; None if one lies outside or two on one cell."""
+    places = []
+    for pair in pairs:
+        for first, second in pair:
+            row, column = (second - base, first - base) if x_first else (first - base, second - base)
+            if not (0 <= row < height and 0 <= column < width):
+                return None
+            places.append(row * width + column)
+    if len({*places}) < len(places):
+        return None
+    budget.take_board(width, height, line=1)
+    cells = [0] * (width * height)
+    for index, place in enumerate(places):
+        cells[place] = index // 2 + 1
+    return tuple(cells)
+
+
+def _paired(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
+    """Points that stand alone in pairs: by a label that two of them have, or each start with the end behind it."""
+    if not {label.lower() for label, _ in single} <= STARTS | ENDS:
+        return _by_label(single)
+    turns = [label.lower() in STARTS for label, _ in single]
+    if turns == [True, False] * (len(turns) // 2):
+        points = [point for _, point in single]
+        return list(zip(points[::2], points[1::2], strict=True))
+    return []
+
+
+def _by_label(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
+    """Pairs of points of which each two have a label; none if a label has another number of them."""
+    labels = Counter(label for label, _ in single)
+    if single and all(count == 2 and label for label, count in labels.items()):
+        both: dict[str, list[Pointed]] = {}
+        for label, point in single:
+            both.setdefault(label, []).append(point)
+        return [(first, second) for first, second in both.values()]
+    return []
+
+
+# ---- points in brackets ----------------------------------------------------------------------------------------
+
+
+def _entries(group: Brackets) -> Iterator[tuple[str, list[Brackets | QuotedWord]]]:
+    """The entries of a group: (key or "", what stands behind it)."""
+    key = ""
+    values: list[Brackets | QuotedWord] = []
+    for item in [*group.items, ","]:
+        if isinstance(item, str) and item in (":", "=", "=>"):
+            if values and isinstance(word := values[-1], QuotedWord):
+                values.pop()
+                key = word.text
+        elif isinstance(item, str) and item in (",", ";", "\n"):
+            if values and not (item == "\n" and key and not values):
+                yield key, values
+                key, values = "", []
+        elif not isinstance(item, str):
+            values.append(item)
+
+
+def _ints(group: Brackets) -> tuple[list[int], list[str]] | None:
+    """The whole numbers right in a group with their keys; None if it holds anything else but texts behind keys."""
+    numbers, keys = [], []
+    for key, values in _entries(group):
+        for value in values:
+            if isinstance(value, Brackets):
+                return None
+            if NUMBER.fullmatch(value.text):
+                numbers.append(int(value.text))
+                keys.append(key.lower())
+            elif not key and not value.quoted:
+                return None
+    return numbers, keys
+
+
+def _point(group: Brackets, found: _Found) -> list[Pointed] | None:
+    """The one point or the two points that a group of numbers is."""
+    told = _ints(group)
+    if told is None or len(told[0]) not in (2, 4) or {*told[1]} & (WIDTH | HEIGHT):
+        return None
+    numbers, keys = told
+    points = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
+    if keys[0] in ACROSS and keys[1] in DOWN:
+        found.named.add(True)
+        return [(second, first) for first, second in points]
+    if keys[0] in DOWN and keys[1] in ACROSS:
+        found.named.add(False)
+        return points
+    return points if not any(keys) else None
+
+
+def _collect_sizes(group: Brackets, found: _Found) -> None:
+    """Collect the sizes that keys of a group, and of those inside, name."""
+    for key, values in _entries(group):
+        if not _is_size(key.lower(), values, found):
+            for value in values:
+                if isinstance(value, Brackets):
+                    _collect_sizes(value, found)
+
+
+def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bool:
+    """Whether an entry names a size, which is collected then."""
+    words = [value.text for value in values if isinstance(value, QuotedWord)]
+    lists = [value for value in values if isinstance(value, Brackets)]
+    if key in WIDTH | HEIGHT and len(words) == 1 and NUMBER.fullmatch(words[0]):
+        (found.width if key in WIDTH else found.height).add(int(words[0]))
+        return True
+    if key not in BOTH:
+        return False
+    told = _ints(lists[0]) if len(lists) == 1 else None
+    size = size_of(" ".join(words)) if not lists else tuple(told[0]) if told and not any(told[1]) else ()
+    if size:
+        found.both.add(size[::-1] if BY.search(" ".join(words)) else size)
+    return bool(size)
+
+
+def _collect_points(group: Brackets, key: str, found: _Found) -> None:
+    """Collect the points of a group and of those inside."""
+    points: list[tuple[str, Pointed]] = []
+    inside: list[tuple[str, Brackets]] = []
+    for name, values in _entries(group):
+        if _is_size(name.lower(), values, _Found()):
+            continue
+        told: list[Pointed] = []
+        for value in values:
+            here = _point(value, found) if isinstance(value, Brackets) else _point_of_text(value)
+            if here is not None:
+                told += here
+                found.first = found.first or (value.first if isinstance(value, Brackets) else value.line)
+            elif isinstance(value, Brackets):
+                inside.append((name or key, value))
+        if len(told) == 2:
+            found.pairs.append((told[0], told[1]))
+        else:
+            points += [(name, point) for point in told]
+    _take_points(points, key, found)
+    for name, child in inside:
+        _collect_points(child, name, found)
+
+
+def _take_points(points: list[tuple[str, Pointed]], key: str, found: _Found) -> None:
+    """Take the points right in a group behind `key`: two are a pair."""
+    if len(points) == 2:
+        found.pairs.append((points[0][1], points[1][1]))
+    elif key in STARTS | ENDS and not any(name for name, _ in points):
+        found.single += [(f"{index}", point) for index, (_, point) in enumerate(points)]
+    else:
+        found.single += points
+
+
+def _point_of_text(word: QuotedWord) -> list[Pointed] | None:
+    match = re.fullmatch(r"\(?([0-9]{1,4})\s*[,:; ]\s*([0-9]{1,4})\)?", word.text) if word.quoted else None
+    return [(int(match[1]), int(match[2]))] if match else None
+
+
+# ---- points in lines -------------------------------------------------------------------------------------------
+
+
+def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
+    """Collect the points of lines like `red 0,1 1,0`; lines without numbers are titles."""
+    labels: list[int] = []
+    for number, line in lines:
+        if not found.first and _is_head(line, found):
+            continue
+        words = PART.findall(line)
+        numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
+        names = [word for word in words if word[0].isalpha()]
+        if numbers:
+            found.first = found.first or number
+        if len(numbers) == 5:
+            labels.append(numbers.pop(0))
+        if len(numbers) == 4 and len(names) <= 3:
+            found.pairs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3])))
+        elif len(numbers) == 2 and len(names) == 1:
+            found.single.append((names[0], (numbers[0], numbers[1])))
+        elif numbers:
+            found.odd = True
+            return
+    counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
+    found.odd = bool(labels) and (len(labels) < len(found.pairs) or labels not in counts)
+    if found.named == {True}:
+        found.pairs = [((b, a), (d, c)) for (a, b), (c, d) in found.pairs]
+        found.single = [(name, (b, a)) for name, (a, b) in found.single]
+
+
+def _is_head(line: str, found: _Found) -> bool:
+    """Whether a line above the points is a size, which is collected, or a title."""
+    if size := size_of(line):
+        found.both.add(size[::-1] if BY.search(line) else size)
+        return True
+    words = PART.findall(line)
+    if not any(map(NUMBER.fullmatch, words)):
+        _order_named([word.lower() for word in words if word[0].isalpha()], found)
+        return True
+    return "=" in words or (":" in words and len(words) == 3 and words[0].lower() in WIDTH | HEIGHT | BOTH)
+
+
+def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
+    """Collect the sizes of the lines above the first point."""
+    for number, line in lines:
+        if number >= found.first:
+            return
+        if size := size_of(line):
+            found.both.add(size[::-1] if BY.search(line) else size)
+
+
+def _order_named(names: list[str], found: _Found) -> None:
+    """Take the order of coordinates from a heading like `color,x1,y1,x2,y2`."""
+    known = [name in ACROSS for name in names if name in ACROSS | DOWN]
+    if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]):
+        found.named.add(known[0])

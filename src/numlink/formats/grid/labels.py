@@ -1,0 +1,241 @@
+"""Which tokens of a grid are empty, which are blocks, and which stand twice: what makes rows of tokens a board.
+
+    . A . #        every label exactly twice; one token for empty cells; perhaps one for blocks
+    A . B B        {A: 1, B: 2}, '.' empty, '#' block
+
+Every cell labelled, and each label's cells one path: a solved board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+
+from numlink.errors import InputError
+from numlink.model.grid import SOLID
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.sizes import largest_number
+
+Tokens = Sequence[Sequence[str]]
+"""TokenRows of tokens; "" is a blank cell."""
+
+WHOLE = re.compile(r"\+?0*([0-9]{1,9}|(?<!.)-0*1)(?:\.0{0,9})?")
+NOTHING = frozenset(
+    ["null", "none", "nil", "nan", "na", "undefined", "nothing", "empty", "blank", "free", "false", "maybe.nothing"]
+)
+"""Words for a cell without a label, in any case."""
+ALWAYS_EMPTY = frozenset(["", ".", "_", "-", "·", "•", "∙", "⋅", "‧", "・", "□", "⬜", "◻", "◽", "▫", "🔲", "░", "…"])
+"""Tokens that are empty wherever they stand, and never a label."""
+NEVER_LABELS = ALWAYS_EMPTY | frozenset(["#", "-1", "█", "■", "▓", "⬛", "◼", "◾", "▪", "🔳", "+", "*", "~", "?", "|"])
+BLOCKS = frozenset(
+    ["#", "X", "x", "█", "■", "▓", "⬛", "◼", "◾", "▪", "🔳", "-1", "*", "@", "%", "wall", "block", "solid"]
+)
+"""Tokens that may be blocks beside a token for empty cells."""
+EMPTIEST = ("", ".", "_", "·", "0", "-", "□", "⬜", "◻", "◽", "▫", "░", "🔲", "⚪", "o", "O", "*", "~", "+")
+"""Of two tokens without a label, the one that stands first here is empty and the other a block."""
+LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
+LONGEST_LABEL = 24
+SURE_OF_ZERO = 4
+"""The fewest labels of a solved board of which one is 0, which is mostly the sign for empty cells."""
+MANY = 0.3
+"""From this share of all cells on, a sign beside a 0 that stands twice is the one for empty cells, not for blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBoard:
+    """A grid that is a board: its puzzle, and in words what its tokens were taken for."""
+
+    puzzle: Puzzle
+    told: str
+    surely_empty: bool = False
+    """Whether its token for empty cells means nothing else anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBoard:
+    """Why a grid is no board: a sentence, the row (from 0) where it breaks, and how many of its cells are sound."""
+
+    problem: str
+    row: int = 0
+    sound: int = 0
+
+
+def canonical(token: str) -> str:
+    """A token in its plainest spelling: `007` and `7.0` are 7, `None` is "", quotes and emphasis are off."""
+    bare = token.strip()
+    bare = bare.strip("'\"`*").strip() or ("" if bare.strip("'\"`") == "" else "*" if "*" in bare else "")
+    number = WHOLE.fullmatch(bare)
+    if number:
+        return "-1" if "-" in number[1] else number[1]
+    return "" if bare.lower() in NOTHING else bare
+
+
+def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
+    """The board that rows of equally many tokens are, or why they are none.  O(cells).
+
+    >>> board_of([["_", "a", "_"], ["_", "a", "_"]]).told
+    "letters; '_' is empty"
+    """
+    plain = {token: canonical(token) for token in {each for row in tokens for each in row}}
+    strange = next((token for token, bare in plain.items() if not may_stand(bare)), None)
+    if strange is not None:
+        place = next(number for number, row in enumerate(tokens) if strange in row)
+        return NoBoard(f"{strange[:20]!r} is no cell", place)
+    rows = [[plain[token] for token in row] for row in tokens]
+    found = _judged(rows)
+    if isinstance(found, NoBoard):
+        folded = [[each.upper() for each in row] for row in rows]
+        other = _judged(folded) if folded != rows else found
+        if isinstance(other, TokenBoard):
+            return other
+        solved = _solved(rows)
+        return found if solved is None else solved
+    return found
+
+
+def may_stand(token: str) -> bool:
+    """Whether a token can be a cell: no sentence, no bracket, no separator."""
+    if len(token) > LONGEST_LABEL or any(sign in token for sign in '()[]{}<>,;|"\\=/'):
+        return False
+    return len(token) == 1 or not token or not any(sign.isspace() for sign in token)
+
+
+def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
+    """The board of canonical tokens if each label stands twice."""
+    counts = Counter(token for row in rows for token in row)
+    odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
+    odd += [sign for sign in "Xx" if _is_block(sign, counts)]
+    maybe = [sign for sign in ("0", "⚫", "⚪") if counts.get(sign) == 2]
+    if maybe == ["0"] and not odd and not _all_beside(rows, *counts):
+        odd = maybe
+    elif len(maybe) == 1 and len(odd) == 1 and odd[0] in BLOCKS:
+        block = odd[0]
+        few = counts[block] < MANY * sum(counts.values())
+        if maybe != ["0"] or (few and (counts[block] > 2 or block == "-1")):
+            return NoBoard(f"{maybe[0]!r} may be empty and {block!r} a block, or the other way round")
+        odd += maybe if counts[block] <= 2 and block != "-1" else []
+    if len(odd) > 2 or any(not _may_be_empty(token, counts) and token not in BLOCKS for token in odd):
+        return _broken(rows, counts, odd)
+    empty, solid = _parted(odd)
+    if len(odd) == 2 and (solid not in BLOCKS or empty is None):
+        return _broken(rows, counts, odd)
+    labels = {token: None for row in rows for token in row if token not in odd}
+    if not labels:
+        return NoBoard("there is no label", 0, 0)
+    if empty is None and not _all_beside(rows, *labels):
+        return NoBoard("no cell is empty, and labels are apart", 0, len(rows))
+    names = numbers_of(labels)
+    values = {**names, **({empty: 0} if empty is not None else {}), **({solid: SOLID} if solid is not None else {})}
+    cells = tuple(values[token] for row in rows for token in row)
+    return TokenBoard(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
+
+
+def _parted(odd: list[str]) -> tuple[str | None, str | None]:
+    """(the token for empty cells, the token for blocks) of at most two tokens that are no labels."""
+    if not odd:
+        return None, None
+    ranked = sorted(
+        odd, key=lambda token: EMPTIEST.index(token) if token in EMPTIEST else len(EMPTIEST) + (token in BLOCKS)
+    )
+    return ranked[0], ranked[1] if len(ranked) > 1 else None
+
+
+def _may_be_empty(token: str, counts: Counter[str]) -> bool:
+    if token in ALWAYS_EMPTY or token in ("0", "-1"):
+        return True
+    if len(token) == 1 and not token.isalnum():
+        return token in NEVER_LABELS or counts[token] > 2
+    return token in LETTERS_FOR_EMPTY and counts[token] > 2
+
+
+def _is_block(sign: str, counts: Counter[str]) -> bool:
+    """Whether an X is a block although it stands twice: beside numbers and another token for empty cells."""
+    others = [token for token in counts if token not in NEVER_LABELS and token not in (sign, "0")]
+    return counts.get(sign) == 2 and bool(others) and all(token.isdigit() for token in others)
+
+
+def _all_beside(rows: list[list[str]], *labels: str) -> bool:
+    """Whether the two cells of each of these labels are neighbours, as they must be where no cell is empty."""
+    wanted: set[str] = {*labels}
+    beside: set[str] = set()
+    for number, row in enumerate(rows):
+        below = rows[number + 1] if number + 1 < len(rows) else []
+        beside |= {first for first, second in zip(row, row[1:], strict=False) if first == second}
+        beside |= {first for first, second in zip(row, below, strict=False) if first == second}
+    return wanted <= beside
+
+
+def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBoard:
+    """What is wrong with tokens of which too many do not stand twice."""
+    ranked = sorted(odd, key=lambda token: (token in EMPTIEST or token in NEVER_LABELS, counts[token]), reverse=True)
+    worst = ranked[-1]
+    sound = sum(counts.values()) - sum(counts[token] for token in ranked[1:])
+    times = {1: "once", 3: "three times"}.get(counts[worst], f"{counts[worst]} times")
+    row = next(number for number, row in enumerate(rows) if worst in row)
+    named = repr(worst) if worst else "a blank cell"
+    return NoBoard(f"{named} stands {times}", row, sound)
+
+
+def _solved(rows: list[list[str]]) -> TokenBoard | None:
+    """The board whose solution the rows are: every cell labelled or a block, each label one path."""
+    tokens = {token: None for row in rows for token in row}
+    if not {*tokens}.isdisjoint(ALWAYS_EMPTY):
+        return None
+    counts = Counter(token for row in rows for token in row)
+    blocks = {token for token in tokens if token in BLOCKS and (token in NEVER_LABELS or counts[token] == 1)}
+    names = numbers_of([token for token in tokens if token not in blocks])
+    if (
+        not names
+        or ("0" in names and len(names) < SURE_OF_ZERO)
+        or min(counts[token] for token in names) < 2
+        or max(names.values()) > len(rows) * len(rows[0]) + 9
+    ):
+        return None
+    filled = [[names.get(token, SOLID) for token in row] for row in rows]
+    try:
+        solution = Solution.from_grid([[max(number, 0) for number in row] for row in filled])
+        puzzle = Puzzle.from_solution(solution)
+    except InputError:
+        return None
+    return TokenBoard(puzzle, f"{_kind(names)}, solved")
+
+
+def numbers_of(labels: Iterable[str]) -> dict[str, int]:
+    """Label -> its number: itself, or one more if a label is 0; letters from A on in order; others as they come."""
+    found = list(dict.fromkeys(labels))
+    if all(map(str.isdigit, found)):
+        shift = int("0" in found)
+        if all(int(label) + shift <= largest_number(1) for label in found):
+            return {label: int(label) + shift for label in found}
+    for order in (
+        "123456789" + ascii_uppercase,
+        "123456789" + ascii_lowercase,
+        ascii_uppercase,
+        ascii_lowercase,
+        ascii_uppercase + ascii_lowercase,
+        ascii_lowercase + ascii_uppercase,
+    ):
+        if {*found} == {*order[: len(found)]}:
+            return {label: order.index(label) + 1 for label in found}
+    return {label: number for number, label in enumerate(found, start=1)}
+
+
+def _kind(labels: Iterable[str]) -> str:
+    found = list(labels)
+    if all(map(str.isdigit, found)):
+        return "numbers"
+    if all(len(label) == 1 and label.isalpha() for label in found):
+        return "letters"
+    return "words" if all(label.isalpha() for label in found) else "signs"
+
+
+def _told(labels: Iterable[str], empty: str | None, block: str | None) -> str:
+    parts = [_kind(labels)]
+    if empty is not None:
+        parts.append(f"{repr(empty) if empty else 'a blank'} is empty")
+    if block is not None:
+        parts.append(f"{block!r} is a block")
+    return "; ".join(parts)

@@ -1,0 +1,233 @@
+"""Lists of lists and lists of strings in the notation of any language, as rows of cells.
+
+[[0, 1], [1, 0]]    {{0,1},{1,0}}    '((0 1) (1 0))    vec![vec![0, 1], ...]    [0 1; 1 0]    ["0.", ".0"]
+
+text ──parsed──> Brackets(QuotedWord, ",", Brackets(...), ...) ──grids_of──> TokenRows, as rows.py finds them in lines
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of
+from numlink.formats.reading import NumberedLine
+
+PIECE = re.compile(
+    r"\"((?:[^\"\\]|\\.)*+)\"|(?<!\w)'((?:[^'\\]|\\.)*+)'|([\[({])|([\])}])|([,;]|=>|[:=]|->)|([^\s\[\](){},;:=\"']+|\S)"
+)
+REMARK = re.compile(r"([\[\](){},;])\s*+(?:#|//|%|--|;)[^\[\](){}\"']*+$")
+"""A comment at the end of a line of code."""
+LISTS = "lists"
+"""How rows are cut that are lists of cells."""
+DEEPEST = 30
+"""Brackets inside each other; deeper ones are left out, so that walks through groups stay shallow."""
+WRAPPERS = frozenset(["Just", "Some", "some", "just"])
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedWord:
+    """A word or a quoted string, with its line."""
+
+    text: str
+    quoted: bool
+    line: int
+
+
+@dataclass(slots=True)
+class Brackets:
+    """What stands between two brackets: words, groups, and the signs between them (a line end is "\\n")."""
+
+    first: int
+    last: int = 0
+    items: list[Brackets | QuotedWord | str] = field(default_factory=list)
+
+    @property
+    def groups(self) -> list[Brackets]:
+        """The groups right inside."""
+        return [item for item in self.items if isinstance(item, Brackets)]
+
+    @property
+    def keyed(self) -> bool:
+        """Whether keys stand before the values."""
+        return any(item in (":", "=", "=>") for item in self.items if isinstance(item, str))
+
+
+def parsed(lines: Sequence[NumberedLine]) -> Brackets:
+    """A text as one group; brackets that do not match are taken as they come.  O(characters)."""
+    root = Brackets(lines[0][0] if lines else 1)
+    open_groups = [root]
+    for number, line in lines:
+        line = REMARK.sub(r"\1", line)
+        for piece in PIECE.finditer(line):
+            inner = open_groups[-1]
+            if piece[3]:
+                if len(open_groups) < DEEPEST:
+                    group = Brackets(number, number)
+                    inner.items.append(group)
+                    open_groups.append(group)
+            elif piece[4]:
+                if len(open_groups) > 1:
+                    open_groups.pop().last = number
+            elif piece[5]:
+                inner.items.append(piece[5])
+            else:
+                quoted = piece[1] if piece[1] is not None else piece[2]
+                inner.items.append(
+                    QuotedWord(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, number)
+                )
+        open_groups[-1].items.append("\n")
+        for group in open_groups:
+            group.last = number
+    return root
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "").replace('\\"', '"').replace("\\/", "/")
+
+
+def cells_of(group: Brackets) -> list[str] | None:
+    """The cells of a flat list; None for any other group.  Between commas may stand nothing: a blank cell."""
+    if group.keyed or ";" in group.items:
+        return None
+    parts: list[list[str]] = [[]]
+    commas = "," in group.items
+    for item in group.items:
+        if isinstance(item, Brackets):
+            inner = [each.text for each in item.items if isinstance(each, QuotedWord)]
+            if item.groups or len(inner) > 1:
+                return None
+            if commas and parts[-1] and inner:
+                parts[-1].pop()  # Some(1), Cell(1)
+            parts[-1].append(inner[0] if inner else "")
+        elif isinstance(item, QuotedWord):
+            parts[-1].append(item.text)
+        elif item == "," or (item == "\n" and commas and parts[-1]):
+            parts.append([])
+    if not commas:
+        return parts[0]
+    if not parts[-1]:
+        parts.pop()
+    return [" ".join(part[1:] if part[:1] and part[0] in WRAPPERS else part) for part in parts]
+
+
+def grids_of(group: Brackets, *, root: bool = True) -> Iterator[Choices | Ragged]:
+    """Every grid in a group: lists of equally long lists or strings, matrices, boards in one string."""
+    taken: set[int] = set()
+    for found in _lists(group, root=root) if root or not group.keyed else ():
+        if isinstance(found, Ragged):
+            yield found
+        else:
+            taken |= {id(child) for child in found[1]}
+            yield [[found[0]]]
+    yield from _strings(group)
+    if not root:
+        yield from _matrix(group)
+    for child in group.groups:
+        if id(child) not in taken:
+            yield from grids_of(child, root=False)
+
+
+def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Brackets]] | Ragged]:
+    """Lists right below each other; in brackets all of them must be rows of one board."""
+    children = [(child, cells_of(child)) for child in group.groups if any(item != "\n" for item in child.items)]
+    if not root:
+        rows = [cells for _, cells in children if cells]
+        if len(rows) < 2 or len(rows) < len(children):
+            return
+        lengths = {len(row) for row in rows}
+        if len(lengths) == 1:
+            yield TokenRows(rows, group.first, group.last, LISTS), [child for child, _ in children]
+        elif max(lengths) > 2:
+            usual = max(lengths, key=[len(row) for row in rows].count)
+            child, cells = next((child, cells) for child, cells in children if len(cells or ()) != usual)
+            yield Ragged(child.first, len(cells or ()), usual, len(rows) - 1)
+        return
+    if len(group.groups) > 3 and all(map(_is_cell, group.groups)):
+        yield from _boxed(group)
+        return
+    for length, run in groupby(children, key=lambda child: len(child[1] or ())):
+        found = list(run)
+        if length > 1 and len(found) > 1:
+            rows = [cells for _, cells in found if cells]
+            yield TokenRows(rows, found[0][0].first, found[-1][0].last, LISTS), [child for child, _ in found]
+
+
+def _is_cell(group: Brackets) -> bool:
+    cells = cells_of(group)
+    return cells is not None and len(cells) <= 1
+
+
+def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:
+    """TokenRows like `[ ][1][ ]`, each cell in brackets."""
+    lines = {number: list(row) for number, row in groupby(group.groups, key=lambda child: child.first)}
+    if len({len(row) for row in lines.values()}) == 1:
+        rows = [[(cells_of(child) or [""])[0] for child in row] for row in lines.values()]
+        yield TokenRows(rows, min(lines), max(lines), "cells in brackets"), group.groups
+
+
+def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
+    """Quoted strings: each a row, or one with several lines."""
+    segments: list[list[QuotedWord]] = [[]]
+    for item in group.items:
+        if isinstance(item, str) and item in (":", "=", "=>"):
+            segments[-1] = segments[-1][:-1]  # a key
+            segments.append([])
+        elif isinstance(item, Brackets) and item.items:
+            segments.append([])
+        elif isinstance(item, QuotedWord) and item.quoted:
+            segments[-1].append(item)
+    for words in segments:
+        yield from _rows_of_strings(words)
+
+
+def _rows_of_strings(words: list[QuotedWord]) -> Iterator[Choices | Ragged]:
+    for word in words:
+        if "\n" in word.text:
+            yield from runs_of([(word.line, line) for line in word.text.split("\n")])
+        elif len(parts := re.split(r"[/,;|\s]", word.text)) > 1 and len(parts[0]) > 1 and len({*map(len, parts)}) == 1:
+            yield [[TokenRows([list(part) for part in parts], word.line, word.line, "rows in one string")]]
+    lengths = {len(word.text) for word in words}
+    if len(words) < 2 or lengths <= {0, 1}:
+        return
+    rows = [word.text for word in words]
+    if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and (not any(" " == row[:1] for row in rows)):
+        yield from runs_of(list(zip([word.line for word in words], rows, strict=True)))
+    if len(lengths) == 1:
+        cells = [[sign.strip() for sign in row] for row in rows]
+        yield [[TokenRows(cells, words[0].line, words[-1].line, "strings")]]
+    elif all(" " not in row for row in rows):
+        usual = max(lengths, key=[len(row) for row in rows].count)
+        odd = next(word for word in words if len(word.text) != usual)
+        if sum(len(row) == usual for row in rows) > 1:
+            yield Ragged(odd.line, len(odd.text), usual, len(rows) - 1)
+
+
+def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
+    """TokenRows in one bracket, parted by semicolons or line ends."""
+    if group.groups or group.keyed:
+        return
+    rows: list[Brackets] = [Brackets(group.first)]
+    parting = {";"} if ";" in group.items else {"\n"}
+    for item in group.items:
+        if isinstance(item, str) and item in parting:
+            rows.append(Brackets(group.first))
+        else:
+            rows[-1].items.append(item)
+    cells = [found for row in rows if (found := cells_of(row))]
+    if len(cells) > 1 and len({len(row) for row in cells}) == 1 and len(cells[0]) > 1:
+        yield [[TokenRows(cells, group.first, group.last, "rows of a matrix")]]
+    elif len({*map(len, cells)}) > 1 and parting == {";"}:
+        short = next(row for row in cells if len(row) != len(cells[0]))
+        yield Ragged(group.first, len(short), len(cells[0]), len(cells) - 1)
+
+
+def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:
+    """Every flat list."""
+    cells = cells_of(group)
+    if cells is not None and len(cells) > 1:
+        yield cells, group
+    for child in group.groups:
+        yield from flats_of(child)

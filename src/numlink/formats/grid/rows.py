@@ -1,0 +1,380 @@
+"""TokenRows of cells in the lines of a text, in every way in which the lines can be cut.
+
+    0 1 2          column numbers, dropped where they count up
+    0 . 1 .        row numbers, likewise        . 1 .      cut at blanks
+    1 1 . 2                                     1 . 2      seven ways to cut: CUTS
+
+A run is lines below each other that one cut gives equally many cells.  A line beside a run must be something else than
+a row that is too short or too long: a title, a size, a border.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from numlink.formats.grid.labels import ALWAYS_EMPTY, Tokens, may_stand
+from numlink.formats.reading import NumberedLine
+
+BORDER = re.compile(r"(?=.*?(?:--|==|~~|__))[\s|+=~_:-]++")
+SIZE = re.compile(
+    r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
+    r"(?:(?:\s*+[x\u00d7*,]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
+)
+"""A line of one to three sizes."""
+RULE = re.compile(r"\s*+\|?+(?:\s*+:?+-++:?+\s*+\|?+)++\s*+")
+"""The line between the heading and the rows of a Markdown table."""
+WORD = re.compile(r"[^\W\d_]{3,}")
+BLANK_FIELD = re.compile(r"^\t|\t\t|\t$")
+FRAMED = re.compile(r"\s*+\|([^|]++)\|\s*+")
+"""A row between bars."""
+PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
+COUNTED = re.compile(r"(\D{0,6}?)([0-9]{1,4})[:.)\]|]{0,2}")
+LEADERS = ("- ", "* ", "> ", "# ", "// ", "% ", "; ", "-- ")
+"""What may stand before every line of a block: signs of a list, a quotation or a comment."""
+LINES_OF_A_TITLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRows:
+    """TokenRows of equally many tokens, from line `first` to line `last`; `how` says in words how they were cut.
+
+    `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
+    the right, in half cells.
+    """
+
+    tokens: Tokens
+    first: int
+    last: int
+    how: str
+    sizes: tuple[int, ...] = ()
+    shifts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ragged:
+    """A line that breaks a run: how many cells it has, and how many the lines beside it."""
+
+    line: int
+    cells: int
+    expected: int
+    rows: int
+
+
+Choices = list[list[TokenRows]]
+"""Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
+
+
+def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
+    """Every run of the lines, in every cut."""
+    above: list[int] = []
+    after = 0
+    for block in _blocks(lines):
+        if block[0][0] < after:  # lines that were looked at before
+            above = []
+        after = block[0][0]
+        for cut in CUTS:
+            yield from _runs(block, cut, above)
+        yield from _hexagons(block)
+        sizes = [size_of(line) for _, line in block]
+        above = [each for size in sizes for each in size or ()] if all(sizes) and len(sizes) <= 3 else []
+
+
+def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """The lines between blank lines; a line of tabs is a row.  Then the lines of a text with every second one blank."""
+    block: list[NumberedLine] = []
+    found = []
+    for number, line in [*lines, (0, "")]:
+        if line.strip(" \n") or "\t" in line:
+            block.append((number, line))
+        elif block:
+            found.append(_bare(block))
+            block = []
+    yield from found
+    alone: list[NumberedLine] = []
+    for block in [*found, []]:
+        if len(block) == 1 and not (alone and block[0][0] - alone[-1][0] > LINES_OF_A_TITLE):
+            alone += block
+        else:
+            if len(alone) > 1:
+                yield alone
+            alone = block if len(block) == 1 else []
+
+
+def _bare(block: list[NumberedLine]) -> list[NumberedLine]:
+    """A block without what stands before each of its lines."""
+    for leader in LEADERS:
+        if len(block) > 1 and all(line.lstrip().startswith(leader) for _, line in block):
+            rest = [line.lstrip().removeprefix(leader) for _, line in block]
+            if leader in ("- ", "* ", "# ") and not any(WORD.search(line) or len(line.split()) == 1 for line in rest):
+                continue  # the first cell of each row
+            return [(number, line) for (number, _), line in zip(block, rest, strict=True)]
+    return block
+
+
+def size_of(line: str) -> tuple[int, ...]:
+    """The one to three sizes of a line; none if it holds anything else."""
+    match = SIZE.fullmatch(line)
+    return tuple(int(group) for group in match.groups() if group) if match else ()
+
+
+# ---- cuts ------------------------------------------------------------------------------------------------------
+
+Cutting = Callable[[str], "list[str] | None"]
+"""The cells of a line; None if the line cannot be cut so."""
+
+
+def _fields(separator: str) -> Cutting:
+    def cut(line: str) -> list[str] | None:
+        if separator not in line:
+            return None
+        fields = line.split(separator)
+        if '"' in line:
+            try:
+                fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True))
+            except (csv.Error, StopIteration):
+                return None
+        return [field.strip(" ") for field in fields] if fields[1:] != [""] or not fields[0].strip() else None
+
+    return cut
+
+
+def _bars(line: str) -> list[str] | None:
+    bare = line.strip()
+    if "|" not in bare:
+        return None
+    inner = bare.removeprefix("|").removesuffix("|") if len(bare) > 1 and bare[0] == bare[-1] == "|" else line
+    return [field.strip() for field in inner.split("|")]
+
+
+def _between_bars(line: str) -> list[str] | None:
+    fields = _bars(line)
+    return line.replace("|", " ").split() if fields and any(" " in field for field in fields) else None
+
+
+def _words(line: str) -> list[str] | None:
+    return None if "|" in line or "&" in line or BLANK_FIELD.search(line) else line.split()
+
+
+def _characters(line: str) -> list[str] | None:
+    framed = FRAMED.fullmatch(line)
+    bare = line.strip() if framed is None else framed[1]
+    return list(bare) if bare and not any(sign.isspace() or sign in ",;|&" for sign in bare) else None
+
+
+CUTS: dict[str, Cutting] = {
+    "cells between bars": _bars,
+    "cells between '&'": _fields("&"),
+    "cells between tabs": _fields("\t"),
+    "cells between semicolons": _fields(";"),
+    "cells between commas": _fields(","),
+    "cells between bars and blanks": _between_bars,
+    "cells between blanks": _words,
+    "single characters": _characters,
+}
+
+
+# ---- runs ------------------------------------------------------------------------------------------------------
+
+
+def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
+    """The runs of a block in one cut."""
+    cut = CUTS[how]
+    boxed = any("|" in line for _, line in block)
+    glued = cut is _characters
+    ruled = _ruled(block) if boxed else (0, 0)
+    lines = [
+        (number, line, cut(line))
+        for number, line in block
+        if number != ruled[1]
+        and not (boxed and BORDER.fullmatch(line) and (not glued or "+" in line or "|" not in line))
+    ]
+    start = 0
+    while start < len(lines):
+        cells = lines[start][2]
+        if not cells:
+            start += 1
+            continue
+        end = start
+        if len(lines) > start + 1 and _is_title(cells, lines[start + 1][2] or []):
+            start += 1
+            continue
+        while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
+            end += 1
+        yield from _run(
+            lines, start, end, how, sizes_above if start == 0 or _all_sizes(lines[:start]) else [], ruled[0]
+        )
+        start = end
+
+
+def _all_sizes(lines: Sequence[tuple[int, str, list[str] | None]]) -> bool:
+    return all(size_of(line) for _, line, _ in lines)
+
+
+def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
+    """The numbers of the heading of a Markdown table and of the rule below it, 0 if there are none."""
+    for (number, line), (below, rule) in pairwise(block):
+        if "|" in line and "|" in rule and RULE.fullmatch(rule) and not RULE.fullmatch(line):
+            return number, below
+    return 0, 0
+
+
+def _run(
+    lines: Sequence[tuple[int, str, list[str] | None]],
+    start: int,
+    end: int,
+    how: str,
+    sizes_above: list[int],
+    ruled: int,
+) -> Iterator[Choices | Ragged]:
+    rows = [cells for _, _, cells in lines[start:end] if cells is not None]
+    numbers = [number for number, _, _ in lines[start:end]]
+    width = len(rows[0])
+    if width * len(rows) < 3:
+        return
+    vocabulary = {token for row in rows for token in row} | {"0", "."}
+    header = None
+    sizes: list[int] = []
+    above = start - 1
+    while above >= 0:
+        number, line, cells = lines[above]
+        if above == start - 1 and cells and len(cells) in (width, width - 1) and _counts(cells):
+            header = cells
+        elif found := size_of(line):
+            sizes[:0] = found
+        elif _is_row_like(line, cells, vocabulary, width):
+            yield Ragged(number, len(cells or ()), width, len(rows))
+            return
+        else:
+            break
+        above -= 1
+    if end < len(lines):
+        number, line, cells = lines[end]
+        closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
+        if not closing and _is_row_like(line, cells, vocabulary, width):
+            yield Ragged(number, len(cells or ()), width, len(rows))
+            return
+    known = tuple(sizes or (sizes_above if above < 0 else ()))
+    whole = TokenRows(rows, numbers[0], numbers[-1], how, known)
+    yield [
+        [replace(each, tokens=_glued_apart(each.tokens)) for each in rank] for rank in _variants(whole, header, ruled)
+    ]
+
+
+def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width: int) -> bool:
+    """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
+    if PUNCTUATION.fullmatch(line) and not (cells and {*cells} <= vocabulary):
+        return False
+    tokens = cells if cells is not None else line.split()
+    known = sum(token in vocabulary or token.isdigit() for token in tokens)
+    if known == len(tokens):
+        return True
+    if WORD.search(line) and any(word not in vocabulary for word in WORD.findall(line)) and 2 * known <= len(tokens):
+        return False
+    return 2 * known > len(tokens) or (cells is not None and abs(len(cells) - width) <= 1 < width - 1 and known > 0)
+
+
+def _is_title(cells: list[str], below: list[str]) -> bool:
+    """Whether a line that has as many words as the row below it is a title."""
+    if len(cells) != len(below) or not ALWAYS_EMPTY.isdisjoint(cells):
+        return False
+    words = [token for token in cells if WORD.search(token) and token not in below]
+    return (
+        bool(words)
+        and (len({*cells}) == len(cells))
+        and (any(not may_stand(token) for token in cells) or not any(WORD.search(token) for token in below))
+    )
+
+
+def _counts(tokens: Sequence[str]) -> bool:
+    """Whether tokens count up by one, from 0 or 1 or A."""
+    if len(tokens) < 2:
+        return False
+    if all(len(token) == 1 and token.isalpha() for token in tokens):
+        return tokens[0] in "aA" and all(ord(second) == ord(first) + 1 for first, second in pairwise(tokens))
+    found = [COUNTED.fullmatch(token) for token in tokens]
+    numbers = [int(match[2]) for match in found if match]
+    same = len({match[1] for match in found if match}) == 1
+    return (
+        len(numbers) == len(tokens)
+        and same
+        and numbers[0] in (0, 1)
+        and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    )
+
+
+def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
+    """The run, and without numbers beside and above it, or without a size or heading as its first row."""
+    rows = whole.tokens
+    if len(rows[0]) > 2 and not any(row[-1] for row in rows) and all(all(row[:-1]) for row in rows):
+        rows = [row[:-1] for row in rows]  # a separator behind each row
+        whole = replace(whole, tokens=rows)
+    first, body = rows[0], rows[1:]
+    if header is not None and _counts([row[0] for row in rows]) and len(header) in (len(first) - 1, len(first)):
+        return [[_without(whole, column=True)], [whole]]
+    framed: Choices = []
+    if header is None and len(body) > 1 and _counts(first[1:]) and _counts([row[0] for row in body]):
+        framed = [[_without(whole, row=True, column=True)]]
+    found = [whole]
+    if ruled == whole.first and len(body) > 0 and not any(first):
+        return [[_without(whole, row=True)], [whole]]
+    if header is None and len(body) > 1 and _counts([row[0] for row in rows]) and len(first) > 1:
+        found.append(_without(whole, column=True))
+    if header is None and len(body) > 0 and len(first) > 2 and _counts(first):
+        found.append(_without(whole, row=True))
+    size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
+    if size and len(body) > 0:
+        found.append(replace(_without(whole, row=True), sizes=size))
+    return [*framed, found]
+
+
+def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
+    kept = rows.tokens[1:] if row else rows.tokens
+    return replace(rows, tokens=[each[1:] for each in kept] if column else kept)
+
+
+def _glued_apart(tokens: Tokens) -> Tokens:
+    """TokenRows of one word each as rows of characters, if the words are equally long."""
+    if tokens and all(len(row) == 1 for row in tokens) and len({len(row[0]) for row in tokens}) == 1:
+        return [list(row[0]) for row in tokens] if len(tokens[0][0]) > 1 else tokens
+    return tokens
+
+
+def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:
+    """TokenRows of hexagons: each stands half a cell beside the one above it.
+
+    They are told by their lengths (growing and shrinking by one) or by their indents (every second row by half a cell).
+    """
+    rows = [line.split() for _, line in block]
+    for start in (0, 1):
+        lengths = list(map(len, rows[start:]))
+        steps = [second - first for first, second in pairwise(lengths)]
+        if len(steps) < 2 or (start and not size_of(block[0][1])):
+            continue
+        indents = [len(line) - len(line.lstrip()) for _, line in block[start:]]
+        sizes = size_of(block[0][1]) if start else ()
+        shifts: list[int] = []
+        if all(abs(step) == 1 for step in steps):
+            grows = steps == sorted(steps, reverse=True)
+            if (grows and steps[0] > steps[-1] and len(steps) > 2) or len({*indents}) > 1:
+                widest = max(lengths)
+                shifts = [widest - length for length in lengths]
+                if not grows:  # rows of two lengths in turn: the shorter ones stand half a cell to the right
+                    shifts = [length < widest for length in lengths] if {*lengths} == {widest, widest - 1} else []
+        elif not any(steps) and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents)):
+            shift = max(indents) - min(indents)
+            pitch = len(block[start][1].strip()) / max(1, 2 * lengths[0] - 1)
+            if abs(shift - pitch) < 1:
+                shifts = [indent != min(indents) for indent in indents]
+        if shifts:
+            number = block[start][0]
+            yield [
+                [
+                    TokenRows(
+                        rows[start:], number, block[-1][0], "shifted rows of hexagons", sizes, tuple(map(int, shifts))
+                    )
+                ]
+            ]

@@ -1,0 +1,424 @@
+"""Boards in the notations that people use: what the reader of grids is measured with.
+
+A notation is a function of rows (0 empty, -1 block, k the ends of path k) that returns a text, or None for a board that
+it cannot tell.  `NOTATIONS` are read; `NEAR` are texts with a fault in them, which must be refused.
+"""
+
+import csv
+import io
+from random import Random
+from string import ascii_lowercase, ascii_uppercase
+
+from numlink import Puzzle
+
+NOTATIONS = {}
+COLOURS = [
+    "red",
+    "green",
+    "blue",
+    "yellow",
+    "orange",
+    "cyan",
+    "magenta",
+    "maroon",
+    "purple",
+    "gray",
+    "white",
+    "lime",
+    "tan",
+    "navy",
+    "teal",
+    "pink",
+]
+CIRCLES = "🔴🟢🔵🟡🟠🟣🟤"
+SQUARES = "🟥🟩🟦🟨🟧🟪🟫"
+
+
+def notation(function):
+    """Register a notation under its name."""
+    NOTATIONS[function.__name__] = function
+    return function
+
+
+def board(random, *, blocks=False, most=12):
+    """Random rows: a board of 2 to `most` rows and columns with some pairs."""
+    width, height = random.randint(3, most), random.randint(2, most)
+    cells = [0] * (width * height)
+    places = random.sample(range(width * height), width * height)
+    pairs = random.randint(1, max(1, min(60, width * height // 3)))
+    for number in range(1, pairs + 1):
+        for _ in range(2):
+            if len(places) > 2:
+                cells[places.pop()] = number
+    if cells.count(number) == 1:
+        cells[cells.index(number)] = 0
+    if blocks:
+        for _ in range(random.randint(1, max(1, len(places) // 4))):
+            if len(places) > 2:
+                cells[places.pop()] = -1
+    if max(cells) < 1:
+        return board(random, blocks=blocks, most=most)
+    return named_in_order([cells[start : start + width] for start in range(0, len(cells), width)])
+
+
+def named_in_order(rows):
+    """The rows with numbers in the order in which they first stand."""
+    names = {}
+    for row in rows:
+        for cell in row:
+            if cell > 0:
+                names.setdefault(cell, len(names) + 1)
+    return [[names.get(cell, cell) for cell in row] for row in rows]
+
+
+def meant(rows):
+    """What a reading must have in common with the rows: size, pairs of cells, blocks."""
+    return seen(Puzzle.from_rows(rows))
+
+
+def seen(puzzle):
+    """What `meant` is of rows, of a puzzle."""
+    pairs = frozenset(tuple(sorted(cells)) for cells in puzzle.endpoints().values())
+    return puzzle.width, puzzle.height, pairs, tuple(puzzle.solids())
+
+
+def pairs_of(rows):
+    """((row, column), (row, column)) of each number in order."""
+    found = {}
+    for at, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            if cell > 0:
+                found.setdefault(cell, []).append((at, column))
+    return [tuple(found[number]) for number in sorted(found)]
+
+
+def most(rows):
+    return max(map(max, rows))
+
+
+def has_blocks(rows):
+    return any(cell < 0 for row in rows for cell in row)
+
+
+def spelt(rows, empty=".", label=str, block="#"):
+    """Rows of tokens."""
+    return [[empty if cell == 0 else block if cell < 0 else label(cell) for cell in row] for row in rows]
+
+
+def lines(tokens, between=" "):
+    return "".join(between.join(row) + "\n" for row in tokens)
+
+
+def letter(cell):
+    return (ascii_uppercase + ascii_lowercase)[cell - 1]
+
+
+def digit(cell):
+    return ("123456789" + ascii_uppercase)[cell - 1]
+
+
+def glueable(rows, most_labels=9):
+    return most(rows) <= most_labels
+
+
+# ---- between cells
+
+
+@notation
+def blanks_and_dots(rows):
+    return lines(spelt(rows))
+
+
+@notation
+def aligned(rows):
+    return "".join("".join(token.rjust(3) for token in row) + "\n" for row in spelt(rows))
+
+
+@notation
+def zeros(rows):
+    return lines(spelt(rows, "0", block="-1"))
+
+
+@notation
+def two_digits(rows):
+    return None if has_blocks(rows) else lines(spelt(rows, "00", lambda cell: f"{cell:02}"), ",")
+
+
+@notation
+def hyphens(rows):
+    return lines(spelt(rows, "-"))
+
+
+@notation
+def underscores_and_letters(rows):
+    return lines(spelt(rows, "_", letter)) if most(rows) <= 52 else None
+
+
+@notation
+def stars(rows):
+    return lines(spelt(rows, "*"))
+
+
+@notation
+def hashes_for_empty(rows):
+    return None if has_blocks(rows) else lines(spelt(rows, "#"))
+
+
+@notation
+def hashes_glued(rows):
+    return None if has_blocks(rows) or not glueable(rows) else lines(spelt(rows, "#"), "")
+
+
+@notation
+def lower_letters_glued(rows):
+    return lines(spelt(rows, ".", lambda cell: letter(cell).lower()), "") if most(rows) <= 26 else None
+
+
+@notation
+def letters_glued(rows):
+    return lines(spelt(rows, "_", letter), "") if most(rows) <= 23 else None
+
+
+@notation
+def digits_glued(rows):
+    return lines(spelt(rows, "."), "") if glueable(rows) else None
+
+
+@notation
+def zeros_glued(rows):
+    return lines(spelt(rows, "0", block="#"), "") if glueable(rows) else None
+
+
+@notation
+def hexadecimal_glued(rows):
+    return lines(spelt(rows, "0", digit), "") if most(rows) <= 30 else None
+
+
+@notation
+def dashes_glued(rows):
+    return lines(spelt(rows, "-"), "") if glueable(rows) else None
+
+
+@notation
+def commas(rows):
+    return lines(spelt(rows, "0", block="X"), ",")
+
+
+@notation
+def commas_and_blanks(rows):
+    return lines(spelt(rows, "."), ", ")
+
+
+@notation
+def blank_fields(rows):
+    return lines(spelt(rows, ""), ",")
+
+
+@notation
+def blank_fields_letters(rows):
+    return lines(spelt(rows, "", letter), ",") if most(rows) <= 52 else None
+
+
+@notation
+def quoted_fields(rows):
+    stream = io.StringIO()
+    csv.writer(stream, quoting=csv.QUOTE_ALL).writerows(spelt(rows, ""))
+    return stream.getvalue()
+
+
+@notation
+def semicolons(rows):
+    return lines(spelt(rows, ""), ";")
+
+
+@notation
+def semicolons_and_blanks(rows):
+    return lines(spelt(rows, "."), " ; ")
+
+
+@notation
+def tabs(rows):
+    return lines(spelt(rows, ""), "\t")
+
+
+@notation
+def tabs_with_dots(rows):
+    return lines(spelt(rows, "."), "\t")
+
+
+@notation
+def trailing_commas(rows):
+    return "".join(",".join(row) + ",\n" for row in spelt(rows, "0"))
+
+
+@notation
+def bars_inside(rows):
+    return lines(spelt(rows, "."), " | ")
+
+
+@notation
+def bars_around(rows):
+    return "".join("|" + "|".join(row) + "|\n" for row in spelt(rows, " "))
+
+
+@notation
+def glued_between_bars(rows):
+    return "".join("|" + "".join(row) + "|\n" for row in spelt(rows, ".")) if glueable(rows) else None
+
+
+@notation
+def brackets_around_cells(rows):
+    return "".join("".join(f"[{cell}]" for cell in row) + "\n" for row in spelt(rows, " "))
+
+
+# ---- in a cell
+
+
+@notation
+def fullwidth(rows):
+    if not glueable(rows):
+        return None
+    wide = str.maketrans("0123456789.#", "０１２３４５６７８９．＃")
+    return lines(spelt(rows, "."), "").translate(wide)
+
+
+@notation
+def fullwidth_blanks(rows):
+    wide = str.maketrans("0123456789.# ", "０１２３４５６７８９．＃\u3000")
+    return lines(spelt(rows, "0")).translate(wide)
+
+
+@notation
+def middle_dots(rows):
+    return lines(spelt(rows, "·"))
+
+
+@notation
+def circled(rows):
+    return lines(spelt(rows, "・", lambda cell: chr(0x2460 + cell - 1)), "") if most(rows) <= 9 else None
+
+
+@notation
+def keycaps(rows):
+    return lines(spelt(rows, "⬜", lambda cell: f"{cell}\ufe0f\u20e3", "⬛"), "") if most(rows) <= 9 else None
+
+
+@notation
+def colour_words(rows):
+    return lines(spelt(rows, ".", lambda cell: COLOURS[cell - 1])) if most(rows) <= len(COLOURS) else None
+
+
+@notation
+def colour_words_commas(rows):
+    return lines(spelt(rows, "", lambda cell: COLOURS[cell - 1].title()), ",") if most(rows) <= len(COLOURS) else None
+
+
+@notation
+def colour_words_aligned(rows):
+    if most(rows) > len(COLOURS):
+        return None
+    return "".join(
+        "".join(token.ljust(9) for token in row).rstrip() + "\n"
+        for row in spelt(rows, "empty", lambda cell: COLOURS[cell - 1])
+    )
+
+
+@notation
+def initials(rows):
+    return lines(spelt(rows, ".", "RGBYOCMAPWT".__getitem__), "") if most(rows) <= 10 else None
+
+
+@notation
+def initials_lower(rows):
+    return lines(spelt(rows, "_", "rgbyocmapwt".__getitem__)) if most(rows) <= 10 else None
+
+
+@notation
+def circles(rows):
+    return lines(spelt(rows, "⚫", lambda cell: CIRCLES[cell - 1], "⬛"), "") if most(rows) <= 7 else None
+
+
+@notation
+def squares(rows):
+    return (
+        lines(spelt(rows, "⬛", lambda cell: SQUARES[cell - 1]), "")
+        if most(rows) <= 7 and not has_blocks(rows)
+        else None
+    )
+
+
+@notation
+def squares_on_white(rows):
+    return lines(spelt(rows, "⬜", lambda cell: SQUARES[cell - 1], "⬛"), " ") if most(rows) <= 7 else None
+
+
+@notation
+def emoji_with_selectors(rows):
+    return lines(spelt(rows, "◻️", lambda cell: CIRCLES[cell - 1]), "") if most(rows) <= 7 else None
+
+
+@notation
+def from_zero(rows):
+    return lines(spelt(rows, ".", lambda cell: str(cell - 1)))
+
+
+@notation
+def from_zero_with_minus_one(rows):
+    return None if has_blocks(rows) else lines(spelt(rows, "-1", lambda cell: str(cell - 1)))
+
+
+@notation
+def upper_and_lower_ends(rows):
+    if most(rows) > 20 or has_blocks(rows):
+        return None
+    counted, found = {}, []
+    for row in rows:
+        for cell in row:
+            counted[cell] = counted.get(cell, 0) + 1
+            found.append("." if not cell else letter(cell) if counted[cell] == 1 else letter(cell).lower())
+    width = len(rows[0])
+    return "".join("".join(found[start : start + width]) + "\n" for start in range(0, len(found), width))
+
+
+# ---- near boards
+
+
+def damaged(text_rows, random):
+    """Rows of tokens with one fault: a label once, three times, a row short or long."""
+    rows = [list(row) for row in text_rows]
+    labelled = [(at, column) for at, row in enumerate(rows) for column, token in enumerate(row) if token not in ".0_"]
+    empty = [(at, column) for at, row in enumerate(rows) for column, token in enumerate(row) if token in ".0_"]
+    kind = random.randrange(4)
+    if kind == 0 and empty:
+        at, column = random.choice(labelled)
+        rows[at][column] = rows[empty[0][0]][empty[0][1]]
+    elif kind == 1 and empty:
+        (at, column), (there, across) = random.choice(empty), random.choice(labelled)
+        rows[at][column] = rows[there][across]
+    elif kind == 2 and len(rows) > 1:
+        rows[random.randrange(len(rows))].pop()
+    else:
+        rows[random.randrange(len(rows))].append(random.choice(rows[0]))
+    return rows
+
+
+def garbage(random):
+    """A text of signs and words that is no board."""
+    words = ["the", "quick", "fox", "0", "1", "22", ".", "#", "|", "+--+", ",", ";", "[", "]", "(", ")", "A", "b", "\t"]
+    return "".join(
+        "".join(random.choice(words) + random.choice(["", " ", " "]) for _ in range(random.randint(1, 9))) + "\n"
+        for _ in range(random.randint(1, 8))
+    )
+
+
+def sampled(seed, count, **options):
+    """(rows, name of the notation, text) of random boards."""
+    random = Random(seed)
+    made = 0
+    while made < count:
+        rows = board(random, **options)
+        for name, told in NOTATIONS.items():
+            text = told(rows)
+            if text is not None:
+                made += 1
+                yield rows, name, text

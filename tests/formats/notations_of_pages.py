@@ -1,0 +1,187 @@
+"""Boards as pages and letters show them: titles, tables, boxes, numbers beside the rows (see notations.py)."""
+
+from string import ascii_lowercase, ascii_uppercase
+
+from tests.formats.notations import glueable, lines, notation, spelt
+
+# ---- around the grid
+
+
+@notation
+def code_fence(rows):
+    return f"Can you solve it?\n\n```text\n{lines(spelt(rows))}```\n\nThanks!\n"
+
+
+@notation
+def title(rows):
+    return "Puzzle 12 (hard)\n" + lines(spelt(rows))
+
+
+@notation
+def title_and_blank_line(rows):
+    return "Level 7\n\n" + lines(spelt(rows, "_"))
+
+
+@notation
+def comment(rows):
+    return "# my puzzle, difficulty 3\n" + lines(spelt(rows, "0"))
+
+
+@notation
+def comment_of_code(rows):
+    return "// level one\n" + lines(spelt(rows, "0"), ",")
+
+
+@notation
+def comments_around(rows):
+    return "".join(f"// {' '.join(row)}\n" for row in spelt(rows))
+
+
+@notation
+def quoted_mail(rows):
+    return "Anna wrote:\n\n" + "".join(f"> {' '.join(row)}\n" for row in spelt(rows))
+
+
+@notation
+def listed(rows):
+    return "".join(f"- {''.join(row)}\n" for row in spelt(rows)) if glueable(rows) else None
+
+
+@notation
+def markdown_blank_header(rows):
+    head = "|" + " |" * len(rows[0]) + "\n|" + "---|" * len(rows[0]) + "\n"
+    return head + "".join("| " + " | ".join(row) + " |\n" for row in spelt(rows, " "))
+
+
+@notation
+def markdown_header_is_row(rows):
+    if not any(rows[0]):
+        return None
+    body = ["| " + " | ".join(row) + " |\n" for row in spelt(rows, ".")]
+    return body[0] + "|" + ":-:|" * len(rows[0]) + "\n" + "".join(body[1:])
+
+
+@notation
+def markdown_numbers(rows):
+    head = "|   | " + " | ".join(map(str, range(1, len(rows[0]) + 1))) + " |\n|" + "---|" * (len(rows[0]) + 1) + "\n"
+    return head + "".join(
+        f"| {number} | " + " | ".join(row) + " |\n" for number, row in enumerate(spelt(rows, " "), start=1)
+    )
+
+
+@notation
+def html_table(rows):
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in spelt(rows, ""))
+    return f"<table>{body}</table>"
+
+
+@notation
+def html_page(rows):
+    body = "\n".join(
+        "  <tr>\n" + "\n".join(f'    <td class="cell">{cell}</td>' for cell in row) + "\n  </tr>"
+        for row in spelt(rows, "&nbsp;")
+    )
+    return f"<html><body><h1>Flow</h1>\n<p>Level 3</p>\n<table border=1>\n{body}\n</table></body></html>\n"
+
+
+@notation
+def html_pre(rows):
+    return f"<div><pre>\n{lines(spelt(rows))}</pre></div>"
+
+
+@notation
+def html_breaks(rows):
+    return "<p>" + "<br>\n".join(" ".join(row) for row in spelt(rows)) + "</p>"
+
+
+@notation
+def wiki(rows):
+    body = "".join("|-\n| " + " || ".join(row) + "\n" for row in spelt(rows, " "))
+    return '{| class="wikitable"\n' + body + "|}\n"
+
+
+@notation
+def latex(rows):
+    body = "".join(" & ".join(row) + " \\\\ \\hline\n" for row in spelt(rows, " ", block="X"))
+    return "\\begin{tabular}{" + "c" * len(rows[0]) + "}\n\\hline\n" + body + "\\end{tabular}\n"
+
+
+@notation
+def box_ascii(rows):
+    border = "+" + "---+" * len(rows[0]) + "\n"
+    return border + "".join(
+        "|" + "".join(token.center(3) + "|" for token in row) + "\n" + border for row in spelt(rows, "")
+    )
+
+
+@notation
+def box_ascii_thin(rows):
+    border = "+" + "-" * (2 * len(rows[0]) + 1) + "+\n"
+    return border + "".join("| " + " ".join(row) + " |\n" for row in spelt(rows)) + border
+
+
+@notation
+def box_unicode(rows):
+    width = len(rows[0])
+    return (
+        "┌"
+        + "┬".join(["───"] * width)
+        + "┐\n"
+        + ("├" + "┼".join(["───"] * width) + "┤\n").join(
+            "│" + "│".join(token.center(3) for token in row) + "│\n" for row in spelt(rows, "")
+        )
+        + "└"
+        + "┴".join(["───"] * width)
+        + "┘\n"
+    )
+
+
+@notation
+def box_double(rows):
+    border = "═" * (2 * len(rows[0]) - 1)
+    return f"╔{border}╗\n" + "".join("║" + " ".join(row) + "║\n" for row in spelt(rows)) + f"╚{border}╝\n"
+
+
+@notation
+def numbered_rows_and_columns(rows):
+    head = "    " + " ".join(str(column % 100).rjust(2) for column in range(len(rows[0]))) + "\n"
+    return head + "".join(
+        str(number).rjust(3) + " " + " ".join(token.rjust(2) for token in row) + "\n"
+        for number, row in enumerate(spelt(rows))
+    )
+
+
+@notation
+def numbered_rows(rows):
+    return "".join(f"{number} {' '.join(row)}\n" for number, row in enumerate(spelt(rows, "_"), start=1))
+
+
+@notation
+def numbered_rows_colon(rows):
+    return "".join(f"{number}: {' '.join(row)}\n" for number, row in enumerate(spelt(rows)))
+
+
+@notation
+def numbered_rows_glued(rows):
+    if not glueable(rows):
+        return None
+    return "".join(f"{number} {''.join(row)}\n" for number, row in enumerate(spelt(rows), start=1))
+
+
+@notation
+def chess(rows):
+    if len(rows[0]) > 26:
+        return None
+    head = "  " + " ".join(ascii_lowercase[: len(rows[0])]) + "\n"
+    return head + "".join(f"{number} {' '.join(row)}\n" for number, row in enumerate(spelt(rows), start=1))
+
+
+@notation
+def spreadsheet(rows):
+    head = "," + ",".join(ascii_uppercase[: len(rows[0])]) + "\n"
+    return head + "".join(f"{number}," + ",".join(row) + "\n" for number, row in enumerate(spelt(rows, ""), start=1))
+
+
+@notation
+def column_numbers(rows):
+    return " ".join(map(str, range(1, len(rows[0]) + 1))) + "\n" + lines(spelt(rows))

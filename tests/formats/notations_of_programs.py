@@ -1,0 +1,463 @@
+"""Boards as programs and their data write them: languages, sizes, flat lists, coordinates (see notations.py)."""
+
+import json
+
+from tests.formats.notations import COLOURS, glueable, has_blocks, letter, lines, most, notation, pairs_of, spelt
+
+# ---- languages
+
+
+@notation
+def json_lists(rows):
+    return json.dumps(rows)
+
+
+@notation
+def json_nulls(rows):
+    return None if has_blocks(rows) else json.dumps([[cell or None for cell in row] for row in rows], indent=1)
+
+
+@notation
+def json_object(rows):
+    return json.dumps({"name": "level 4", "width": len(rows[0]), "height": len(rows), "grid": rows})
+
+
+@notation
+def json_strings(rows):
+    return json.dumps({"rows": ["".join(row) for row in spelt(rows)]}, indent=2) if glueable(rows) else None
+
+
+@notation
+def json_words(rows):
+    return json.dumps({"board": spelt(rows, "", lambda cell: COLOURS[cell - 1])}) if most(rows) <= 16 else None
+
+
+@notation
+def json_string(rows):
+    return json.dumps({"board": lines(spelt(rows))})
+
+
+@notation
+def json_flat(rows):
+    return json.dumps({"rows": len(rows), "cols": len(rows[0]), "cells": [cell for row in rows for cell in row]})
+
+
+@notation
+def python_strings(rows):
+    return (
+        "board = [\n" + "".join(f"    '{''.join(row)}',\n" for row in spelt(rows)) + "]\n" if glueable(rows) else None
+    )
+
+
+@notation
+def python_tuples(rows):
+    return "BOARD = (\n" + "".join(f"    ({', '.join(row)}),\n" for row in spelt(rows, "None", block="-1")) + ")\n"
+
+
+@notation
+def python_text(rows):
+    return 'board = """\n' + lines(spelt(rows)) + '"""\nsolve(board)\n'
+
+
+@notation
+def python_split(rows):
+    return f"board = '{' '.join(''.join(row) for row in spelt(rows))}'.split()\n" if glueable(rows) else None
+
+
+@notation
+def numpy_printed(rows):
+    inner = "\n ".join("[" + " ".join(token.rjust(2) for token in row) + "]" for row in spelt(rows, "0", block="-1"))
+    return f"[{inner}]\n"
+
+
+@notation
+def numpy_floats(rows):
+    return "np.array([" + ",\n".join("[" + ", ".join(f"{cell}." for cell in row) + "]" for row in rows) + "])\n"
+
+
+@notation
+def c_array(rows):
+    body = ",\n".join("  {" + ", ".join(map(str, row)) + "}" for row in rows)
+    return f"int board[{len(rows)}][{len(rows[0])}] = {{\n{body}\n}};\n"
+
+
+@notation
+def c_array_with_remarks(rows):
+    body = "".join("  {" + ", ".join(map(str, row)) + f"}},  // row {number}\n" for number, row in enumerate(rows))
+    return f"static const int level1[][{len(rows[0])}] = {{\n{body}}};\n"
+
+
+@notation
+def c_strings(rows):
+    return (
+        "const char *rows[] = {\n" + ",\n".join(f'  "{"".join(row)}"' for row in spelt(rows)) + "\n};\n"
+        if glueable(rows)
+        else None
+    )
+
+
+@notation
+def c_chars(rows):
+    if not glueable(rows):
+        return None
+    return (
+        "char b[][9] = {" + ",\n".join("{" + ",".join(f"'{cell}'" for cell in row) + "}" for row in spelt(rows)) + "};"
+    )
+
+
+@notation
+def java(rows):
+    body = ",\n".join("new int[] {" + ", ".join(map(str, row)) + "}" for row in rows)
+    return f"int[][] grid = new int[][] {{\n{body}\n}};\n"
+
+
+@notation
+def rust(rows):
+    return "let b = vec![\n" + "".join(f"    vec![{', '.join(map(str, row))}],\n" for row in rows) + "];\n"
+
+
+@notation
+def rust_options(rows):
+    if has_blocks(rows):
+        return None
+    inner = ("[" + ", ".join(f"Some({cell})" if cell else "None" for cell in row) + "]" for row in rows)
+    return "let b = [\n" + ",\n".join(inner) + "];\n"
+
+
+@notation
+def kotlin(rows):
+    return "val b = arrayOf(\n" + ",\n".join(f"  intArrayOf({', '.join(map(str, row))})" for row in rows) + ")\n"
+
+
+@notation
+def go(rows):
+    return "var b = [][]int{\n" + "".join(f"\t{{{', '.join(map(str, row))}}},\n" for row in rows) + "}\n"
+
+
+@notation
+def lua(rows):
+    return "board = {\n" + "".join(f"  {{ {', '.join(map(str, row))} }},\n" for row in rows) + "}\n"
+
+
+@notation
+def haskell(rows):
+    inner = "\n  , ".join(
+        "[" + ",".join(f"Just {cell}" if cell > 0 else "Nothing" for cell in row) + "]" for row in rows
+    )
+    return None if has_blocks(rows) else f"board =\n  [ {inner}\n  ]\n"
+
+
+@notation
+def lisp(rows):
+    return "(defparameter *board* '(" + "\n  ".join("(" + " ".join(map(str, row)) + ")" for row in rows) + "))\n"
+
+
+@notation
+def clojure(rows):
+    return "(def board [" + "\n ".join("[" + " ".join(row) + "]" for row in spelt(rows, "nil", block="-1")) + "])\n"
+
+
+@notation
+def prolog(rows):
+    return (
+        None
+        if has_blocks(rows)
+        else "puzzle([" + ",\n".join("[" + ",".join(row) + "]" for row in spelt(rows, "_")) + "]).\n"
+    )
+
+
+@notation
+def matlab(rows):
+    return "A = [" + "; ".join(" ".join(map(str, row)) for row in rows) + "];\n"
+
+
+@notation
+def julia(rows):
+    return "A = [" + "\n     ".join(" ".join(map(str, row)) for row in rows) + "]\n"
+
+
+@notation
+def r_matrix(rows):
+    flat = ", ".join(str(cell) for row in rows for cell in row)
+    return f"m <- matrix(c({flat}), nrow = {len(rows)}, byrow = TRUE)\n"
+
+
+@notation
+def r_matrix_by_column(rows):
+    flat = ", ".join(str(row[column]) for column in range(len(rows[0])) for row in rows)
+    return f"m <- matrix(c({flat}), nrow={len(rows)}, ncol={len(rows[0])})\n"
+
+
+@notation
+def yaml_lists(rows):
+    return "name: level 9\nboard:\n" + "".join(f"  - [{', '.join(map(str, row))}]\n" for row in rows)
+
+
+@notation
+def yaml_strings(rows):
+    return "board:\n" + "".join(f'  - "{" ".join(row)}"\n' for row in spelt(rows))
+
+
+@notation
+def yaml_block(rows):
+    return "title: mine\nboard: |\n" + "".join(f"  {''.join(row)}\n" for row in spelt(rows)) if glueable(rows) else None
+
+
+@notation
+def toml(rows):
+    return (
+        "[level]\nsize = ["
+        + f"{len(rows)}, {len(rows[0])}]\ngrid = [\n"
+        + "".join(f"  {row},\n" for row in rows)
+        + "]\n"
+    )
+
+
+@notation
+def xml_rows(rows):
+    return (
+        "<level>\n" + "".join(f"  <row>{' '.join(row)}</row>\n" for row in spelt(rows, "0", block="X")) + "</level>\n"
+    )
+
+
+@notation
+def javascript(rows):
+    return "const grid = [\n" + "".join(f"  [{', '.join(row)}],\n" for row in spelt(rows, "null", block="-1")) + "];\n"
+
+
+@notation
+def javascript_template(rows):
+    return "const level = `" + "\n".join("".join(row) for row in spelt(rows)) + "`;\n" if glueable(rows) else None
+
+
+@notation
+def strings_with_blanks(rows):
+    if not glueable(rows) or not any(any(cell < 1 for cell in row) for row in rows):
+        return None
+    return "level = [\n" + ",\n".join(f'  "{"".join(row)}"' for row in spelt(rows, " ")) + "\n]\n"
+
+
+@notation
+def slashes(rows):
+    return '"' + "/".join("".join(row) for row in spelt(rows)) + '"\n' if glueable(rows) else None
+
+
+# ---- sizes
+
+
+@notation
+def height_width(rows):
+    return f"{len(rows)} {len(rows[0])}\n" + lines(spelt(rows, "0", block="#"))
+
+
+@notation
+def width_height(rows):
+    return f"{len(rows[0])} {len(rows)}\n" + lines(spelt(rows, "."))
+
+
+@notation
+def width_x_height(rows):
+    return f"{len(rows[0])}x{len(rows)}\n\n" + lines(spelt(rows, "."))
+
+
+@notation
+def width_times_height(rows):
+    return f"size: {len(rows[0])} × {len(rows)}\n" + lines(spelt(rows, "_"))
+
+
+@notation
+def with_pairs(rows):
+    return f"{len(rows)} {len(rows[0])} {most(rows)}\n" + lines(spelt(rows, "0", block="X"))
+
+
+@notation
+def size_lines(rows):
+    return f"{len(rows)}\n{len(rows[0])}\n" + lines(spelt(rows, "-"))
+
+
+@notation
+def square_size(rows):
+    return f"{len(rows)}\n" + lines(spelt(rows)) if len(rows) == len(rows[0]) else None
+
+
+@notation
+def square_size_blank_line(rows):
+    return f"{len(rows)}\n\n" + lines(spelt(rows)) if len(rows) == len(rows[0]) else None
+
+
+@notation
+def two_sizes_blank_line(rows):
+    return f"{len(rows)} {len(rows[0])}\n\n" + lines(spelt(rows))
+
+
+@notation
+def bwinf(rows):
+    if len(rows) != len(rows[0]) or has_blocks(rows):
+        return None
+    return f"{len(rows)}\n{most(rows)}\n" + lines(spelt(rows, "0"))
+
+
+@notation
+def flat(rows):
+    return f"{len(rows)} {len(rows[0])}\n" + " ".join(str(cell) for row in rows for cell in row) + "\n"
+
+
+@notation
+def flat_commas(rows):
+    return f"{len(rows)},{len(rows[0])}\n" + ",".join(str(cell) for row in rows for cell in row) + "\n"
+
+
+@notation
+def flat_one_line(rows):
+    return f"{len(rows)} {len(rows[0])} {most(rows)} " + " ".join(str(cell) for row in rows for cell in row) + "\n"
+
+
+@notation
+def flat_glued(rows):
+    return f"{len(rows)} {len(rows[0])}\n" + "".join(map("".join, spelt(rows))) + "\n" if glueable(rows) else None
+
+
+# ---- line ends and signs of editors
+
+
+@notation
+def windows(rows):
+    return "\ufeff" + lines(spelt(rows, "0", block="#")).replace("\n", "\r\n")
+
+
+@notation
+def old_mac(rows):
+    return lines(spelt(rows, "_")).replace("\n", "\r")
+
+
+@notation
+def unbreakable_blanks(rows):
+    return lines(spelt(rows), "\xa0")
+
+
+@notation
+def blanks_at_the_end(rows):
+    return "".join(" ".join(row) + "  \n" for row in spelt(rows, "0", block="x"))
+
+
+@notation
+def every_second_line_blank(rows):
+    return lines(spelt(rows, "_")).replace("\n", "\n\n")
+
+
+@notation
+def zero_width(rows):
+    return lines(spelt(rows, "_")).replace(" ", " \u200b")
+
+
+@notation
+def coloured(rows):
+    return lines(spelt(rows, "0", lambda cell: f"\x1b[3{cell % 8}m{cell}\x1b[0m"))
+
+
+# ---- ends as coordinates
+
+
+def has_zero(rows):
+    """Whether an end stands in the first row or column."""
+    return any(rows[0]) or any(row[0] for row in rows)
+
+
+def whole(rows):
+    """Whether row and column, and 0 and 1 as the first, cannot be mistaken on this board."""
+    points = [point for pair in pairs_of(rows) for point in pair]
+    height, width = len(rows), len(rows[0])
+    firsts, seconds = {row for row, _ in points}, {column for _, column in points}
+    certain = (0 in firsts or 0 in seconds) and (height - 1 in firsts or width - 1 in seconds)
+    return not has_blocks(rows) and certain and (max(seconds) >= height or max(firsts) >= width)
+
+
+@notation
+def coordinates(rows):
+    if not whole(rows):
+        return None
+    body = "".join(f"{a} {b} {c} {d}\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"{len(rows)} {len(rows[0])} {most(rows)}\n{body}"
+
+
+@notation
+def coordinates_named(rows):
+    if not whole(rows) or most(rows) > 16:
+        return None
+    body = "".join(f"{COLOURS[at]} {a},{b} {c},{d}\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows)))
+    return f"size {len(rows)} {len(rows[0])}\n{body}"
+
+
+@notation
+def coordinates_in_brackets(rows):
+    if not whole(rows):
+        return None
+    body = "".join(f"{at}: ({a}, {b}) -> ({c}, {d})\n" for at, ((a, b), (c, d)) in enumerate(pairs_of(rows), start=1))
+    return f"rows: {len(rows)}\ncols: {len(rows[0])}\n{body}"
+
+
+@notation
+def coordinates_from_one(rows):
+    if not whole(rows):
+        return None
+    body = "".join(f"({a + 1},{b + 1}) ({c + 1},{d + 1})\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"{len(rows[0])}x{len(rows)}\n{body}"
+
+
+@notation
+def coordinates_x_first(rows):
+    if not whole(rows):
+        return None
+    body = "".join(f"({b},{a}) ({d},{c})\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"width: {len(rows[0])}\nheight: {len(rows)}\n{body}"
+
+
+@notation
+def json_colours(rows):
+    if not whole(rows) or most(rows) > 16:
+        return None
+    ends = {COLOURS[at]: [list(end) for end in pair] for at, pair in enumerate(pairs_of(rows))}
+    return json.dumps({"width": len(rows[0]), "height": len(rows), "colors": ends})
+
+
+@notation
+def json_start_end(rows):
+    if not whole(rows):
+        return None
+    ends = [{"id": at, "start": list(first), "end": list(second)} for at, (first, second) in enumerate(pairs_of(rows))]
+    return json.dumps({"rows": len(rows), "cols": len(rows[0]), "pairs": ends}, indent=1)
+
+
+@notation
+def json_positions(rows):
+    if has_blocks(rows):
+        return None
+    ends = [
+        {"color": f"c{at}", "positions": [{"row": row, "col": column} for row, column in pair]}
+        for at, pair in enumerate(pairs_of(rows))
+    ]
+    return json.dumps({"size": {"rows": len(rows), "cols": len(rows[0])}, "dots": ends}) if has_zero(rows) else None
+
+
+@notation
+def json_xy(rows):
+    ends = [{"a": {"x": b, "y": a}, "b": {"x": d, "y": c}} for (a, b), (c, d) in pairs_of(rows)]
+    if has_blocks(rows) or not has_zero(rows):
+        return None
+    return json.dumps({"width": len(rows[0]), "height": len(rows), "flows": ends})
+
+
+@notation
+def python_dict(rows):
+    if not whole(rows):
+        return None
+    body = ",\n".join(f"    {letter(at + 1)!r}: ({a!r}, {b!r})" for at, (a, b) in enumerate(pairs_of(rows)) if at < 52)
+    return f"H = {len(rows)}\nW = {len(rows[0])}\npairs = {{\n{body}\n}}\n" if most(rows) <= 52 else None
+
+
+@notation
+def yaml_start_end(rows):
+    if not whole(rows):
+        return None
+    body = "".join(f"  - start: {list(a)}\n    end: {list(b)}\n" for a, b in pairs_of(rows))
+    return f"width: {len(rows[0])}\nheight: {len(rows)}\nflows:\n{body}"

@@ -1,0 +1,189 @@
+"""The reader of grids: boards in a hundred notations are read rightly or refused, never wrongly."""
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from numlink import FREE, ParseError, Puzzle, Solution, check, formats, parse
+from numlink.formats.grid import readings, wish_of
+from tests.cli import assert_one_line_error, numlink
+from tests.formats import notations, notations_of_pages, notations_of_programs
+from tests.tools import amount
+from tests.work import calls_of
+
+SEEN = Path("/work/shared/field/notations")
+READ = 0.98
+"""The share of texts that must be read; none may be read as another board."""
+
+
+def outcome(rows, text):
+    """How a text was taken: read, refused or misread."""
+    try:
+        items = list(formats.iterate(text))
+    except ParseError:
+        return "refused"
+    if any(isinstance(item, ParseError) or check(item) for item in items):
+        return "refused"
+    return "read" if [notations.seen(item) for item in items] == [notations.meant(rows)] else "misread"
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("options", [{}, {"blocks": True}, {"most": 5}, {"most": 24}], ids=str)
+def test_every_notation_is_read_or_refused(options):
+    found = Counter()
+    for rows, name, text in notations.sampled(20261127, amount(700, 8_000), **options):
+        took = outcome(rows, text)
+        assert took != "misread", f"{name}:\n{text}"
+        found[took] += 1
+    assert found["read"] >= READ * sum(found.values()), found
+
+
+def test_the_notations_are_many():
+    assert {notations_of_programs.json_lists, notations_of_pages.title} < {*notations.NOTATIONS.values()}
+    assert len(notations.NOTATIONS) > 100
+
+
+@pytest.mark.skipif(not SEEN.exists(), reason="the notations of the issue are not here")
+def test_the_notations_of_the_issue():
+    board = parse((SEEN / "board.txt").read_text())[0]
+    for path in sorted(SEEN.iterdir()):
+        [found] = parse(path.read_text())
+        assert found.cells == board.cells, path.name
+
+
+STYLES = [(".", " "), ("0", " "), ("_", " "), (".", ""), ("0", ","), (".", " | "), ("0", ";"), (".", "\t")]
+
+
+def test_boards_with_a_fault_are_refused():
+    stream = random.Random("near")
+    for _ in range(amount(400, 5_000)):
+        rows = notations.board(stream)
+        empty, between = stream.choice(STYLES)
+        if between or notations.most(rows) < 10:
+            tokens = notations.damaged(notations.spelt(rows, empty), stream)
+            title = stream.choice(["", "Puzzle 3\n", "// a board\n"])
+            text = title + notations.lines(tokens, between)
+            assert outcome(rows, text) == "refused", text
+
+
+def test_garbage_is_refused_in_words():
+    stream = random.Random("garbage")
+    for _ in range(amount(500, 5_000)):
+        text = notations.garbage(stream)
+        for reading in readings(text):
+            if isinstance(reading, ParseError):
+                assert str(reading).endswith(".")
+            else:
+                assert check(reading.puzzle) == []
+                assert len(reading.puzzle.cells) < 6, text
+
+
+# ---- what is said ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("_ a _\n_ a _\n", "read as a grid of letters; '_' is empty."),
+        ("🔴⚫⚫\n⚫⚫🔴\n", "read as a grid of signs; '⚫' is empty."),
+        ("1,,\n,#,\n1,,\n", "read as a grid of numbers; a blank is empty; '#' is a block."),
+        ("11222\n13332\n", "read as a grid of numbers, solved."),
+        ("5 7 1\n0 6 4 0\n", "read as 1 pair of coordinates, 5 rows, 7 columns, row first, counted from 0."),
+    ],
+)
+def test_what_a_text_was_taken_for_is_told(text, told, capsys):
+    assert numlink("convert", stdin=text, capsys=capsys).err == f"numlink: {told}\n"
+
+
+def test_two_readings_name_both_and_the_options(capsys):
+    text = "size 5 7\n(1,2) (2,1)\n"
+    words = ("two ways", "row first, counted from 0", "--from grid:row,0", "--from grid:")
+    assert_one_line_error(numlink("convert", stdin=text, capsys=capsys), *words)
+    done = numlink("convert", "--from", "grid:x,1", stdin=text, capsys=capsys)
+    assert done.code == 0
+    assert parse(done.out)[0].rows()[:2] == [(0, 1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0)]
+
+
+def test_a_reading_that_breaks_says_where():
+    with pytest.raises(ParseError, match="'b' stands three times") as caught:
+        parse("a _ b\n_ b _\n_ a b\n")
+    assert caught.value.line == 1
+    with pytest.raises(ParseError, match="this row has 2 cells, the rows beside it have 3") as caught:
+        parse("a _ _\n_ a\n_ _ _\nb b _\n")
+    assert caught.value.line == 2
+
+
+def test_sizes_that_disagree_are_an_error():
+    with pytest.raises(ParseError, match="says otherwise than 2 rows of 3 cells"):
+        parse("4 3\n_ a _\n_ a _\n")
+
+
+def test_wishes():
+    assert wish_of("7x5,x,1").size == (7, 5)
+    with pytest.raises(formats.InputError, match="asks for no reading"):
+        wish_of("sideways")
+
+
+# ---- puzzles and solutions -------------------------------------------------------------------------------------
+
+
+def test_a_solved_board_gives_its_puzzle_and_solution():
+    [puzzle] = parse("12244\n12345\n12345\n12345\n11355\n")
+    assert check(puzzle, puzzle.solution) == []
+    assert puzzle.endpoints()[3] == (7, 22)
+
+
+def test_the_solved_board_below_its_puzzle_is_its_solution():
+    [puzzle] = parse("_ a b\n_ c _\na c b\n\nSolution:\n\na a b\na c b\na c b\n")
+    assert puzzle.rows() == [(0, 1, 2), (0, 3, 0), (1, 3, 2)]
+    assert check(puzzle, puzzle.solution) == []
+
+
+def test_several_boards_in_one_text():
+    text = "First:\na _ a\nb _ b\n\nSecond:\n_ x _ x\n_ y _ y\n"
+    assert [puzzle.width for puzzle in parse(text)] == [3, 4]
+
+
+def test_a_sound_board_beside_a_broken_one_does_not_hide_it():
+    items = list(formats.iterate("a _ a\nb _ b\n\nc _ _ d\nd _ _ d\n"))
+    assert [type(item) for item in items] == [Puzzle, ParseError]
+
+
+def test_hexagons_in_shifted_rows():
+    [puzzle] = parse("5\n1 2\n1 # #\n3 # 3 2\n4 # #\n# 4\n")
+    assert (puzzle.layout.kind.value, puzzle.width, puzzle.height) == ("hex", 5, 4)
+    solids = {*puzzle.solids()}
+    assert len(puzzle.cells) - len(solids) == 2 + 3 + 4 + 3 + 2
+    assert sum(solids.isdisjoint(link) for link in puzzle.grid.links()) == (1 + 2 + 3 + 2 + 1) + (4 + 6 + 6 + 4)
+
+
+# ---- bounds ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["[", "(", '"', "'", "1 ", "1,", "1\n", "|\n", "| 1", "<td>", "<tr>\n", "{|\n|-\n", "&\\\\ ", "[1,0],", "(0,1) ",
+     "a: [0,1]\n", "`", "1 0 1\n", "-", "+--", "\x1b[3", "0 1 1 0\n", "[[1", "; ", "# ", "x\n\n"],
+)  # fmt: skip
+def test_the_reader_of_grids_is_linear(unit):
+    few, many = (calls_of(lambda times=times: readings(unit * times)) for times in (300, 3_000))
+    assert many < 2_000 + 11 * few
+
+
+def test_long_texts_and_deep_brackets_are_refused():
+    [error] = readings(" " * 2_000_001)
+    assert "too long" in str(error)
+    [error] = readings("[" * 100_000 + "]" * 100_000)
+    assert isinstance(error, ParseError)
+
+
+def test_grid_is_listed_and_can_be_asked_for(capsys):
+    assert "grid" in numlink("formats", capsys=capsys).out
+    assert parse("1 . 1\n. . .\n", "grid")[0].rows() == [(1, 0, 1), (0, 0, 0)]
+    listed = [json.loads(line) for line in numlink("formats", "--json", capsys=capsys).out.splitlines()]
+    assert [entry["writes"] for entry in listed if entry["name"] == "grid"] == [False]
+    with pytest.raises(formats.InputError, match="read but not written"):
+        formats.dumps(Puzzle(3, 1, (1, 0, 1), FREE, Solution(3, 1, ((0, 1, 2),))), "grid")
