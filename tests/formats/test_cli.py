@@ -123,7 +123,8 @@ def test_formats_lists_them_all(capsys):
     found = [json.loads(line) for line in numlink("formats", "--json", capsys=capsys).out.splitlines()]
     assert [each["name"] for each in found] == [*formats.names(), "picture"]
     assert {each["name"] for each in found if not each["recognised"]} == {"imos", "ddnumlin", "copris"}
-    assert {each["name"] for each in found if each["solids"]} == {"plain", "json", "link", "penpa", "lab", "flowfree"}
+    solids = {each["name"] for each in found if each["solids"]}
+    assert solids == {"plain", "json", "link", "penpa", "lab", "flowfree", "grid"}
 
 
 def test_other_commands_write_every_format_and_tell_what_is_lost(tmp_path, capsys):
