@@ -7,7 +7,6 @@ import pytest
 
 import numlink
 from numlink import formats
-from numlink.datasets.plan import plan_from
 
 whole, real = np.int64, np.float32
 CELLS = (1, 0, 1, 2, 0, 2)
@@ -33,6 +32,7 @@ ANSWERS = {
     "census": lambda number: numlink.census(number(3), number(2)),
     "solutions": lambda number: list(numlink.solutions(numlink.Puzzle(3, 2, CELLS), limit=number(1))),
     "batch": lambda number: numlink.dumps(list(numlink.batch(number(2), number(5), seed=number(1))), "json"),
+    "sample": lambda number: numlink.sample(numlink.Puzzle(3, 2, CELLS), seed=number(1)),
     "reveal": lambda number: numlink.Game.start(numlink.Puzzle(3, 2, CELLS)).reveal(number(1)).save(),
 }
 
@@ -64,11 +64,3 @@ def test_seconds_of_numpy_are_taken(ask):
 def test_a_board_one_cell_wide_says_so_in_numbers():
     assert json.loads(numlink.dumps(numlink.Puzzle(True, 2, (1, 1)), "json"))["width"] == 1
     assert type(numlink.Puzzle(True, 2, (1, 1)).width) is int
-
-
-def test_a_dataset_takes_them_too():
-    plan = plan_from({"count": 2, "sizes": "5", "seed": 1})
-    assert (
-        next(iter(numlink.batch(whole(2), [whole(5)], seed=whole(1)))).seed
-        == next(iter(numlink.batch(plan.count, "5", seed=1))).seed
-    )

@@ -53,15 +53,6 @@ def test_geometry_agrees_with_distance(width, height):
         assert set(grid.neighbours(cell)) == near == {other for other in range(grid.size) if grid.adjacent(cell, other)}
 
 
-@given(st.integers(1, 5), st.integers(1, 5), st.sampled_from(Symmetry))
-def test_symmetries_keep_neighbours(width, height, symmetry):
-    grid = Grid(width, height)
-    laid = grid.transformed(symmetry)
-    image = grid.carry(range(grid.size), symmetry)
-    assert sorted(image) == list(range(laid.size))
-    assert sorted((min(image[a], image[b]), max(image[a], image[b])) for a, b in grid.links()) == sorted(laid.links())
-
-
 def test_the_eight_symmetries_differ():
     grid = Grid(3, 2)
     assert len({(grid.transformed(s).width, tuple(grid.carry(range(6), s))) for s in Symmetry}) == 8
@@ -85,16 +76,6 @@ def test_nonsense_is_refused(width, height, cells, message):
 def test_positions_outside_are_refused():
     with pytest.raises(InputError, match=r"\(2,0\) lies outside the board: rows are 0 to 1"):
         Solution.from_positions(3, 2, [[(2, 0)]])
-
-
-@given(grown, st.sampled_from(Symmetry))
-def test_symmetric_copies_stay_solved_and_share_a_canonical_form(puzzle, symmetry):
-    copy = puzzle.transformed(symmetry)
-    assert check(copy, copy.solution) == []
-    assert copy.canonical() == puzzle.canonical()
-    renumbered = copy.renumbered()
-    assert check(renumbered, renumbered.solution) == []
-    assert renumbered.renumbered() == renumbered
 
 
 @given(grown)

@@ -17,7 +17,6 @@ from numlink.reasoning.hint_reasons import steps_to_link
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import OPEN, Position
 from tests.boards import KINDS, random_solved
-from tests.cli import numlink
 from tests.samples_of_kinds import TEXTS
 
 
@@ -139,13 +138,6 @@ def test_guesses_follow_the_links():
     over = parse("wrap: rows\n1 . . 1\n")[0].with_rules(FREE)
     assert detour(over, prove(over, rules=COVER).solution) == 3.0
     assert deception(over, prove(over, rules=COVER).solution) == 1.0
-
-
-def test_rate_and_explain_take_every_kind(capsys):
-    text = "\n\n".join(TEXTS.values())
-    rated = numlink("rate", "--unsorted", stdin=text, capsys=capsys)
-    assert (rated.code, len(rated.out.splitlines())) == (0, len(TEXTS))
-    assert numlink("explain", stdin=text, capsys=capsys).code == 0
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)

@@ -21,9 +21,7 @@ class Terminal(io.StringIO):
 
 
 def test_pipes():
-    assert plain(unicode_spans(PUZZLE, SOLUTION)) == (
-        "┌─────────┐\n│ 1 ╭─2 █ │\n│ │ │ · █ │\n│ 1 ╰───2 │\n└─────────┘".replace("█ │\n│ │ │ · █", "█ │\n│ │ │ · █")
-    )
+    assert plain(unicode_spans(PUZZLE, SOLUTION)) == ("┌─────────┐\n│ 1 ╭─2 █ │\n│ │ │ · █ │\n│ 1 ╰───2 │\n└─────────┘")
 
 
 def test_a_run_of_solid_cells_has_no_gap():
@@ -41,12 +39,8 @@ def test_letters():
     assert "A" in plain(unicode_spans(PUZZLE, theme="letters"))
 
 
-def test_a_path_that_jumps_is_drawn_without_a_pipe():
-    assert plain(unicode_spans(Puzzle(3, 1, (1, 0, 1)), Solution(3, 1, ((0, 2),)))).splitlines()[1] == "│ 1 · 1 │"
-
-
-def test_a_path_that_jumps_is_drawn_without_a_pipe_on_other_boards_too():
-    layout = Layout(walls=[(1, 2)])
+@pytest.mark.parametrize("layout", [Layout(), Layout(walls=[(1, 2)])])
+def test_a_path_that_jumps_is_drawn_without_a_pipe(layout):
     puzzle = Puzzle(3, 2, (1, 0, 1, 0, 0, 0), layout=layout)
     jumps = Solution(3, 2, ((0, 2, 4),), layout)
     assert plain(unicode_spans(puzzle, jumps)) == plain(unicode_spans(puzzle))
