@@ -26,7 +26,7 @@ from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
-from numlink.reasoning.refutation import clash
+from numlink.reasoning.refutation import contradiction_of
 from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import TURNS
@@ -128,7 +128,7 @@ def test_a_clash_is_named(drawn, words):
     states = Position.with_links(puzzle, drawn).states
     engine = reasoner_for(puzzle)
     engine.load(states)
-    assert clash(SentenceContext(puzzle, engine), states, engine.position.conflict).sentence == words
+    assert contradiction_of(SentenceContext(puzzle, engine), states, engine.position.conflict).sentence == words
 
 
 def test_boards_without_one_solution():

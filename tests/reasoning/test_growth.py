@@ -1,7 +1,7 @@
 """What explanations take on large boards: work grows as the board does, and no faster."""
 
 from numlink import Layout, Puzzle, Solution
-from numlink.reasoning.grouping import Told, _gathered
+from numlink.reasoning.grouping import StepGroup, _with_shared_ways
 from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
@@ -54,9 +54,9 @@ def told_together(count):
     for link in range(count):
         note = Note(Variant.WAY_SHARED, (0, 0, 0), ((link, True),))
         steps.append(Step(Rule.A1, (), (), note.conclusion, "", note))
-    found = [Told("", (step,)) for step in steps]
-    assert [len(told.steps) for told in _gathered(context, found)] == [count]
-    return calls_of(lambda: _gathered(context, found))
+    found = [StepGroup("", (step,)) for step in steps]
+    assert [len(told.steps) for told in _with_shared_ways(context, found)] == [count]
+    return calls_of(lambda: _with_shared_ways(context, found))
 
 
 def test_links_are_told_together_in_linear_time():

@@ -11,9 +11,8 @@ pytest.importorskip("fontTools", reason="an EPS picture needs fontTools: pip ins
 
 from numlink import InputError, generate
 from numlink.render import picture_named
-from numlink.render.eps import eps
+from numlink.render.eps import eps, glyph
 from numlink.render.gif import frames
-from numlink.render.glyphs import glyph
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
 from numlink.render.svg import write as svg_text

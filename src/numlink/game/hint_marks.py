@@ -10,7 +10,7 @@ from numlink.model.grid import Link
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.step import Step
 
-Sketched = tuple[int, ...]
+Polyline = tuple[int, ...]
 """The corners of a line as cells in order; cells that follow each other need not be neighbours."""
 
 
@@ -22,7 +22,7 @@ class HintMarks:
 
     cells: tuple[int, ...]
     ruled_out: tuple[Link, ...]
-    crossing: tuple[Sketched, ...]
+    crossing: tuple[Polyline, ...]
 
 
 def hint_marks(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> HintMarks:
@@ -30,13 +30,13 @@ def hint_marks(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> 
     cell_of, links = state.grid.track_cells(), state.grid.links()
     cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
     ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
-    crossing: tuple[Sketched, ...] = ()
+    crossing: tuple[Polyline, ...] = ()
     for step in steps:
         crossing = _crossing(state, step, {cell_of[track]: number for track, number in ends.items()}) or crossing
     return HintMarks(cells, tuple(ruled_out), crossing)
 
 
-def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Sketched, ...]:
+def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Polyline, ...]:
     """The two lines that cannot both be drawn in a plane, each from one open end of a number to its other; () if the
     step's reason is another.  If the step rules out a link because its number would then have to cross another number,
     this number's line begins with that link.

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
-from numlink.game.hint_marks import Sketched, hint_marks
+from numlink.game.hint_marks import Polyline, hint_marks
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State, Strand, strand_tracks
 from numlink.model.grid import Link
@@ -68,7 +68,7 @@ class Hint:
     numbers: tuple[int, ...] = ()
     evidence: tuple[int, ...] = ()
     ruled_out: tuple[Link, ...] = ()
-    crossing: tuple[Sketched, ...] = ()
+    crossing: tuple[Polyline, ...] = ()
 
 
 def hint(state: State, complete: Complete) -> Hint:

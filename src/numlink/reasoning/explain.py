@@ -82,7 +82,7 @@ def explain(
         solver = HumanSolver(
             puzzle, Pace.STEPS, assume=solved_as, solution=linking, proof_seconds=PROOF_SECONDS, clock=clock
         )
-        return _Listener(solver, assumed).explanation(tick or bool)
+        return _Explainer(solver, assumed).explanation(tick or bool)
 
     if strict:
         return replace(told(Assume.STRICT, assume), reading=Reading.STRICT)
@@ -93,7 +93,7 @@ def explain(
     return told(assume, assume)
 
 
-class _Listener:
+class _Explainer:
     """Turns the solver's events into frames: deductions and short tries are gathered, several to a frame; a longer try
     or a guess is a frame.
 
@@ -175,9 +175,9 @@ class _Listener:
             yield from self._end_in_contradiction(event)
         elif isinstance(event, Deduced):
             if event.tier == 0:
-                yield from self.builder.forced(event.told)
+                yield from self.builder.add_round(event.groups)
             else:
-                yield from self._thought(event.steps, [one.sentence for one in event.told])
+                yield from self._deduction(event.steps, [one.sentence for one in event.groups])
         elif isinstance(event, Looked) and event.tried is not None and 0 < len(event.chain) <= AT_ONE_LOOK:
             yield from self._glimpse(event.tried, event.chain)
         elif isinstance(event, Guessed) or event.decided:
@@ -185,13 +185,13 @@ class _Listener:
             yield self._try_frame(event, before) if isinstance(event, Looked) else self._guess_frame(event, before)
             self.builder.move(self.now)
 
-    def _thought(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
+    def _deduction(self, steps: tuple[Step, ...], told: Sequence[str] = ()) -> Iterator[Frame]:
         """The frames completed by a deduction beyond tier 0; `told` are its sentences, () for the usual ones."""
         rule = steps[0].rule
         title = rule.spoken if rule.tier else FORCED
         cells = [cell for step in steps for cell in step.cells]
         sentences = told or rule_sentences(self.solver.context, steps)
-        yield from self.builder.thought(title, rule.tier, sentences, steps, cells)
+        yield from self.builder.add_deduction(title, rule.tier, sentences, steps, cells)
 
     def _glimpse(self, tried: tuple[int, bool], chain: Sequence[Step]) -> Iterator[Frame]:
         """The frames completed by a try with a short refutation, which is told like a deduction."""
@@ -204,14 +204,14 @@ class _Listener:
         cells = tuple(dict.fromkeys([*self.links[link], *(cell for step in chain for cell in step.cells)]))
         links = tuple(sorted(self.solver.context.links_around(cells)))
         step = Step(Rule.L1, cells, links, ((link, not drawn),), " ".join(sentences))
-        yield from self.builder.thought(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
+        yield from self.builder.add_deduction(Rule.L1.spoken, Rule.L1.tier, sentences, [step], cells)
 
     def _end_in_contradiction(self, event: Contradicted) -> Iterator[Frame]:
         """The last frames of a solution that ends in a contradiction; sets `remark`."""
         reason = event.wrong.sentence if event.wrong else event.fault or "what is forced contradicts itself."
         self.remark = f"{REFUTED[self.assume]}: {reason}"
         if event.wrong is not None:
-            yield from self._thought((event.wrong,))
+            yield from self._deduction((event.wrong,))
         yield from self.builder.frame()
 
     def _try_frame(self, event: Looked, before: bytes) -> Frame:

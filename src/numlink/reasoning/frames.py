@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from numlink.model.words import capital, spelled
 from numlink.reasoning.explanation import Frame
-from numlink.reasoning.grouping import Told
+from numlink.reasoning.grouping import StepGroup
 from numlink.reasoning.position import ON, draw, linked_cells
 from numlink.reasoning.rules import Variant
 from numlink.reasoning.sentence_context import SentenceContext
@@ -45,9 +45,9 @@ class FrameBuilder:
         self.tier = 0
         self.drawn: set[int] = set()  # the cells of the links that the frame draws
 
-    def forced(self, told: Sequence[Told]) -> Iterator[Frame]:
+    def add_round(self, groups: Sequence[StepGroup]) -> Iterator[Frame]:
         """Add a round of tier 0; yields the frames that become complete."""
-        for one in told:
+        for one in groups:
             if one.sentence:
                 if len(self.sentences) == MOST_SENTENCES:
                     yield from self.frame()
@@ -57,7 +57,7 @@ class FrameBuilder:
         if len(self.sentences) >= ENOUGH_SENTENCES:
             yield from self.frame()
 
-    def thought(
+    def add_deduction(
         self, title: str, tier: int, sentences: Sequence[str], steps: Sequence[Step], cells: Sequence[int]
     ) -> Iterator[Frame]:
         """Add a deduction beyond tier 0; yields the frame before it if that is complete.
@@ -92,7 +92,7 @@ class FrameBuilder:
         if self.sentences:
             yield Frame(
                 ". ".join(self.titles) or FORCED,
-                tuple(self._told()),
+                tuple(self._shared_sentences()),
                 self.since,
                 bytes(self.states),
                 self.tier,
@@ -101,7 +101,7 @@ class FrameBuilder:
             )
             self._begin()
 
-    def _told(self) -> Iterator[str]:
+    def _shared_sentences(self) -> Iterator[str]:
         """The sentences, in which MANY_TURNS or more turns in a row with the same consequence share one sentence."""
         together: list[Note] = []
         since = 0

@@ -34,14 +34,14 @@ ALONG = (Variant.LINK_UNREACHED, Variant.LINK_CROSSES)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepGroup:
     """Steps in order, and one sentence for all of them; '' if they need none."""
 
     sentence: str
     steps: tuple[Step, ...]
 
 
-def told_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[int] = ()) -> list[Told]:
+def group_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[int] = ()) -> list[StepGroup]:
     """The steps of a round of tier 0 without a contradiction, each with the run that it begins, in a person's order.
 
     First come steps of one kind that share a sentence, without runs (`_sorted_out`).  Then the order goes on where the
@@ -56,7 +56,7 @@ def told_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[i
     for several in _sorted_out(context, steps):
         draw(states, several.steps)
         found.append(several)
-    shared = {id(step) for told in found for step in told.steps}
+    shared = {id(step) for group in found for step in group.steps}
     waiting = [step for step in steps if id(step) not in shared]
     while waiting:
         step = _next(context, waiting, last)
@@ -66,14 +66,14 @@ def told_round(context: SentenceContext, steps: Sequence[Step], last: Sequence[i
         draw(states, [step])
         runs = (_run(context, states, tip) for tip in _tips(context, step))
         run = next(filter(None, runs), [])
-        found.append(Told(_sentence(context, [step, *run]), (step, *run)))
+        found.append(StepGroup(_sentence(context, [step, *run]), (step, *run)))
         last = last_drawn(context, found[-1].steps) or last
     context.engine.load(states)
-    return _gathered(context, found)
+    return _with_shared_ways(context, found)
 
 
 def _next(context: SentenceContext, waiting: Sequence[Step], last: Sequence[int]) -> Step:
-    """The waiting step to go on with; see `told_round`."""
+    """The waiting step to go on with; see `group_round`."""
     if len(waiting) > MOST_WEIGHED or not last:
         return waiting[0]
 
@@ -92,23 +92,23 @@ def last_drawn(context: SentenceContext, steps: Sequence[Step]) -> tuple[int, ..
     return context.track_links[drawn[-1]] if drawn else ()
 
 
-def _gathered(context: SentenceContext, found: Sequence[Told]) -> list[Told]:
+def _with_shared_ways(context: SentenceContext, found: Sequence[StepGroup]) -> list[StepGroup]:
     """`found` with all single links of the variant WAY_SHARED, if there are MANY, put together at the first of them.
 
     They may come earlier than they were found, because all followed from the position before the round.
     """
-    alike = [told for told in found if len(told.steps) == 1 and told.steps[0].variant is Variant.WAY_SHARED]
+    alike = [group for group in found if len(group.steps) == 1 and group.steps[0].variant is Variant.WAY_SHARED]
     if len(alike) < MANY:
         return [*found]
-    steps = tuple(told.steps[0] for told in alike)
+    steps = tuple(group.steps[0] for group in alike)
     first = context.pair(*context.track_links[steps[0].conclusion[0][0]])
     why = "other ways join two numbers or close a ring (in the picture)"
-    all_of_them = Told(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
-    others = {id(told) for told in alike[1:]}
-    return [all_of_them if told is alike[0] else told for told in found if id(told) not in others]
+    all_of_them = StepGroup(capital(f"{spelled(len(steps), 'link')} are drawn, like {first}: {why}."), steps)
+    others = {id(group) for group in alike[1:]}
+    return [all_of_them if group is alike[0] else group for group in found if id(group) not in others]
 
 
-def told_along(context: SentenceContext, steps: Sequence[Step]) -> Told | None:
+def group_along(context: SentenceContext, steps: Sequence[Step]) -> StepGroup | None:
     """`steps` of a variant in ALONG with the run of a line that they begin, if all of them are about this one line.
 
     The run goes on if the same rule rules out links at the new tip again.  The engine must be in the position before
@@ -122,10 +122,10 @@ def told_along(context: SentenceContext, steps: Sequence[Step]) -> Told | None:
     cells = dict.fromkeys(cell for link, _ in first.conclusion for cell in context.track_links[link])
     for tip in [cell for cell in cells if context.is_tip(cell)]:
         states = bytearray(start)
-        told = _along(context, states, steps, tip)
-        if set(steps) <= set(told):
+        along = _along(context, states, steps, tip)
+        if set(steps) <= set(along):
             engine.load(states)
-            return Told(_sentence(context, told), tuple(told))
+            return StepGroup(_sentence(context, along), tuple(along))
     engine.load(start)
     return None
 
@@ -133,7 +133,7 @@ def told_along(context: SentenceContext, steps: Sequence[Step]) -> Told | None:
 def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], tip: int | None) -> list[Step]:
     """The run of a line from `tip` that `steps` begin and the same rule continues; its links are set in `states`."""
     engine, first = context.engine, steps[0]
-    told: list[Step] = []
+    along: list[Step] = []
     more = [step for step in steps if _is_at(context, step.conclusion, tip)]
     while more:
         ways = bytearray(states)
@@ -142,12 +142,12 @@ def _along(context: SentenceContext, states: bytearray, steps: Sequence[Step], t
         if not run:
             break
         states[:] = ways
-        told += [*more, *run]
+        along += [*more, *run]
         tip = _tip(context, run[-1])
         engine.load(states)
         again = [step_of(context, note) for note in notes(engine.scan(0, first.rule.value))]
         more = [step for step in again if step.tells_the_same(first) and _is_at(context, step.conclusion, tip)]
-    return told
+    return along
 
 
 def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
@@ -164,13 +164,11 @@ def _no_other_way(context: SentenceContext, run: Sequence[Step]) -> str:
     return f"other ways {' or '.join(reasons)}" if reasons else "no other way is free"
 
 
-def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Told]:
-    """A Told for each kind with MANY steps or more: links that would join two numbers; cells with two ways left; dead
-    ends.
-    """
+def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[StepGroup]:
+    """Groups of MANY steps or more: links that would join two numbers; cells with two ways left; dead ends."""
     joins = tuple(step for step in steps if step.variant is Variant.NUMBERS_JOINED)
     if len(joins) >= MANY:
-        yield Told(_joins_said(context, joins), joins)
+        yield StepGroup(_joins_said(context, joins), joins)
     off_bridges = [step for step in steps if step.facts and not context.is_bridge(step.facts[0])]
     corners = tuple(step for step in off_bridges if step.variant is Variant.CELL_FORCED and step.facts[1] == 2)
     dead = tuple(step for step in off_bridges if step.variant is Variant.CELL_DEAD_END)
@@ -180,7 +178,7 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Tol
     ):
         if len(alike) >= MANY:
             cells = capital(spelled(len(alike), "cell"))
-            yield Told(f"{cells} {words.format(context.at(alike[0].facts[0]))}", alike)
+            yield StepGroup(f"{cells} {words.format(context.at(alike[0].facts[0]))}", alike)
 
 
 def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:

@@ -28,7 +28,7 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.reasoning.deduce import cheapest_steps
-from numlink.reasoning.grouping import Told, last_drawn, told_along, told_round
+from numlink.reasoning.grouping import StepGroup, group_along, group_round, last_drawn
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
 from numlink.reasoning.refutation import refutation
 from numlink.reasoning.rules import Assume
@@ -69,13 +69,13 @@ class Pace(Enum):
 class Deduced:
     """Rules of tier `tier` decided `decided` links; at the pace of STEPS, `steps` are the deductions.
 
-    `told` are the same steps grouped by sentence, for tier 0 and for runs along a line; () for other steps.
+    `groups` are the same steps grouped by sentence, for tier 0 and for runs along a line; () for other steps.
     """
 
     tier: int
     decided: int
     steps: tuple[Step, ...] = ()
-    told: tuple[Told, ...] = ()
+    groups: tuple[StepGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,13 +253,13 @@ class HumanSolver:
         if wrong is not None:
             return Contradicted(taken, wrong)
         before = self.engine.open_links
-        told: tuple[Told, ...] = ()
+        groups: tuple[StepGroup, ...] = ()
         if tier == 0:
-            told = tuple(told_round(self.context, taken, self.last))
-            taken = tuple(step for one in told for step in one.steps)
+            groups = tuple(group_round(self.context, taken, self.last))
+            taken = tuple(step for one in groups for step in one.steps)
             self.lately |= drawn_cells(self.context.links, taken)
-        elif along := told_along(self.context, taken):
-            told, taken = (along,), along.steps
+        elif along := group_along(self.context, taken):
+            groups, taken = (along,), along.steps
             self.lately = drawn_cells(self.context.links, taken)
         else:
             states = bytearray(self.engine.states())
@@ -267,7 +267,7 @@ class HumanSolver:
             self.engine.load(states)
             self.lately = drawn_cells(self.context.links, taken)
         self.last = last_drawn(self.context, taken) or self.last
-        return Deduced(tier, before - self.engine.open_links, taken, told)
+        return Deduced(tier, before - self.engine.open_links, taken, groups)
 
     # ------------------------------------------------------------------------------------------ look-ahead
 

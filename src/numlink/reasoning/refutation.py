@@ -40,14 +40,14 @@ def refutation(context: SentenceContext, link: int, value: int, strength: int) -
         steps += found
         engine.apply_round()
     else:
-        steps.append(clash(context, engine.states(), engine.position.conflict))
+        steps.append(contradiction_of(context, engine.states(), engine.position.conflict))
     needed = needed_steps(steps, context, engine.states())
     engine.end_try(mark)
     draw(states, needed)
     return needed, bytes(states)
 
 
-def clash(context: SentenceContext, states: bytes, conflict: int) -> Step:
+def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> Step:
     """The contradiction of a position whose drawn links branch, join two numbers or close a ring, as a step.
 
     `conflict` is the code of the rule that the engine found broken; this one is told if several are.

@@ -1,4 +1,4 @@
-"""Encapsulated PostScript for layout programs: one board, numbers as outlines, so that no font is needed.
+"""Encapsulated PostScript for layout programs: one board, numbers as outlines of our font, so that none is needed.
 
 The BoundingBox is in points; a cell is `scale` points wide (28.35 if not given: 1 cm).  Greys are written as grey
 values, colours as RGB.
@@ -7,11 +7,17 @@ values, colours as RGB.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
 from math import ceil
+from typing import Any
 
+from numlink.errors import MissingExtra
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle, Shape
-from numlink.render.glyphs import Glyph, glyph
+from numlink.render.geometry import Point
 from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import Mode, Tint
 
@@ -114,6 +120,62 @@ def _plain(text: str) -> str:
     120 characters."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return shown.encode("ascii", "replace").decode()[:120]
+
+
+# ------------------------------------------------------------------------------------------ outlines of letters
+
+OutlinePart = tuple[Point, ...]
+"""A piece of a contour.  One point: the contour's beginning, or the end of a straight line.  Three points: two control
+points and the end of a cubic curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """The outline of a letter: closed contours, and the width that the letter takes in a line.
+
+    Lengths are shares of the font size; y counts upwards from the base line.
+    """
+
+    contours: tuple[tuple[OutlinePart, ...], ...]
+    width: float
+
+
+@cache
+def glyph(letter: str) -> Glyph:
+    """The bold outline of a letter; of the font's empty box if the font lacks the letter."""
+    font = _font()
+    from fontTools.pens.basePen import BasePen
+
+    units = font["head"].unitsPerEm
+    contours: list[list[OutlinePart]] = []
+
+    class Pen(BasePen):  # type: ignore[misc]  # BasePen turns curves with one control point into curves with two
+        def _moveTo(self, point: Point) -> None:  # noqa: N802 - the names that fontTools calls
+            contours.append([scaled(point)])
+
+        def _lineTo(self, point: Point) -> None:  # noqa: N802
+            contours[-1].append(scaled(point))
+
+        def _curveToOne(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
+            contours[-1].append(scaled(one, two, end))
+
+    def scaled(*points: Point) -> OutlinePart:
+        return tuple((x / units, y / units) for x, y in points)
+
+    glyphs = font.getGlyphSet()
+    found = glyphs[font.getBestCmap().get(ord(letter), ".notdef")]
+    found.draw(Pen(glyphs))
+    return Glyph(tuple(map(tuple, contours)), found.width / units)
+
+
+@cache
+def _font() -> Any:
+    """The font of labels; raises MissingExtra without fontTools."""
+    try:
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        raise MissingExtra("an EPS picture", "eps") from None
+    return TTFont(BytesIO(files("numlink.render").joinpath("fonts", "NumlinkSans-Bold.ttf").read_bytes()))
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
