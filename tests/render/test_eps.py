@@ -55,7 +55,7 @@ def test_every_kind_of_picture_refuses_a_scale_without_meaning(scale):
         Options(scale=scale)
     for draws in (svg_text, eps, image, frames):
         with pytest.raises(InputError, match="positive number of pixels"):
-            draws(SOLVED.moving(Motion.SOLUTION).drawing(generate(4, seed=1)), scale=scale)
+            draws(replace(SOLVED, motion=Motion.SOLUTION).drawing(generate(4, seed=1)), scale=scale)
 
 
 def test_outlines_are_as_wide_as_reportlab_says():

@@ -5,7 +5,7 @@ A *try* sets an open link to ON or OFF; a contradiction that follows proves the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from numlink.model.words import spelled
 from numlink.reasoning.deduce import read_record
@@ -52,45 +52,26 @@ def contradiction_of(context: SentenceContext, states: bytes, conflict: int) -> 
 
     `conflict` is the code of the rule that the engine found broken; this one is told if several are.
     """
-    around = linked_cells(context.track_links, states)
-    pieces = _pieces(around)
-    found = {Rule.A1.value: _branch, Rule.A2.value: _joined}.get(conflict, _ring)(context, around, pieces)
-    words, tracks = found or ("these cannot all be drawn.", ())
+    broken = (wrong for wrong in _broken(context, states) if wrong[0].value == conflict)
+    _, words, tracks = next(broken, (Rule.L1, "these cannot all be drawn.", ()))
     cells = tuple(dict.fromkeys(context.cell_of[track] for track in tracks))
     return Step(Rule.L1, cells, tuple(sorted(context.links_around(cells))), (), words)
 
 
-Found = tuple[str, tuple[int, ...]] | None
-"""A sentence and the tracks it speaks of; None if this is not what is wrong."""
-
-
-def _branch(context: SentenceContext, around: dict[int, list[int]], _: list[list[int]]) -> Found:
-    """A cell with more links than it may have: two, or one if it has a number."""
+def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str, Sequence[int]]]:
+    """Every (rule, sentence, tracks it speaks of) that the drawn links break: branches, joined numbers, rings."""
+    around = linked_cells(context.track_links, states)
     for cell, others in sorted(around.items()):
         is_end = context.content(cell) > 0
         if len(others) > (1 if is_end else 2):
             many, may = spelled(len(others), "link"), "one" if is_end else "two"
-            return f"{context.at(cell)} would get {many}, and may have {may}.", (cell,)
-    return None
-
-
-def _joined(context: SentenceContext, _: dict[int, list[int]], pieces: list[list[int]]) -> Found:
-    """A piece that joins two different numbers."""
-    for piece in pieces:
+            yield Rule.A1, f"{context.at(cell)} would get {many}, and may have {may}.", (cell,)
+    for piece in _pieces(around):
         ends = [cell for cell in piece if context.content(cell) > 0]
-        numbers = [context.content(cell) for cell in ends]
-        if len(set(numbers)) > 1:
-            return f"these links would join {context.at(ends[0])} to {context.at(ends[1])}.", tuple(piece)
-    return None
-
-
-def _ring(context: SentenceContext, around: dict[int, list[int]], pieces: list[list[int]]) -> Found:
-    """A piece that is a ring: it has as many links as tracks."""
-    for piece in pieces:
-        if sum(len(around[cell]) for cell in piece) >= 2 * len(piece):
-            first = min(piece)
-            return f"these links would close a ring through {context.at(first)}.", tuple(piece)
-    return None
+        if len(set(map(context.content, ends))) > 1:
+            yield Rule.A2, f"these links would join {context.at(ends[0])} to {context.at(ends[1])}.", piece
+        if sum(len(around[cell]) for cell in piece) >= 2 * len(piece):  # as many links as tracks
+            yield Rule.A3, f"these links would close a ring through {context.at(min(piece))}.", piece
 
 
 def _pieces(around: dict[int, list[int]]) -> list[list[int]]:

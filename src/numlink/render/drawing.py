@@ -307,7 +307,7 @@ def disc_parts(scene: Scene, number: int, centres: Iterable[Point], *, since: in
 
 def label_part(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Part:
     """The labels of end cells, small enough to stay inside their discs."""
-    text = scene.label(number)
+    text = scene.theme.label(number)
     room = 2 * (RING if scene.theme.stripe(number) else DISC) - 0.1
     # the widest letter, and the widest digit, of a bold sans serif as a share of the font size
     each = 0.8 if scene.theme.letters else 0.6

@@ -8,6 +8,7 @@ A drawing with more than MOST_FRAMES steps has only every second, third, ... ste
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, cast
 
@@ -91,7 +92,7 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     """The one puzzle as an animated GIF; without `options.motion`, of its solution being drawn."""
     puzzle = the_only(puzzles, "gif")
     motion = options.motion or Motion.SOLUTION
-    drawing = options.moving(motion).drawing(puzzle)
+    drawing = replace(options, motion=motion).drawing(puzzle)
     scale = options.scale or SCALE
     return write(drawing, mode=options.mode, scale=scale, step_milliseconds=STEP_MILLISECONDS[motion])
 

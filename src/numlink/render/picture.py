@@ -6,7 +6,7 @@ To add a kind, write a module with a `PICTURE` constant and name it in `render/_
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from numbers import Rational
 
@@ -56,10 +56,6 @@ class Options:
     def __post_init__(self) -> None:
         if self.scale is not None:
             require_scale(self.scale)
-
-    def moving(self, motion: Motion) -> Options:
-        """These options with `motion` set."""
-        return replace(self, motion=motion)
 
     def drawing(self, puzzle: Puzzle) -> Drawing:
         """The shapes of a puzzle under these options; raises InputError if they need a solution and it has none."""

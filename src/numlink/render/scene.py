@@ -42,10 +42,6 @@ class Scene:
     grid: Grid | None = None
     """The board, if it needs a Geometry to be drawn (`geometry.needs_geometry`); None for plain rectangles."""
 
-    def label(self, number: int) -> str:
-        """The text in the end cells of a pair: its number, or a letter."""
-        return self.theme.label(number)
-
 
 def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers", title: str = "") -> Scene:
     """The scene of a puzzle, with the paths of `solution` if one is given.

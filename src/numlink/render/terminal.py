@@ -84,7 +84,7 @@ def scene_spans(scene: Scene) -> list[Span]:
     """`unicode_spans` of a scene."""
     if scene.grid is None:
         return _rectangle(scene)
-    ends = {cell: (number, scene.label(number)[-3:]) for cell, number in scene.endpoints}
+    ends = {cell: (number, scene.theme.label(number)[-3:]) for cell, number in scene.endpoints}
     spans: list[Span] = []
     rows = Canvas(scene.grid).drawn(ends, scene.paths)
     for text, numbers in zip(rows.lines(), rows.numbers, strict=True):
@@ -103,7 +103,7 @@ def _rectangle(scene: Scene) -> list[Span]:
     """
     width, size = scene.width, scene.width * scene.height
     ends, solids = dict(scene.endpoints), set(scene.solids)
-    room = max((len(scene.label(number)) for number in set(ends.values())), default=1)
+    room = max((len(scene.theme.label(number)) for number in set(ends.values())), default=1)
     ways, owners = _ways(scene)
     hue = theme_named("colour").hue
     bar = "─" * (width * (room + 1) + 1)
@@ -118,7 +118,7 @@ def _rectangle(scene: Scene) -> list[Span]:
             number = owners[cell] if way else 0
             if cell in ends:
                 number = ends[cell]
-                content = scene.label(number)
+                content = scene.theme.label(number)
                 lead *= room + 1 - len(content)
             elif way or cell not in solids:
                 content = ROUND[way]
