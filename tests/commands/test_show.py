@@ -187,8 +187,6 @@ def test_a_stream_goes_on_after_a_bad_board(capsys):
         (["--to", "bmp"], TEXT, ["'bmp' names no format", "unicode"]),
         (["-o", "x.svg"], "", ["the text is empty"]),
         (["-o", "x.svg"], "; nothing\n", []),
-        (["-o", "x.svg", "--solution"], BARE, ["without a solution", "numlink solve"]),
-        (["--to", "unicode", "--solution"], BARE, ["without a solution"]),
         (["-o", "x.svg", "--theme", "neon"], TEXT, ["neon"]),
         (["-o", "x.svg", "--scale", "0"], TEXT, ["scale"]),
         (["-o", "x.svg", "--pick", "0"], TEXT, ["pick"]),
@@ -312,3 +310,13 @@ def test_the_pictures_of_the_documents_are_what_the_commands_make(tmp_path):
     for name in made:
         if name.endswith(".svg"):
             assert (tmp_path / name).read_text() == (kept / name).read_text(), name
+
+
+def test_a_puzzle_without_a_solution_is_solved_to_draw_it(tmp_path, capsys):
+    drawn = "┌───────┐\n│ 1───1 │\n│ 2───2 │\n└───────┘\n"
+    assert run("show", "--to", "unicode", "--solution", stdin=BARE, capsys=capsys).out == drawn
+    for words in (["--solution", "-o", "x.svg"], ["--animate", "solution", "-o", "x.gif"]):
+        assert run("show", *words[:-1], tmp_path / words[-1], stdin=BARE, capsys=capsys).code == 0
+    impossible = run("show", "--to", "unicode", "--solution", stdin="1 2\n2 1\n\n" + BARE, capsys=capsys)
+    assert (impossible.code, impossible.out) == (1, drawn)
+    assert "puzzle 1: there is no solution to draw under cover" in impossible.err

@@ -84,7 +84,7 @@ class Entry:
     """A puzzle of a stream with its place; if it cannot be read, the error instead of the puzzle."""
 
     place: Place
-    item: Puzzle | InputError
+    item: Puzzle | NumlinkError
 
 
 class Report:

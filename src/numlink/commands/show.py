@@ -25,7 +25,7 @@ from numlink.commands.options import (
 from numlink.commands.report import Entry, Place, Report, apart
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines, write_output, write_texts
-from numlink.errors import InputError, NumlinkError, unknown_name
+from numlink.errors import BudgetEnded, InputError, NoSolution, NumlinkError, unknown_name
 from numlink.files import write_file
 from numlink.model.characters import boxed_width
 from numlink.model.layout import whole_size_in_words
@@ -34,6 +34,9 @@ from numlink.model.rules import Rules
 from numlink.render.picture import Motion, Options
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 from numlink.render.theme import Mode
+
+SECONDS_TO_SOLVE = 10
+"""Seconds that a puzzle without a solution is given to be solved."""
 
 
 @click.command("show")
@@ -47,7 +50,7 @@ from numlink.render.theme import Mode
     "terminal, plain text into a pipe.",
 )
 @output_option
-@click.option("--solution", "solved", is_flag=True, help="Draw the paths of the solution that comes with the puzzle.")
+@click.option("--solution", "solved", is_flag=True, help="Draw the solution too; a puzzle without one is solved.")
 @pick_option
 @theme_option
 @click.option(
@@ -90,6 +93,8 @@ def command(
     options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
     refused: list[Entry] = []
     found = _readable(each_entry(sources, from_format, pick=pick), report, rules, refused)
+    if solved or options.motion is Motion.SOLUTION:
+        found = _solved(found, refused)
     _show(found, report, picture_or_format, output, options, colour, refused)
     for entry in refused:  # behind the boards, where the lines are noticed
         assert not isinstance(entry.item, Puzzle)
@@ -106,6 +111,28 @@ def _readable(
             yield entry.place, report.under(entry.place, entry.item, rules)
         else:
             refused.append(entry)
+
+
+def _solved(found: Iterable[tuple[Place, Puzzle]], refused: list[Entry]) -> Iterator[tuple[Place, Puzzle]]:
+    """The puzzles with solutions; one that has none, or none that is found in time, is added to `refused`."""
+    from numlink.exact.solve import solve
+    from numlink.exact.verdict import Answer
+
+    for place, puzzle in found:
+        if puzzle.solution is not None:
+            yield place, puzzle
+            continue
+        try:
+            verdict = solve(puzzle, budget=SECONDS_TO_SOLVE)
+        except NumlinkError as error:
+            refused.append(Entry(place, error))
+            continue
+        if verdict.solution is not None:
+            yield place, puzzle.with_solution(verdict.solution)
+        elif verdict.answer is Answer.NONE:
+            refused.append(Entry(place, NoSolution(f"there is no solution to draw under {verdict.rules}.")))
+        else:
+            refused.append(Entry(place, BudgetEnded(f"no solution was found in {SECONDS_TO_SOLVE} seconds.")))
 
 
 def _show(
@@ -182,18 +209,12 @@ def _drawn(
     for place, puzzle in found:
         chosen = draw or (_boxes if room is None or boxed_width(puzzle.rows()) <= room else _unicode)
         try:
-            _require_solution(puzzle, options)
             spans = chosen(puzzle, options)
             _tell_width(puzzle, plain(spans), room, asked=draw is not None)
         except InputError as error:
             refused.append(Entry(place, error))
         else:
             yield (coloured(spans) if in_colour else plain(spans)) + "\n"
-
-
-def _require_solution(puzzle: Puzzle, options: Options) -> None:
-    if options.solved and puzzle.solution is None:
-        raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
 
 
 def _tell_width(puzzle: Puzzle, text: str, room: int | None, *, asked: bool) -> None:
