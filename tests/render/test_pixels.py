@@ -130,5 +130,3 @@ def test_without_pillow(kind, monkeypatch):
 def test_one_puzzle_a_picture(kind):
     with pytest.raises(InputError, match=f"{kind} holds one puzzle, not 2. Choose one with `numlink show --pick N`"):
         picture_named(kind).draw([PUZZLE, PUZZLE], Options())
-    with pytest.raises(InputError, match="there is no puzzle to draw"):
-        picture_named(kind).draw([], Options())

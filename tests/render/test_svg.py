@@ -17,7 +17,7 @@ from numlink.making.classic import grow, grown_paths
 from numlink.render.growth_animation import draw_growth
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, write
-from numlink.render.theme import HUES, LOOKS, PAPER, THEMES, Mode, contrast, letters
+from numlink.render.theme import HUES, LOOKS, PAPER, THEMES, contrast, letters
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "svg"
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -229,11 +229,6 @@ def test_growth_tells_every_union():
 def test_a_growing_picture_of_a_large_board_is_refused():
     with pytest.raises(InputError, match="at most 400 can be followed"):
         draw_growth(compose(LARGE), LARGE.solution.paths)
-
-
-def test_write_takes_every_mode():
-    for mode in Mode:
-        ElementTree.fromstring(svg(WIDE, WIDE.solution, theme="colour-letters", mode=mode.value))
 
 
 if __name__ == "__main__":

@@ -55,24 +55,10 @@ FOOTER = (
 )
 """Keys that the footer names: (keys, the name of their action, the name of the action's description in the texts)."""
 
-ACTIONS = {
-    "undo",
-    "redo",
-    "erase",
-    "clear",
-    "hint",
-    "check",
-    "reveal",
-    "reveal_all",
-    "next",
-    "previous",
-    "letters",
-    "size",
-    "mark",
-    "trial",
-    "drop",
-}
-"""The actions that need a board."""
+NEED_A_BOARD = {
+    "undo", "redo", "erase", "clear", "hint", "check", "reveal", "reveal_all", "next", "previous", "letters", "size",
+    "mark", "trial", "drop",
+}  # fmt: skip
 
 
 class Player(App[Game]):
@@ -159,7 +145,7 @@ class Player(App[Game]):
         "next" is also allowed without a board if making the first puzzle failed: it tries again.
         """
         failed = self.begun is None and self.waited is None
-        return None if self.begun is None and action in ACTIONS and not (failed and action == "next") else True
+        return None if self.begun is None and action in NEED_A_BOARD and not (failed and action == "next") else True
 
     # --------------------------------------------------------------------------------------------------- moves
 
@@ -298,14 +284,8 @@ class Player(App[Game]):
         if self.board.view.trail:
             self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
-        job, then = lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told)
-        self._think(self.texts("thinking"), job, then)
-
-    def _think(
-        self, message: str, job: Callable[[Stopped], Found], then: Callable[[Found], None], *, failed: str = "unknown"
-    ) -> None:
-        self._say(message)
-        self._ask(job, then, failed)
+        self._say(self.texts("thinking"))
+        self._ask(lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
 
     @work
     async def _ask(
@@ -384,7 +364,8 @@ class Player(App[Game]):
             elif not moves:
                 self._say(self.texts("unsolvable"))
 
-        self._think(self.texts("thinking"), lambda stopped: ask(state, number, stopped=stopped), revealed)
+        self._say(self.texts("thinking"))
+        self._ask(lambda stopped: ask(state, number, stopped=stopped), revealed)
 
     def action_next(self) -> None:
         """Make another puzzle and play it."""
@@ -399,7 +380,8 @@ class Player(App[Game]):
         if self.begun is None:
             self.waited = 0
             self.refresh_bindings()
-        self._think(self._making(), self.next_game, begin, failed="notmade")
+        self._say(self._making())
+        self._ask(self.next_game, begin, "notmade")
 
     def _making(self) -> str:
         """The message while a puzzle is made; only the first one is named (`coming`)."""
