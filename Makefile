@@ -13,8 +13,8 @@ export PYTHONDONTWRITEBYTECODE :=
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
 
-demo: .venv/demo ## make a private environment, build, print a puzzle and its solution
-	$(BIN)/numlink classic 7 --seed 2015
+demo: .venv/demo ## make a private environment, build, make a puzzle, prove and grade it, show it solved
+	$(BIN)/python examples/demo.py
 
 # a worker more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
 test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones

@@ -147,3 +147,12 @@ def ignored(name, code):
     """Not of this tree: addresses, what is built, folders and files of a user's, placeholders, mime types."""
     elsewhere = name.startswith(("/", "~", "..", "./", "build/"))
     return elsewhere or "://" in code or "NAME" in name or " -o " in code or "numlink " in code
+
+
+def test_the_demo_proves_grades_and_solves_a_puzzle():
+    run = subprocess.run(
+        [sys.executable, "examples/demo.py", "5"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert "Proved:      exactly one solution, under cover" in run.stdout
+    assert "Difficulty:  medium" in run.stdout
+    assert len(re.findall(r"numlink (?=new|serve|--help)", run.stdout.partition("Next:")[2])) == 3
