@@ -21,8 +21,8 @@ from numlink.engine.covers.energy import Ends
 from numlink.engine.covers.forest import Forest
 from numlink.engine.covers.growth import GraphGrowth, Growth, steps_in_order
 from numlink.engine.covers.window import crop, cut_out
+from numlink.engine.deduction.assignment import rectangle
 from numlink.engine.deduction.reasoner import Reasoner
-from numlink.engine.deduction.terrain import rectangle
 from numlink.engine.episodes.boards import BoardRows
 from numlink.engine.episodes.drawings import Drawings
 from numlink.engine.episodes.episodes import Episodes
@@ -296,7 +296,6 @@ def calls() -> dict[str, Callable[[], Call]]:
         "link_cells": lambda: (arrays.link_cells, [WIDTH, HEIGHT, cells[:]], {}, nothing),
         "links_around": lambda: (arrays.links_around, [WIDTH, cells[:], links()], {}, nothing),
         "link_places": lambda: (arrays.link_places, [WIDTH, HEIGHT, CELLS[:]], {}, nothing),
-        "contents_of": lambda: (arrays.contents_of, [tuple(cells)], {}, nothing),
         "labels_of": lambda: (arrays.labels_of, [cells[:]], {}, nothing),
         "degrees_of": lambda: (arrays.degrees_of, [cells[:], 2], {}, nothing),
         "links_followed": lambda: (arrays.links_followed, [links(), following[:]], {}, nothing),

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from numlink.engine.arrays import link_cells
-from numlink.engine.frontier.directions import Copy, GraphRace, Race
+from numlink.engine.frontier.directions import Copy, GraphRace, Race, census_sweep
 from numlink.engine.frontier.elimination_order import EliminationOrder
 from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
-from numlink.engine.frontier.sweep import Sweep
+from numlink.engine.frontier.sweep import PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
 
 
@@ -45,3 +45,11 @@ def race_of(
     orders = [rows, rows[::-1], columns, columns[::-1]]
     ends = link_cells(width, height, array("i", cells))
     return GraphRace(cells, ends, orders, touch=False, fixed=links, widest=28, **options)
+
+
+def census(width: int, height: int, *, fill: bool = True, solids: Sequence[int] = ()) -> list[int]:
+    """The counts of a whole census of a rectangle on which paths may touch."""
+    sweep = census_sweep(width, height, fill=fill, solids=solids)
+    while sweep.advance(200_000) == PAUSED:
+        pass
+    return sweep.totals()

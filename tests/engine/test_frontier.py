@@ -11,7 +11,7 @@ import pytest
 
 from numlink.engine.arrays import COPIES
 from numlink.engine.covers.growth import Growth
-from numlink.engine.frontier.directions import Copy, Race, below, census
+from numlink.engine.frontier.directions import Copy, Race, below
 from numlink.engine.frontier.graph import GraphFrontier
 from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
@@ -19,7 +19,7 @@ from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
 from tests import oracle
 from tests.boards import random_board
-from tests.sweeps import elimination, race_of, sweep_of
+from tests.sweeps import census, elimination, race_of, sweep_of
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
 """(fill, touch)"""
@@ -443,15 +443,17 @@ def test_big_uniform_integers() -> None:
 PROBE = """
 from array import array
 from numlink.engine.arrays import link_cells
-from numlink.engine.frontier.directions import GraphRace
-from numlink.engine.frontier.directions import Race, census
+from numlink.engine.frontier.directions import GraphRace, Race, census_sweep
 from numlink.engine.covers.growth import Growth
 from numlink.engine.random import Random
 for fill in (True, False):
     for touch in (True, False):
         cells = [0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0]
         links = link_cells(4, 4, array("i", cells))
-        print(census(4, 3, fill=fill, solids=(5,)))
+        census = census_sweep(4, 3, fill=fill, solids=(5,))
+        while census.advance(200_000) == 0:
+            pass
+        print(census.totals())
         work = Race(4, 4, cells, fill=fill, keep=True) if touch else GraphRace(
             cells, links, [[*range(16)], [*range(16)][::-1]], fill=fill, touch=False, keep=True)
         while work.advance(500) == 0:

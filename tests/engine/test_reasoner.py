@@ -4,8 +4,8 @@ from array import array
 
 import pytest
 
+from numlink.engine.deduction.assignment import rectangle
 from numlink.engine.deduction.reasoner import Reasoner
-from numlink.engine.deduction.terrain import rectangle
 
 # 1 · 2        links 0 1 along the first row, then down, then along the second row
 # 1 · 2

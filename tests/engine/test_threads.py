@@ -104,7 +104,7 @@ def growth():
 
 def reasoner():
     from numlink.engine.deduction.reasoner import Reasoner
-    from numlink.engine.deduction.terrain import rectangle
+    from numlink.engine.deduction.assignment import rectangle
     made = Reasoner(rectangle(SIDE, SIDE, array("i", cells)), list(cells), True, True)
     states = bytes(made.position.links)
 

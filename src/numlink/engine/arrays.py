@@ -163,17 +163,6 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
     return places
 
 
-def contents_of(puzzle_cells: tuple) -> array[int]:
-    """What is on each cell of a puzzle, as an array; faster than array("i", cells)."""
-    size: cython.int = len(puzzle_cells)
-    found_array = integers(size)
-    found: cython.int[::1] = found_array
-    cell: cython.int
-    for cell in range(size):
-        found[cell] = puzzle_cells[cell]
-    return found_array
-
-
 def labels_of(cells: cython.int[::1]) -> array[int]:
     """For each cell its number, 0 where it has none."""
     size: cython.int = len(cells)

@@ -37,7 +37,7 @@ class Board:
         self.plain = puzzle.layout.plain
         self.rectangle = self.plain or puzzle.layout.features() == [Feature.WALLS]
         """Whether the board is a rectangle of squares, with or without walls, and nothing else."""
-        self.cells = arrays.contents_of(puzzle.cells)
+        self.cells = array("i", puzzle.cells)
         if self.plain:
             self.links = arrays.link_cells(puzzle.width, puzzle.height, self.cells)
         else:

@@ -18,8 +18,8 @@ round the corner: 0-1-3 or 0-2-3.  Solid cells do not block it:
     0 1
     2 3
 
-A board with diagonals has one layer, because reasoning knows eight ways out of a cell (`engine.deduction.terrain`) and
-the diagonals take those that layers would need.
+A board with diagonals has one layer, because reasoning knows eight ways out of a cell (`engine/deduction`) and the
+diagonals take those that layers would need.
 """
 
 from __future__ import annotations

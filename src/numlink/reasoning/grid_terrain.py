@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from numlink.engine.deduction.terrain import Terrain, rectangle
+from numlink.engine.deduction.assignment import Terrain, rectangle
 from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import Wrap

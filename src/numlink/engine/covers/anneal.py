@@ -137,9 +137,8 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def undo_take(self, u: cython.int, x: cython.int, b: cython.int, change: cython.int) -> cython.void:
-        """Undo a take: b takes x back, or, where all of x's path was taken (b is -1), cut the link x-u.
-
-        Puts `energy` back by `change`; swaps and unpaired tips are left to the caller.
+        """Undo a take: b takes x back, or (b is -1) the link x-u is cut; swaps and unpaired tips are left to the
+        caller.
         """
         self.walk(x, u)
         self.energy -= change
@@ -153,9 +152,8 @@ class Annealer(PricedCover):
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Weigh a take and do it if its energy is affordable; on a symmetric cover with the image move, or neither.
 
-        Two tests instead of one: first the energy weighed, then swaps, unpaired tips and isolated ends, which can only
-        be counted after the move.  The product of both probabilities keeps detailed balance, and most moves fail the
-        first test, so that nothing needs to be counted.
+        Two tests: first the energy weighed, then swaps, unpaired tips and isolated ends, which can only be counted
+        after the move.  The product of both probabilities keeps detailed balance, and most moves fail the first test.
         """
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
@@ -212,10 +210,7 @@ class Annealer(PricedCover):
             self.look_around(v, b, -1)
 
     def undo_cut(self, v: cython.int, b: cython.int, change: cython.int, swap_count: cython.int) -> cython.void:
-        """Undo a cut: v takes all of the path with the tip b.
-
-        Puts `energy` back by `change`, and the swaps to `swap_count`; unpaired tips are left to the caller.
-        """
+        """Undo a cut: v takes all of the path with the tip b; unpaired tips are left to the caller."""
         self.walk(b, -1)
         self.take(v, b, -1)
         self.energy -= change

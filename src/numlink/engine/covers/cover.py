@@ -138,10 +138,7 @@ class Cover(OneThread):
             raise ValueError("a path has one cell or more, and each cell lies on one path")
 
     def confine(self, cells: Iterable[int] | None) -> None:
-        """From now on change only links whose two cells are among `cells`; None: all links.
-
-        Links with a cell outside stay as they are.
-        """
+        """From now on change only links whose two cells are among `cells`; None: all links."""
         v: cython.int
         self.expect_idle()
         for v in range(self.size):
@@ -225,10 +222,7 @@ class Cover(OneThread):
         return False
 
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
-        """Follow a path from `cell` to a tip: sets `far`, that tip, and `stretch`, the cells walked, `cell` included.
-
-        `before` is the neighbour on the path to walk away from, -1 where `cell` is a tip.
-        """
+        """Follow a path from `cell`, away from `before` (-1: from a tip), to a tip `far`; `stretch`: cells walked."""
         self.stretch = 0
         while cell >= 0:
             self.stretch += 1
@@ -238,9 +232,8 @@ class Cover(OneThread):
         self.far = before
 
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Tip u takes x and the stretch behind x, away from b (-1: all of x's path), as `weigh_take` has just weighed.
-
-        Needs `stretch` (cells taken) and `far` (the last of them) from `weigh_take` or `walk`.
+        """Tip u takes x and the stretch behind x, away from b (-1: all of it); `stretch` and `far` as weighed or
+        walked.
         """
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]

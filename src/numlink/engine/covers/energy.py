@@ -144,10 +144,7 @@ class Ends(Cover):
         return count
 
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
-        """How many unpaired tips there are among u, x, b (which may be -1) and the cells whose partners they are.
-
-        A move changes tips at u, x and b only, so the difference of two calls is the change of `unpaired`.
-        """
+        """How many tips are unpaired among u, x, b (or -1) and their followers: what a move may change."""
         a: cython.int = self.follower[u]
         y: cython.int = self.follower[x]
         count: cython.int = self.is_unpaired(u) + self.is_unpaired(x)
@@ -239,10 +236,7 @@ class PricedCover(Ends):
         self._total()
 
     def price_corners(self, price: int) -> None:
-        """Set the price of each cell in which a path bends, on a rectangle whose cells are numbered row by row.
-
-        Raises ValueError where paths may touch themselves: `weigh_turn` does not count corners.
-        """
+        """Price each cell where a path bends, on a rectangle row by row; ValueError where paths may touch."""
         self.expect_idle()
         if self.touch:
             raise ValueError("corners are priced only where paths do not touch themselves: give touch=False")
@@ -256,10 +250,7 @@ class PricedCover(Ends):
         self._total()
 
     def _total(self) -> None:
-        """Count energy, clashes, swaps and unpaired tips from scratch; bring the isolated ends up to date.
-
-        `energy` is without the prices of swaps, unpaired tips and isolated ends, which `try_take` tests apart.
-        """
+        """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
         v: cython.int
         twice: cython.int = 0
         self.energy = self.clashes = 0
@@ -377,10 +368,7 @@ class PricedCover(Ends):
         return True
 
     def weigh_turn(self, u: cython.int, x: cython.int) -> cython.bint:
-        """Weigh that tip u takes the cell x of its own path, which gives up its link towards u.
-
-        Returns False where the move is illegal; sets `change` and `far`, the path's new end.
-        """
+        """Weigh that tip u takes x of its own path; False where illegal; sets `change` and `far`, the new end."""
         before: cython.int = -1
         cell: cython.int = u
         while cell != x:
@@ -402,10 +390,7 @@ class PricedCover(Ends):
         return True
 
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh that the link v-b goes and its path becomes two.
-
-        Sets `change`, `stretch` (cells of the part with v) and `far` (the other end of that part).
-        """
+        """Weigh that the link v-b goes; sets `change`, `stretch` (cells of v's part) and `far` (its other end)."""
         whole: cython.int = self.length[self.owner[v]]
         self.walk(v, b)
         count: cython.int = self.stretch

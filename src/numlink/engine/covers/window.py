@@ -19,7 +19,9 @@ import cython
 
 from numlink.engine.arrays import link_cells, require_between, require_place
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.numlink.engine.covers.cover import Cover
+else:
     from numlink.engine.covers.cover import Cover
 
 

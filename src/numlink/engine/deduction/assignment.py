@@ -1,8 +1,14 @@
-"""What is known of a board's links, each on, off or open, as integers; and how it is changed and taken back.
+"""A board as the rules of deduction see it (`Terrain`), and what is known of its links (`Assignment`), as integers.
 
 In this folder a *cell* is what a path passes: a track (`numlink.model.grid`).  Every cell of the board has one track, a
-bridge two.  A link leads away from each of its two cells in a *way*, 0 to 7 (`terrain`); `way ^ 2` leads back.  Each
-cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
+bridge two.  A link leads away from each of its two cells in a *way*, one of eight; `way ^ 2` leads back:
+
+        3                 3              7 3 4        5 to the layer below, 7 to the layer above
+    2 ──┼── 0         2 ╲ │ ╱ 4          2 ┼ 0
+        1             6 ╱ │ ╲ 0          6 1 5        with diagonals, on one layer
+                          1
+
+Each cell knows its links as two masks of eight bits, of which a plain rectangle uses four:
 
     on    bit w set: the link in way w is drawn                N=8
     open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
@@ -27,11 +33,108 @@ from collections.abc import Sequence
 
 import cython
 
-from numlink.engine.arrays import require_between, require_place
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.arrays import integers, link_cells, require_between, require_place
 
 if not cython.compiled:
     from numlink.engine.guard import OneThread
+
+
+CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
+"""By way the next one clockwise on squares, which have the ways 0 to 3 only."""
+
+
+class Terrain:
+    """A board of `width` x `height` cells on `layers` layers with `size` tracks.
+
+    `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each link from its first track.
+    Some rules need more than links; where a board lacks one of the following, they conclude nothing:
+
+        black      1 on black and 0 on white tracks; 2 in a component that cannot be coloured so that every link joins
+                   black and white (it has odd rings)
+        clockwise  by way the next way clockwise, where links can be drawn in the plane (or on a cylinder) so
+        families   divisions of the board into lines, each an array with the line of each track, -1 for none; a link
+                   changes the line by one at most, so that each line separates those before it from those behind it
+        cycles     the rings of three and four links, each as its length and its links, 0 behind the last; a plain
+                   rectangle lists none, its rings are its unit squares
+        down       by cell the track of its links down and up (the track of its links across has the cell's number);
+                   None where cells are no squares: then rectangles of cells are not counted
+        square     in its layer a cell has links only up, down, left and right, and right-then-down leads to the same
+                   cell as down-then-right
+        aligned    a way has the same direction at every track: U1 and U2 need it to see what lies side by side
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        size: int,
+        *,
+        ends: array[int],
+        ways: array[int],
+        black: array[int],
+        families: list[array[int]],
+        clockwise: bytes | None = None,
+        cycles: array[int] | None = None,
+        down: array[int] | None = None,
+        layers: int = 1,
+        wraps_rows: bool = False,
+        wraps_columns: bool = False,
+        square: bool = True,
+        aligned: bool = True,
+    ) -> None:
+        self.width, self.height, self.size, self.layers = width, height, size, layers
+        self.ends, self.ways, self.black = ends, ways, black
+        self.families, self.clockwise, self.cycles, self.down = families, clockwise, cycles, down
+        self.wraps_rows, self.wraps_columns, self.square = wraps_rows, wraps_columns, square
+        self.aligned = aligned
+
+
+def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> Terrain:
+    """The terrain of a plain rectangle; `cells` row by row, below 0 where solid."""
+    size: cython.int = width * height
+    ends_array = link_cells(width, height, cells)
+    count: cython.int = len(ends_array) // 2
+    ways_array = array("B", bytes(count + 1))
+    ways: cython.uchar[::1] = ways_array
+    black_array = array("B", bytes(size))
+    black: cython.uchar[::1] = black_array
+    families = [integers(size) for _ in range(4)]
+    rows: cython.int[::1] = families[0]
+    columns: cython.int[::1] = families[1]
+    rising: cython.int[::1] = families[2]
+    falling: cython.int[::1] = families[3]
+    down_array = integers(size)
+    down: cython.int[::1] = down_array
+    link: cython.int
+    row: cython.int
+    column: cython.int
+    cell: cython.int = 0
+    for row in range(height):
+        for column in range(width):
+            black[cell] = 1 - (row + column & 1)
+            rows[cell] = row
+            columns[cell] = column
+            rising[cell] = row + column
+            falling[cell] = row - column + width - 1
+            down[cell] = cell
+            cell += 1
+    if count:
+        ends: cython.int[::1] = ends_array
+        for link in range(count):
+            # a link to the cell one width on leads down, also on a board one cell wide
+            ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0
+    return Terrain(
+        width,
+        height,
+        size,
+        ends=ends_array,
+        ways=ways_array,
+        black=black_array,
+        families=families,
+        clockwise=CLOCKWISE_SQUARES,
+        down=down_array,
+    )
+
 
 # Codes of rules, as in reasoning/rules.py.
 A1 = cython.declare(cython.int, 1)
@@ -44,10 +147,7 @@ LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))]
 
 
 def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
-    """Raise ValueError unless the arrays fit the terrain.
-
-    A way is 0 to 7; a number is at most the number of tracks and stands on two tracks at most.
-    """
+    """ValueError unless the arrays fit the terrain: ways 0 to 7, numbers up to the tracks, on two tracks at most."""
     size, links = terrain.size, len(terrain.ends) // 2
     if len(cells) != size or len(terrain.black) < size or len(terrain.ways) < links:
         raise ValueError(
@@ -64,10 +164,10 @@ def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
 
 @cython.cclass
 class Assignment(OneThread):
-    """The states of all links of one board.
+    """The states of all links of one board, numbered as in Terrain.
 
-    `cells` by track: 0 empty, -1 solid, x an end of number x; numbers run from 1 to `labels`, each on two tracks.
-    `fill`: every cell lies on a path; `touch`: a path may run beside itself.  Links are numbered as in `terrain`.
+    `cells` by track: 0 empty, -1 solid, x an end of number x, from 1 to `labels`, each on two tracks.  `fill`: every
+    cell lies on a path; `touch`: a path may run beside itself.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -177,10 +277,7 @@ class Assignment(OneThread):
             self.is_dirty[self.dirty[self.dirty_size]] = 0
 
     def assign(self, link: cython.int, value: cython.int) -> cython.void:
-        """Set an open link to `value`, 1 on or 2 off.
-
-        Sets `conflict` to A1, A2 or A3 where the link gives a cell too many links, joins two numbers or closes a ring.
-        """
+        """Set an open link, 1 on or 2 off; `conflict` becomes A1, A2 or A3 for too many links, two numbers, a ring."""
         here: cython.int = self.first[link]
         there: cython.int = self.second[link]
         slot: cython.int = 5 * self.trail_size

@@ -25,7 +25,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -110,10 +110,7 @@ class Borders:
     def crossing(
         self, which: cython.int, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int
     ) -> cython.int:
-        """How many links of a kind (0 drawn, 1 open) leave rows top .. bottom - 1, columns left .. right - 1.
-
-        A border on the rim of the board counts only where the board wraps there.
-        """
+        """How many links of a kind (0 drawn, 1 open) leave the rectangle; a rim counts only where the board wraps."""
         base: cython.int = which * self.plane
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -131,9 +128,7 @@ class Borders:
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
         """How many open links leave the rectangle from a black cell inside it.
 
-        Kind 2 knows the colour of the lower or the right cell.  At the upper and the left border that cell is inside.
-        At the other two it is outside, so there the open links whose inner cell is black are those whose outer cell is
-        not.
+        Kind 2 knows the colour of the lower or the right cell, which at the lower and the right border is outside.
         """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -176,11 +171,7 @@ class Borders:
         )
 
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """How many numbers have exactly one of their two ends in the rectangle: at least as many links leave it.
-
-        Drawn links count among these.  The s of `cuts` differs: it counts open ends of unfinished numbers, and at least
-        s links are still to be drawn.
-        """
+        """How many numbers have one end in the rectangle: at least as many links leave it, drawn ones included."""
         number: cython.int
         side: cython.int
         total: cython.int = 0
@@ -208,10 +199,7 @@ class Borders:
         black_value: cython.int,
         white_value: cython.int,
     ) -> cython.void:
-        """Propose a value for each open link that leaves the rectangle: `black_value` where its cell inside is black.
-
-        White cells get `white_value`; 1 is on, 2 off.
-        """
+        """Propose for open links that leave the rectangle `black_value` from black cells inside, else `white_value`."""
         row: cython.int
         column: cython.int
         for column in range(left, right):
@@ -243,8 +231,8 @@ class Borders:
     def rectangles(self) -> cython.void:
         """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
-        After about `slice` rectangles (0: never) it returns, with `paused` set unless there is a conflict.  The next
-        call goes on from there, with the sums of the first.
+        After about `slice` rectangles (0: never) it returns with `paused` set; the next call goes on with the same
+        sums.
         """
         top: cython.int
         bottom: cython.int
@@ -333,10 +321,7 @@ class Borders:
     def judge_tilt(
         self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, undecided: cython.int
     ) -> cython.void:
-        """A9 on one rectangle: links still to be drawn out of black cells less those out of white ones are its tilt.
-
-        At the largest or smallest possible value all open links across are decided; a tilt beyond these is a clash.
-        """
+        """A9 on one rectangle: open links across are decided where its tilt is extreme; beyond that is a clash."""
         tilt: cython.int = self.inside(1, top, bottom, left, right)
         black: cython.int = self.crossing_black(top, bottom, left, right)
         if tilt > black or -tilt > undecided - black:

@@ -55,8 +55,8 @@ class Cuts:
     def find_regions(self) -> cython.int:
         """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
 
-        The live graph has the cells that want links, the open links between them, and an edge between the two ends of
-        each fragment without a number.
+        It has the cells that want links, open links between them, and an edge between the ends of each unnumbered
+        fragment.
         """
         # local names: the compiler then knows that no store moves an array (see `search_component`)
         region: cython.int[::1] = self.region
@@ -127,11 +127,7 @@ class Cuts:
                 self.position.propose_mask(cell, self.position.open[cell], 2)
 
     def strands(self) -> cython.bint:
-        """Whether A6 contradicts the position.
-
-        `lost` is then the number whose ends lie in two regions, or 0 for a cell that must be used but no number
-        reaches.
-        """
+        """Whether A6 contradicts the position; `lost`: the number in two regions, or 0 for a cell without any."""
         cell: cython.int
         number: cython.int
         for cell in range(self.find_regions() + 1):
@@ -159,8 +155,8 @@ class Cuts:
     def decide_at_bridges(self) -> cython.void:
         """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
 
-        One depth-first search for each component sums over each subtree how many cells want one link (`odd_below`;
-        cells that want two, or may stay empty, do not change whether the sum of wants is odd) and the tilt.
+        One depth-first search a component sums over each subtree how many cells want one link (`odd_below`) and the
+        tilt.
         """
         start: cython.int
         cell: cython.int

@@ -11,7 +11,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.assignment import Assignment
@@ -92,10 +92,9 @@ class Deduction(Assignment):
         self.pending = False
 
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
-        """Let `link` become `value` (1 on, 2 off) at the end of the round.
+        """Let `link` become `value` (1 on, 2 off) at the end of the round, unless `only` asks for another rule.
 
-        Two rules that propose opposite values are a contradiction; of two that propose the same, the smaller code owns
-        it.  Does nothing if `only` asks for another rule.
+        Opposite proposals are a contradiction; of two equal ones the smaller rule code owns it.
         """
         if self.only and self.rule != self.only:
             return
@@ -122,10 +121,7 @@ class Deduction(Assignment):
             mask &= mask - 1
 
     def clash(self) -> cython.void:
-        """Say that the position has no solution, by the rule noted last.
-
-        Does nothing if the position has a conflict already, or if `only` asks for another rule.
-        """
+        """Say that the position has no solution, by the rule noted last, unless it has a conflict or `only` differs."""
         if not self.conflict and (self.only == 0 or self.rule == self.only):
             self.contradict(self.rule)
             if self.recording:
@@ -223,10 +219,7 @@ class Deduction(Assignment):
     def judge_beside(
         self, number: cython.int, end: cython.int, here: cython.int, there: cython.int, closing: cython.int
     ) -> cython.void:
-        """A4 for the neighbours of `end`, which is `here` or `there`, the two open ends of `number`.
-
-        `closing` is the link between `here` and `there`.
-        """
+        """A4 for the neighbours of `end`: `here` or `there`, the open ends of `number`, which `closing` joins."""
         mask: cython.int = self.open[end]
         while mask:
             beside: cython.int = self.beside[8 * end + self.lowest[mask]]

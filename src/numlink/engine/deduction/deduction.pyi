@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 
-from numlink.engine.deduction.assignment import Assignment
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Assignment, Terrain
 
 class Deduction(Assignment):
     def __init__(self, terrain: Terrain, cells: Sequence[int], fill: bool, touch: bool) -> None: ...

@@ -16,7 +16,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.cuts import Cuts
@@ -67,10 +67,7 @@ class Faces:
         return False
 
     def walk(self, start: cython.int, start_way: cython.int) -> cython.bint:
-        """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it.
-
-        Bits of `walked[cell]` mark the ways walked, so that each side of each link is walked once.
-        """
+        """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it."""
         cell: cython.int = start
         way: cython.int = start_way
         total: cython.int = 0
@@ -103,10 +100,7 @@ class Faces:
         return both >= 4 and self.interleaved(both)
 
     def interleaved(self, total: cython.int) -> cython.bint:
-        """Whether among the first `total` entries of `met` two numbers stand in the order x y x y.
-
-        `met` holds ends as 2 * number + (0 or 1); an end may be met several times.
-        """
+        """Whether in the first `total` entries of `met`, 2 * number + (0 or 1), two numbers stand as x y x y."""
         left: cython.int
         right: cython.int
         index: cython.int
@@ -136,9 +130,8 @@ class Faces:
     def try_links(self) -> cython.void:
         """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
-        Only open links at a cell that wants one more link are tried: drawing another one takes no cell out of the live
-        graph.  A try draws the link and turns off the other open links of cells then complete; it follows nothing else.
-        After `slice` tries (0: never) it sets `paused` and returns; the next call goes on with the next link.
+        A try draws one open link at a cell that wants one and closes cells then complete; it follows nothing else.
+        After `slice` tries (0: never) it sets `paused` and returns; the next call goes on.
         """
         link: cython.int
         mark: cython.int = self.position.trail_size

@@ -144,9 +144,8 @@ class LabelDomains:
                 self.inside[base + cell] = 0
 
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """Find a shortest path in the domain that begins at `base` in `inside`; return how many cells, 0 if none.
-
-        `route` then lists its cells from `source`, `place` gives the place of each cell on it, -1 elsewhere.
+        """Find a shortest path in the domain at `base`: `route` lists it, `place` its cells' places; its length, 0 if
+        none.
         """
         way: cython.int
         head: cython.int = 0
@@ -294,8 +293,8 @@ class LabelDomains:
     def resume(self) -> cython.void:
         """Begin from the domains kept and mark those stale that the links set since then can shrink.
 
-        More known links leave fewer paths, so a cell outside a domain stays outside.  A number keeps its paths unless a
-        cell of its domain has lost a link, or has another mate or label than before.
+        Domains only shrink: a number keeps its paths unless a cell of its domain has lost a link or changed mate or
+        label.
         """
         index: cython.int
         self.inside[:] = self.kept_inside

@@ -13,7 +13,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -139,11 +139,7 @@ class Lines:
                     self.judge_end(family, line, cell)
 
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """What follows for a cell in a place of a full line; False where the number could not cross there.
-
-        A line is full where as many numbers must cross it as it has places.  Then one number crosses each place, once:
-        a place of one cell has one link to either side of the line.
-        """
+        """False where no number could cross at this cell of a full line: it has one link to either side of the line."""
         along: cython.int = 0
         before: cython.int = 0
         after: cython.int = 0
@@ -164,10 +160,7 @@ class Lines:
         return self.judge_side(cell, before) and self.judge_side(cell, after)
 
     def judge_side(self, cell: cython.int, side: cython.int) -> cython.bint:
-        """Propose what follows if exactly one link of `cell` in the mask `side` is drawn; False if that is impossible.
-
-        Once one is drawn, the open ones are off; if none is drawn and one is open, that one is on.
-        """
+        """Propose what follows if exactly one link in the mask `side` is drawn; False if that is impossible."""
         drawn: cython.int = self.position.count[self.position.on[cell] & side]
         left: cython.int = side & self.position.open[cell]
         if drawn > 1 or (drawn == 0 and left == 0):

@@ -14,7 +14,7 @@ from itertools import accumulate
 import cython
 
 from numlink.engine.arrays import require_place
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.borders import Borders
@@ -169,9 +169,8 @@ class Reasoner:
     # ------------------------------------------------------------------------------------------ look-ahead
 
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds up to a contradiction; return how many, or 0 if `limit` rounds or fewer met none.
-
-        Sets `settled`: whether the rounds ended because nothing more follows.
+        """Apply rounds up to a contradiction; how many, or 0 if `limit` rounds met none.  `settled`: nothing more
+        follows.
         """
         rounds: cython.int = 0
         self.settled = False
@@ -191,9 +190,9 @@ class Reasoner:
     ) -> cython.int:
         """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
 
-        Where a try comes to rest without a contradiction, no link value that followed in it needs a try of its own:
-        rules conclude at least as much in a later position, so that try would come to rest as well.  `idle` marks these
-        values; that saves three tries in four.  DEEP marks none, and may return more than `limit`.
+        Where a try comes to rest without a contradiction, no value that followed in it needs a try of its own: rules
+        conclude at least as much in a later position.  `idle` marks these.  DEEP marks none, and may return more than
+        `limit`.
         """
         mark: cython.int = self.position.trail_size
         index: cython.int
@@ -216,10 +215,10 @@ class Reasoner:
         self.position.clear_dirty()
 
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds spent.
+        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds of all passes
+        spent.
 
-        They are those of each pass's shortest refutation and those from the last pass to the contradiction.  Returns 0
-        once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
+        0 once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
         """
         spent: cython.int = 0
         index: cython.int
@@ -250,11 +249,11 @@ class Reasoner:
         idle: cython.uchar[::1],
         inside: cython.bint,
     ) -> cython.int:
-        """Try every open link on and off; return how many pairs (link, value) it wrote into `hits`.
+        """Try every open link on and off; return how many pairs (link, value) of shortest refutations it wrote into
+        `hits`.
 
-        These follow from the shortest refutations, which took `best` rounds each, at most `limit`.  `idle` marks tries
-        that can be left out (see `attempt`).  `inside` another try, the known solution is not used: it may contradict
-        that try.
+        They took `best` rounds each, at most `limit`.  `idle` marks tries to be left out (see `attempt`).  `inside`
+        another try the known solution is not used.
         """
         best: cython.int = limit
         total: cython.int = 0
@@ -296,8 +295,7 @@ class Reasoner:
     def work_in_slices(self) -> None:
         """From now on let `advance`, and `scan` of a tier, pause in long rules after some hundredths of a second.
 
-        `paused` is then True; call the same method again, and nothing else before, until it is False.  The result is
-        the same as without pauses.
+        While `paused` is True call the same method again, and nothing else before; the result is the same.
         """
         self.borders.slice = RECTANGLES_A_SLICE
         self.faces.slice = 1 + CELLS_A_SLICE // (1 + self.position.size)
@@ -310,7 +308,7 @@ class Reasoner:
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
         """The records of what a tier, or one rule if `rule` is not 0, concludes; the position does not change.
 
-        Layout: see Deduction.write_header.  Empty in a conflict, and where the tier paused (`paused`): call again.
+        Layout: see Deduction.write_header.  Empty in a conflict, and where the tier paused: call again.
         """
         self.position.expect_idle()
         if not self.resume:
@@ -352,8 +350,7 @@ class Reasoner:
     def look(self, strength: cython.int) -> int:
         """Make one pass of look-ahead of the given strength and apply it; return how many links it decided.
 
-        `length` is then the number of rounds of the shortest refutation, if there is one.  Decides nothing where there
-        is a conflict; a link refuted both on and off sets `conflict`.
+        `length`: rounds of the shortest refutation.  A link refuted both on and off sets `conflict`.
         """
         total: cython.int
         index: cython.int

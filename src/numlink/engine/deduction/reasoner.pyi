@@ -1,9 +1,9 @@
 from array import array
 from collections.abc import Sequence
 
+from numlink.engine.deduction.assignment import Terrain
 from numlink.engine.deduction.deduction import Deduction
 from numlink.engine.deduction.labels import LabelDomains
-from numlink.engine.deduction.terrain import Terrain
 
 SCANS: tuple[tuple[int, ...], ...]
 

@@ -15,7 +15,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -77,10 +77,11 @@ class Reroutes:
                         self.judge(side)
 
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay the walk at index `walk` of `walks` on the board from the cell `start`; False where it does not fit.
+        """Lay walk number `walk` on the board from the cell `start`; False where it does not fit or both sides have
+        drawn links.
 
-        Sets `ring` (its links), `cells`, `ring_size`, and how many links of each side are drawn, open and off.  Links
-        belong to side 0 and side 1 in turn.  Also False where both sides have drawn links.
+        Sets `ring` (its links), `cells`, `ring_size`, and how many links of side 0 and of side 1 are drawn, open and
+        off.
         """
         step: cython.int
         side: cython.int

@@ -1,5 +1,5 @@
+from numlink.engine.deduction.assignment import Terrain
 from numlink.engine.deduction.deduction import Deduction
-from numlink.engine.deduction.terrain import Terrain
 
 class Reroutes:
     def __init__(self, position: Deduction, terrain: Terrain) -> None: ...

@@ -14,7 +14,7 @@ from array import array
 
 import cython
 
-from numlink.engine.deduction.terrain import Terrain
+from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -129,9 +129,8 @@ class Touching:
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
-        2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
-        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on;
-        a fragment beside itself clashes.
+        2 also where one link is off: they cannot be on one path, and `barred[number]` is then `name`.  Two fragments of
+        one number clash at 2, else their link is proposed on; a fragment beside itself clashes.
         """
         index: cython.int
         number: cython.int = self.position.fragment_label[name]
@@ -259,8 +258,8 @@ class Touching:
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
         """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if it must be used.
 
-        `some`: links in at least one pair left; `every`: links in all pairs left.  `rule` forbade one of the pairs.  A
-        clash where no pair is left and the cell must be used.
+        `some`: links in a pair left; `every`: in all of them; a clash where none is left.  `rule` forbade one of the
+        pairs.
         """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)

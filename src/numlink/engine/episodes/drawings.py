@@ -74,8 +74,7 @@ class Drawings:
     def solved(self, drawing: cython.int) -> cython.bint:
         """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
-        There are as many strands as tracks less links.  If all numbers are joined and there are as many strands as
-        numbers, then no other strand exists, not even an untouched track.
+        Strands are tracks less links: as many as numbers, all joined, means that no other exists.
         """
         self.require(drawing, 0, 0)
         row: cython.int = self.row[drawing]
@@ -148,8 +147,7 @@ class Drawings:
     def head(self, drawing: cython.int, end: cython.int) -> cython.int:
         """The track at which the strand from end `end` stops now; -1 where the board has no such end.
 
-        Number k has the ends 2k - 2 and 2k - 1.  Once the number is joined: the last track of this end's own strand
-        before the link that joined both.
+        Number k has the ends 2k - 2 and 2k - 1.  Once it is joined: the last track before the link that joined both.
         """
         self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
@@ -235,10 +233,7 @@ class Drawings:
     def meet(
         self, drawing: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
     ) -> cython.void:
-        """Record in `met` where the two strands of `number` met.
-
-        `track` belongs to the strand from the end `begin` (a track), `other` to the strand from the number's other end.
-        """
+        """Record in `met` where two strands of `number` met: `track`, from the end `begin`, and `other`."""
         place: cython.int = 2 * (number - 1)
         side: cython.int = self.boards.ends[self.row[drawing] * 2 * self.boards.numbers + place] != begin
         place += drawing * 2 * self.boards.numbers

@@ -23,3 +23,4 @@ cdef class CanonicalSweep(Rows):
     cdef int mate(self, int slot) noexcept nogil
     cdef bint crossed(self, int cell) noexcept nogil
     cdef void rename_pairs(self, int cell) noexcept nogil
+    cdef void expand(self, int count) noexcept nogil

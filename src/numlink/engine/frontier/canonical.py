@@ -113,9 +113,9 @@ def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int]
 class CanonicalSweep(Rows):
     """Counts the canonical linkings of one board: 0, 1, or 2 = "two or more"; down is towards the last row.
 
-    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away.
-    `visited` counts choices and kept states; `size` is the number of states kept before a row, `cell` the row's first
-    cell.  Raises ValueError where the frontier is too wide or a number does not occur twice.
+    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away.  `visited` counts choices and
+    kept states; `size`: states kept before a row, whose first cell is `cell`.  Raises ValueError where the frontier is
+    too wide or a number does not occur twice.
     """
 
     def __init__(
@@ -151,9 +151,8 @@ class CanonicalSweep(Rows):
             self.status, self.total = DONE, 1
 
     def _name(self, cells: list[int]) -> bool:
-        """Give endpoints codes; note for each cell which codes have had one of their two endpoints by then.
-
-        Returns True where more numbers are open at once than there are slots: then there is no linking.
+        """Give endpoints codes, note which are half seen by each cell; True where too many are open at once: no
+        linking.
         """
         cell: cython.int
         index, needed = live_codes(cells)
@@ -184,9 +183,6 @@ class CanonicalSweep(Rows):
         self.once = array("b", once or now)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, count: cython.int) -> cython.void:
         """Lead the state in `work`, counted `count`, through the row in all ways, depth first."""
         cell: cython.int = self.cell
@@ -223,8 +219,8 @@ class CanonicalSweep(Rows):
     def ways(self, cell: cython.int) -> cython.int:
         """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on.
 
-        The link to the right is the last undecided side of the square to the upper right.  The link down may be the
-        third used side of the square to the lower left.
+        The link right is the last side of the square to the upper right, the link down may be the third of the lower
+        left.
         """
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]

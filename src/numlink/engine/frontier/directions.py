@@ -30,13 +30,33 @@ from numlink.engine.guard import OneThread
 QUANTUM = 1_000
 """States that a copy expands before the outlooks are compared again."""
 
+MOST_ORDERS = 4
+"""How many orders are swept, at most."""
+AS_GOOD = 8.0
+"""An order is swept only if its estimated cost is at most this many times that of the cheapest order."""
+
+FIRST_LOOK = 1_000
+"""Choices that a copy makes before it explores its states for the first time."""
+
+BEFORE_ITS_BEGINNING = 4_000
+"""Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md)."""
+
+LATER_LOOKS = 4
+"""A copy explores again when it has made this many times the choices it had made at its last exploration."""
+
+BEAM = 200
+"""A copy that has made n choices explores n / BEAM states before each row: about a fifth of n
+(bench/notes/frontier.md)."""
+
+LEAST_BEAM = 16
+"""The fewest states before a row that are explored."""
+
+MOST_EXPLORED = 30_000
+"""The most states that an exploration takes in all rows together, about 20 ms."""
+
 
 class Copy:
-    """One symmetric copy of a board; `link_of` maps its links to those of the board.
-
-    `copy` is one of COPIES; `links` and `laid` as for Race.  All but the size is computed on first use: most races end
-    before every copy has begun.
-    """
+    """One symmetric copy of a board, computed on first use; `copy` is one of COPIES, `links` and `laid` as for Race."""
 
     def __init__(
         self,
@@ -113,10 +133,10 @@ def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, in
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep.  Paths may touch; where they may not, GraphRace counts.  After DONE: `total` (0, 1, 2 =
-    "two or more" with `saturate`) and, with `keep`, `solution`, `heat` and `sample`, all in links of this board.
-    `laid`: two cells a link in scan order, where walls take some away; not with `links` or `keep`.  `cap` limits the
-    states of one layer, `cap_bytes` the memory of all sweeps; FULL: a limit was reached, the board is out of reach.
+    Arguments as for Sweep; paths may touch.  `laid`: two cells a link in scan order, where walls take some away; not
+    with `links` or `keep`.  `cap` limits the states of one layer, `cap_bytes` the memory of all sweeps; FULL: a limit
+    was reached.  After DONE: `total` (0, 1, 2 = "two or more" with `saturate`) and, with `keep`, `solution`, `heat`,
+    `sample`.
     """
 
     _laid: list[int] | None = None
@@ -200,8 +220,8 @@ class Race(OneThread):
     def _race(self, states: int) -> int:
         """Go on with the current copy, by `states` at most; once its quantum is used, with that of the best outlook.
 
-        Returns the states expanded, at least 1.  If there is to be a look ahead now, only that; if no copy is left, the
-        status becomes FULL.
+        Returns the states expanded, at least 1; a look ahead counts alone.  Without a copy left the status becomes
+        FULL.
         """
         if self._current < 0:
             if not self._alive:
@@ -303,10 +323,7 @@ class Race(OneThread):
 
 
 def below(random: object, bound: int) -> int:
-    """A uniform integer in `range(bound)`, for a bound of any size; `random` is an `engine.random.Random`.
-
-    Draws 32-bit words, high bits first, and draws anew when the value is too large.
-    """
+    """A uniform integer in `range(bound)`, for a bound of any size; `random` is an `engine.random.Random`."""
     bits = (bound - 1).bit_length()
     words = (bits + 31) // 32
     while True:
@@ -318,23 +335,6 @@ def below(random: object, bound: int) -> int:
             return value
 
 
-def census(width: int, height: int, *, fill: bool = True, solids: Sequence[int] = ()) -> list[int]:
-    """How many sets of disjoint paths of at least two cells a board has, by number of paths 0 .. cells // 2.
-
-    Paths may touch; with `fill` they cover the board, otherwise cells may stay empty.  Runs to its end without a pause:
-    `census_sweep` works in slices.  Raises MemoryError where a limit is reached.
-
-    >>> census(3, 3)
-    [0, 20, 100, 102, 20]
-    """
-    run = census_sweep(width, height, fill=fill, solids=solids)
-    while (status := run.advance(200_000)) == PAUSED:
-        pass
-    if status == FULL:
-        raise MemoryError(f"the census of {width}x{height} is out of reach: {run.peak} states in one layer")
-    return run.totals()
-
-
 def census_sweep(
     width: int,
     height: int,
@@ -343,21 +343,16 @@ def census_sweep(
     solids: Sequence[int] = (),
     cap_bytes: int = 2_000_000_000,
 ) -> Sweep:
-    """The census as a resumable sweep along the shorter side: call `advance` until DONE, then `totals`.
+    """How many sets of disjoint paths of at least two cells a board has, by number of paths 0 .. cells // 2.
 
-    Each state holds `terms` counts, so that a state takes more work on a larger board: take smaller slices there.
+    Paths may touch; with `fill` they cover the board.  Call `advance` until DONE, then `totals`.  Each state holds
+    `terms` counts, so that a state takes more work on a larger board: take smaller slices there.
     """
     cells = [0] * (width * height)
     for cell in solids:
         cells[cell] = -1
     copy = Copy(width, height, cells, None, (int(width > height), 0, 0))
     return Frontier(copy.width, copy.height, copy.cells, fill=fill, census=True, cap_bytes=cap_bytes)
-
-
-MOST_ORDERS = 4
-"""How many orders are swept, at most."""
-AS_GOOD = 8.0
-"""An order is swept only if its estimated cost is at most this many times that of the cheapest order."""
 
 
 class GraphRace(Race):
@@ -401,26 +396,6 @@ class GraphRace(Race):
         return self._along(
             copy, self._content, keep=keep, saturate=self._saturate and not keep, cap_bytes=share, **self._options
         )
-
-
-FIRST_LOOK = 1_000
-"""Choices that a copy makes before it explores its states for the first time."""
-
-BEFORE_ITS_BEGINNING = 4_000
-"""Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md)."""
-
-LATER_LOOKS = 4
-"""A copy explores again when it has made this many times the choices it had made at its last exploration."""
-
-BEAM = 200
-"""A copy that has made n choices explores n / BEAM states before each row: about a fifth of n
-(bench/notes/frontier.md)."""
-
-LEAST_BEAM = 16
-"""The fewest states before a row that are explored."""
-
-MOST_EXPLORED = 30_000
-"""The most states that an exploration takes in all rows together, about 20 ms."""
 
 
 class LinkingsRace(Race):

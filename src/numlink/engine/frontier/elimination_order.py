@@ -41,10 +41,7 @@ LAID_KEPT = 64
 
 
 class _Places:
-    """Indices for open numbers, those of which one end was met: each has the smallest index that was free then.
-
-    `most` is how many numbers were open at once.
-    """
+    """Indices for open numbers: each has the smallest one that was free; `most` is how many were open at once."""
 
     def __init__(self) -> None:
         self.place: dict[int, int] = {}
@@ -101,10 +98,8 @@ class _Laid:
         entering: cython.int[::1],
         leaving: cython.int[::1],
     ) -> None:
-        """Compute what happens at each step.
-
-        `slot`, `entering` and `leaving` have an entry a step for the one of its tracks visited earlier; behind these,
-        an entry a step for the other one.
+        """Compute what happens at each step; arrays have an entry a step for its earlier track, then one for its later
+        track.
         """
         step: cython.int
         side: cython.int
@@ -173,10 +168,9 @@ class EliminationOrder:
     """An order of tracks turned into steps: which link, which two slots, what enters before and what leaves after.
 
     `content`: what is on each track (0 empty, -1 closed, k an end of number k); `order`: every track that a path may
-    pass; `links`: two tracks a link.  `width` is the largest number of slots in use, `numbers` that of numbers open at
-    once, `cost` an estimate.  On the tracks `no_ends` (those of bridges) no path of a census ends.  Raises ValueError
-    where a link has a track that is not in the order.
-
+    pass; `links`: two tracks a link.  `width`: the most slots in use; `numbers`: the most numbers open at once; `cost`:
+    an estimate.  On the tracks `no_ends` (bridges) no path of a census ends.  Raises ValueError for a track not in the
+    order.
     """
 
     def __init__(
@@ -197,8 +191,8 @@ class EliminationOrder:
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
     """The links in the order in which a sweep decides them: by the later of their tracks, then by the earlier one.
 
-    `place` has the place of each track in the order, -1 for none.  Raises ValueError where a track of a link has no
-    place, or both tracks are the same.
+    `place`: of each track in the order, -1 for none.  Raises ValueError for a track without a place or a link to
+    itself.
     """
     link: cython.int
     keys = []
@@ -240,8 +234,8 @@ class LinkSweep(Sweep):
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
         """Set for every step whether it may and whether it must draw its link.
 
-        There is one step for each of `cells`.  `layers` reads `link_places` as 2 * cell + direction: here as a board
-        whose cells are the steps, each with one link to the right.
+        `layers` reads `link_places` as 2 * cell + direction: here the cells are the steps, each with one link to the
+        right.
         """
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])

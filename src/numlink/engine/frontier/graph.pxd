@@ -7,3 +7,4 @@ cdef class GraphFrontier(LinkSweep):
     cdef bint join(self, int u, int v) noexcept nogil
     cdef bint leave(self, int slot, int kind) noexcept nogil
     cdef void emit(self, int on) noexcept nogil
+    cdef void expand(self, Py_ssize_t source) noexcept nogil

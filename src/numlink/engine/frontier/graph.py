@@ -43,10 +43,7 @@ CODES = 256
 @cython.final
 @cython.cclass
 class GraphFrontier(LinkSweep):
-    """Counts along an EliminationOrder; arguments and calls as for LinkSweep.
-
-    Raises ValueError where slots and open numbers need more than 255 codes, unless it is `hopeless`.
-    """
+    """Counts along an EliminationOrder; arguments as for LinkSweep.  ValueError where it needs more than 255 codes."""
 
     def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
         LinkSweep.__init__(self, elimination, content, **options)
@@ -60,10 +57,7 @@ class GraphFrontier(LinkSweep):
         self._begin(words, hopeless=self.hopeless)
 
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track join the frontier; False where the other end of its number can no longer be reached.
-
-        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number.
-        """
+        """Let a track of kind `kind` join the frontier; False where the other end of `number`, an index, is lost."""
         code: cython.int = self.number_code + number
         other: cython.int
         if kind == FIRST_END:
@@ -121,8 +115,7 @@ class GraphFrontier(LinkSweep):
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
         """Let the track in `slot` leave, as all its links are decided; False where it has too few.
 
-        A track without links may leave if cells may stay empty; one that lacks a link, only in a census, as the end of
-        a path, unless `kind` is NO_END (see `elimination_order`).  Counts in `finished` a path whose second end leaves.
+        It may have none if cells may stay empty, and one as the end of a path in a census, unless `kind` is NO_END.
         """
         code: cython.int = self.work[slot]
         self.work[slot] = 0
@@ -156,9 +149,6 @@ class GraphFrontier(LinkSweep):
         self.out_shift[self.fan] = self.finished if self.census else 0
         self.fan += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """List the successors of state `source`: the link of this step off, then on."""
         step: cython.int = self.cell

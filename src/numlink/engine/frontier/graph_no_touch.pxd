@@ -15,3 +15,4 @@ cdef class GraphFrontierNoTouch(LinkSweep):
     cdef void emit(self, int on) noexcept nogil
     cdef void pack(self) noexcept nogil
     cdef void pack_byte(self, int place, int value) noexcept nogil
+    cdef void expand(self, Py_ssize_t source) noexcept nogil

@@ -49,10 +49,7 @@ WIDEST = 28
 @cython.final
 @cython.cclass
 class GraphFrontierNoTouch(LinkSweep):
-    """Counts along an EliminationOrder where no path touches itself; arguments and calls as for LinkSweep.
-
-    Raises ValueError for more than 28 tracks on the frontier.
-    """
+    """Counts along an EliminationOrder where no path touches itself; as LinkSweep.  ValueError beyond 28 tracks."""
 
     def __init__(self, elimination: object, content: Sequence[int], **options: object) -> None:
         LinkSweep.__init__(self, elimination, content, **options)
@@ -72,10 +69,7 @@ class GraphFrontierNoTouch(LinkSweep):
         return cython.cast(cython.int, (self.layer[source * self.stride + (place >> 3)] >> ((place & 7) << 3)) & 255)
 
     def unpack(self, source: cython.Py_ssize_t) -> cython.bint:
-        """Unpack the key of state `source` into owner, wants, tag and touch, and let tracks enter.
-
-        Returns False where one of them cannot.
-        """
+        """Unpack state `source` into owner, wants, tag and touch, and let tracks enter; False where one cannot."""
         step: cython.int = self.cell
         slot: cython.int
         fragment: cython.int
@@ -101,10 +95,7 @@ class GraphFrontierNoTouch(LinkSweep):
         )
 
     def enter(self, kind: cython.int, slot: cython.int, number: cython.int) -> cython.bint:
-        """Let a track join the frontier as a fragment; False where the other end of its number cannot be reached.
-
-        `kind`: what enters, see `elimination_order` (0: nothing); `number`: the index of its number.
-        """
+        """Let a track of kind `kind` join as a fragment; False where the other end of `number`, an index, is lost."""
         fresh: cython.int = self.fragments + 1
         fragment: cython.int
         if kind == 0:
@@ -139,9 +130,8 @@ class GraphFrontierNoTouch(LinkSweep):
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
         """Switch the link between slots u and v on; False where the rules forbid it.
 
-        Forbidden where a track wants no link, both are in one fragment or in two that touch, or the fragments have
-        different numbers.  Else fragment `other`, that of v, becomes part of fragment `one`, that of u: with its slots,
-        touches, tag.
+        A track wants no link, both are in one fragment or in two that touch, or in two of different numbers.  Else
+        fragment `other`, that of v, becomes part of fragment `one`, that of u, with its slots, touches and tag.
         """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]
@@ -182,10 +172,7 @@ class GraphFrontierNoTouch(LinkSweep):
             self.touch[other] &= ~(ONE << fragment)
 
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave, as all its links are decided; False where it has too few.
-
-        It may have none if cells may stay empty, and one as the end of a path in a census, unless `kind` is NO_END.
-        """
+        """Let the track in `slot` leave; False where it has too few links (as `GraphFrontier.leave`)."""
         fragment: cython.int = self.owner[slot]
         wants: cython.int = self.wants[slot]
         self.owner[slot] = self.wants[slot] = 0
@@ -224,9 +211,6 @@ class GraphFrontierNoTouch(LinkSweep):
                 self.touch[fragment] &= ~numbered
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """List the successors of state `source`: the link of this step off, then on."""
         step: cython.int = self.cell
@@ -236,10 +220,7 @@ class GraphFrontierNoTouch(LinkSweep):
             self.emit(1)
 
     def emit(self, on: cython.int) -> cython.void:
-        """Make the state a successor with the link `on` (1) or off (0).
-
-        It is none where a track that leaves lacks a link, or the two fragments of one number touch.
-        """
+        """Make the state a successor, unless a track that leaves lacks a link or two fragments of one number touch."""
         step: cython.int = self.cell
         if self.leaving_u[step] and not self.leave(self.slot_u[step], self.leaving_u[step]):
             return

@@ -59,10 +59,9 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Join(OneThread):
     """The sum over all pairs of states that fit, in slices; `total` is the number of solutions once `advance` is DONE.
 
-    `upper` and `lower`: sweeps of a board and of its copy with the rows in reverse order, both paused before the same
-    border between two rows (`halt`), and both counting or both with `saturate`: then `total` is 0, 1, 2 = "two or
-    more", and `pairs` has (upper state, lower state) of one pair that fits in as many ways, or of two pairs.  They must
-    not go on while they are joined.  `visited`: pairs that were compared, in states (PAIRS_A_STATE).  Raises ValueError
+    `upper` and `lower`: sweeps of a board and of its copy with the rows in reverse order, paused before the same border
+    (`halt`), which must not go on meanwhile.  Both count, or both `saturate`: then `total` is 0, 1, 2 = "two or more",
+    and `pairs` has (upper state, lower state) of one pair that fits in as many ways, or of two.  Raises ValueError
     where the sweeps do not meet or are too wide.
     """
 
@@ -189,7 +188,7 @@ class Join(OneThread):
     ) -> cython.int:  # fmt: skip
         """Follow arcs from the plug at `column`, a number's here and an arc's there, to the next plug of a number.
 
-        Returns its column, plus BOTH if it is a number's plug there; `steps` is how many plugs were met.
+        Returns its column, plus BOTH if that plug is there; `steps` is how many plugs were met.
         """
         self.steps = 1
         while True:
@@ -203,10 +202,7 @@ class Join(OneThread):
                 return column + BOTH
 
     def fit(self, at: cython.Py_ssize_t, to: cython.Py_ssize_t) -> cython.bint:
-        """Whether the upper state at `at` and the lower one at `to`, which no sign tells apart, make paths.
-
-        `columns` has the columns of the upper state's plugs, those of numbers first.
-        """
+        """Whether two states that no sign tells apart make paths; `columns` has the columns of the upper plugs."""
         place: cython.int
         met: cython.int = 0
         for place in range(self.numbers):
@@ -254,7 +250,7 @@ class Join(OneThread):
     def gather(self, state: cython.Py_ssize_t) -> cython.bint:
         """Add up the counts of all lower states that fit an upper one, in `sums`; False where there are none.
 
-        Where nothing is counted, it notes the first two of them instead, in `fitting` and `second_fitting`.
+        Where nothing is counted, the first two of them go to `fitting` and `second_fitting`.
         """
         at: cython.Py_ssize_t = state * self.width
         found: cython.bint = False

@@ -33,8 +33,7 @@ def primes_below_2_31(count: int) -> list[int]:
 def traced(sweep: object, state: int = 0) -> list[list[int]]:
     """Up to two ways into a state of the last layer, as lists of links of the swept board; none without traces.
 
-    Of a sweep that is DONE, these are solutions.  Walked backwards from the state, the second way leaves the first at
-    the first state that two transitions enter.
+    The second way leaves the first, walked backwards, at the first state that two transitions enter.
     """
     if sweep.traces is None or not sweep.size:
         return []

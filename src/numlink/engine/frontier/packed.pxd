@@ -14,6 +14,11 @@ cdef extern from *:
     int lowest_bit(unsigned long long word) noexcept nogil
     int highest_bit(unsigned long long word) noexcept nogil
 
+cdef unsigned long long zeroes(unsigned long long packed) noexcept nogil
+cdef unsigned long long same(unsigned long long packed, unsigned long long code) noexcept nogil
+cdef unsigned long long depths(unsigned long long packed) noexcept nogil
+cdef unsigned long long spread(unsigned long long packed, unsigned long long top) noexcept nogil
+
 cdef class PackedSlots(Sweep):
     cdef public bint packed
     cdef int lowest_open, closing

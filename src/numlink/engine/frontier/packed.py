@@ -16,8 +16,16 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.frontier.bits import highest_bit, lowest_bit
     from numlink.engine.frontier.sweep import Sweep
+
+    def lowest_bit(word: int) -> int:
+        """The place of the lowest bit that is set; `word` is above 0.  The .pxd has a machine's instruction for it."""
+        return (word & -word).bit_length() - 1
+
+    def highest_bit(word: int) -> int:
+        """The place of the highest bit that is set, likewise."""
+        return word.bit_length() - 1
+
 
 # Codes of slots, see `touching`.
 OPEN = cython.declare(cython.int, 1)
@@ -31,25 +39,16 @@ SEVENS = cython.declare(cython.ulonglong, 0x7777777777777777)
 TOPS = cython.declare(cython.ulonglong, 0x8888888888888888)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def zeroes(packed: cython.ulonglong) -> cython.ulonglong:
     """The slots that hold 0."""
     return (((packed & SEVENS) + SEVENS) | packed) & TOPS ^ TOPS
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def same(packed: cython.ulonglong, code: cython.ulonglong) -> cython.ulonglong:
     """The slots that hold `code`."""
     return zeroes(packed ^ (code * ONES))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def depths(packed: cython.ulonglong) -> cython.ulonglong:
     """How many arcs are open behind each slot, 0 to 8.
 
@@ -61,9 +60,6 @@ def depths(packed: cython.ulonglong) -> cython.ulonglong:
     return opened - closed
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def spread(packed: cython.ulonglong, top: cython.ulonglong) -> cython.ulonglong:
     """What is in the slot whose highest bit is `top`, in all slots from there on; 0 before it."""
     return ((packed & ((top << 1) - (top >> 3))) * ONES) & WORD
@@ -71,11 +67,11 @@ def spread(packed: cython.ulonglong, top: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cclass
 class PackedSlots(Sweep):
-    """A sweep that may have packed states; codes as in `touching`, which sets the fields.
+    """A sweep that may have packed states (`packed`); codes as in `touching`, which sets the fields.
 
-    `packed`: whether its states are.  `lowest_open`: the lowest code of a number that is open after this cell, 16 if
-    there is none; codes from PAIR to there are pairs.  `closing`: the code of the number that this cell closes, 0 for
-    none; its plugs are a pair's from then on.  `rim`: the codes of open numbers that end on the rim, clockwise.
+    `lowest_open`: the lowest code of a number open after this cell, 16 for none; codes from PAIR to there are pairs.
+    `closing`: the code of the number that this cell closes, 0 for none.  `rim`: codes of open numbers that end on the
+    rim.
     """
 
     def _make_chords(self, slots: int) -> None:

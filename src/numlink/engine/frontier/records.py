@@ -17,8 +17,11 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from numlink.engine.frontier.bits import fetch
     from numlink.engine.guard import OneThread
+
+    def fetch(place: object) -> None:
+        """Ask for the memory at a place ahead of its use: the .pxd has a machine's instruction for it."""
+
 
 # 63 ones, the largest value of a limb.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
@@ -75,18 +78,14 @@ class StateRecords(OneThread):
 
     @cython.final
     def entry(self, state: cython.Py_ssize_t, hash_: cython.ulonglong) -> cython.uint:
-        """The entry of the index for a state; its tag is made of the low bits of the hash, which choose no place.
-
-        | tag | state |     bits of `state_mask`, one fewer than the mask of the index has: at most half is in use
+        """The entry of the index for a state: | tag | state |; the tag is of low bits of the hash, which choose no
+        place.
         """
         low: cython.uint = cython.cast(cython.uint, hash_ & EMPTY)
         return (low & (EMPTY ^ self.state_mask)) | cython.cast(cython.uint, state)
 
     def foresee(self, fan: cython.int) -> cython.void:
-        """Hash the first `fan` successors of the batch and fetch what `place` will read for them.
-
-        Reads of different successors do not wait for each other: first the places of the index, then the records.
-        """
+        """Hash the first `fan` successors and fetch what `place` will read: places of the index, then records."""
         which: cython.int
         word: cython.int
         entry: cython.uint

@@ -26,7 +26,7 @@ BETWEEN_CHECKS = 2_000
 """Choices and states between two checks of the memory: about 0.2 ms, in which a width of 18 takes 0.2 MB at most."""
 
 if not cython.compiled:
-    from numlink.engine.frontier.bits import fetch
+    from numlink.engine.frontier.records import fetch
     from numlink.engine.guard import OneThread
 
 # States that are looked up together, so that memory brings their places in the index at the same time.
@@ -42,8 +42,8 @@ TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 class Rows(OneThread):
     """A sweep row by row; `visited` counts kept states and what a subclass adds, `size` the states before a row.
 
-    `cell` is the first cell of that row.  A state has `width` + 1 slots: one for the plug from the left, then one for
-    the plug from above in each column.
+    `cell`: the first cell of that row.  A state has `width` + 1 slots: one for the plug from the left, then one a
+    column.
     """
 
     def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
@@ -175,10 +175,7 @@ class Rows(OneThread):
         self.aside = mine
 
     def _sample(self) -> None:
-        """Note how many states there are before the row that is explored now, and keep `beam` of them at most.
-
-        `part` is the part of all states of a row that is explored.
-        """
+        """Note how many states there are before this row, and keep `beam` of them; `part` is the part explored."""
         words: cython.Py_ssize_t = self.words
         before: cython.Py_ssize_t = self.size
         place: cython.Py_ssize_t
@@ -223,9 +220,8 @@ class Rows(OneThread):
     def left(self) -> int:
         """How many choices the sweep is expected to make yet, as `visited` counts them.
 
-        It is the work that `explore` found for one state before this row, times the states, less the work done since.
-
-        Before `explore`, or where no sampled state came this far: an eighth of a choice for every state and cell to go.
+        What `explore` found for one state, times the states, less the work done; before it an eighth a state and cell
+        to go.
         """
         row = self.cell // self.width
         if self.states is None or not self.states[row]:

@@ -63,9 +63,9 @@ class Sweep(StateRecords):
     `cells` row by row: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
     order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for `layers`.  `saturate` counts 0, 1, 2 =
     "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
-    `ahead=False` also makes states with which the next cell can do nothing, for comparison.  `beam` above 0 thins every
-    layer to about that many states: nothing is counted then, and `likely` estimates the states of the whole sweep.
-    Raises ValueError for input of a wrong length or a number that does not occur twice.
+    `ahead=False` keeps states that lead nowhere, for comparison.  `beam` above 0 thins every layer to about that many
+    states: nothing is counted then, and `likely` estimates the states of the whole sweep.  Raises ValueError for input
+    of a wrong length or a number that does not occur twice.
     """
 
     def __init__(
@@ -118,10 +118,7 @@ class Sweep(StateRecords):
         self.may, self.must = may, must
 
     def _begin(self, words: int, *, hopeless: bool) -> None:
-        """Make the layer before the first cell: one empty state, counted once; a key has `words` words.
-
-        `hopeless`: the sweep is DONE at once and counts 0, as there is no solution.
-        """
+        """Make the layer before the first cell: one empty state, keys of `words` words; DONE where `hopeless`."""
         self.make_room(words)
         self.capacity = self.fresh_capacity = 256
         self.layer_store = array("Q", bytes(8 * self.stride * 256))
@@ -176,10 +173,9 @@ class Sweep(StateRecords):
         return left
 
     def follow(self, sweep: Sweep) -> None:
-        """Go on from the source layer of a sweep of the same board, thinned to about `beam` states.
+        """Go on from the source layer of a sweep of the same board, thinned to about `beam` states; it stays as it is.
 
-        Both sweeps need keys of the same length; this one has not advanced yet and has a `beam` above 0.  `likely`
-        estimates the states from there on.  The other sweep stays as it is.
+        Keys must be as long; this sweep has not advanced yet and has a `beam` above 0.  `likely` counts from there on.
         """
         if sweep.cell == 0:
             return
@@ -302,9 +298,8 @@ class Sweep(StateRecords):
         return DONE
 
     def totals(self) -> list[int]:
-        """One count or, in a census, the counts by number of finished paths; with `saturate` 2 means two or more.
-
-        Raises ValueError before DONE.
+        """One count or, in a census, one by number of finished paths; `saturate`: 2 is two or more.  ValueError before
+        DONE.
         """
         self.expect_idle()
         if self.status != DONE:

@@ -27,3 +27,4 @@ cdef class Frontier(PackedSlots):
     cdef void join(self, int left, int up) noexcept nogil
     cdef void enter_endpoint(self, int left, int up) noexcept nogil
     cdef void choose_end(self, int left, int up) noexcept nogil
+    cdef void expand(self, Py_ssize_t source) noexcept nogil

@@ -45,10 +45,7 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.final
 @cython.cclass
 class Frontier(PackedSlots):
-    """A sweep of a rectangle on which paths may touch themselves; see Sweep for the arguments and the calls.
-
-    Raises ValueError also where the board needs more than 256 codes.
-    """
+    """A sweep of a rectangle on which paths may touch; see Sweep.  ValueError for more than 256 codes, too."""
 
     def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
         PackedSlots.__init__(self, width, height, cells, **options)
@@ -147,9 +144,8 @@ class Frontier(PackedSlots):
             slot += step
 
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
-        """Make `work` a successor with the plugs `down` and `right` of this cell, unless links or neighbours forbid.
-
-        `shift`: how many paths the cell finishes (census).
+        """Make `work` a successor with the plugs `down`, `right` and `shift` paths finished, if links and neighbours
+        allow.
         """
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         word: cython.int
@@ -248,10 +244,7 @@ class Frontier(PackedSlots):
         return one != 0 and other != 0 and one != other
 
     def lost_beside(self, right: cython.int) -> cython.bint:
-        """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above.
-
-        Leaving these states out takes away a quarter of all states.
-        """
+        """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above."""
         up: cython.int = self.get(self.column + 2)
         if right == 0:
             return up == 0 and not self.arc_beside
@@ -290,9 +283,6 @@ class Frontier(PackedSlots):
         self.emit(code, 0, 0)
         self.emit(0, code, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def expand(self, source: cython.Py_ssize_t) -> cython.void:
         """List the successors of state `source` over this cell.
 

@@ -50,10 +50,9 @@ LARGEST_GUESSED = 600
 
 
 class Half:
-    """One of the two sweeps of an axis.
+    """One of the two sweeps of an axis; `stuck`: its next row has no room.
 
-    `spent[r]`: states expanded before row r, for the rows reached; `weights[r]`: the states that row r took or, beyond
-    those rows, is guessed to take; `stuck`: its next row has no room.
+    `spent[r]`: states expanded before row r; `weights[r]`: states that row r took or is guessed to take.
     """
 
     def __init__(self, copy: Copy) -> None:
@@ -212,10 +211,7 @@ class TwoSweeps(Race):
         return max(1, spent)
 
     def _joined(self, join: Join) -> list[list[tuple[Copy, list[int]]]]:
-        """Up to two solutions from the traces of both halves; none without traces.
-
-        Two pairs of states fit in one way each, one pair in up to four ways: the first and the last differ.
-        """
+        """Up to two solutions from the traces of both halves; none without traces."""
         above, below = self.copies[2 * self._axis : 2 * self._axis + 2]
         found = [
             [(above, one), (below, other)]

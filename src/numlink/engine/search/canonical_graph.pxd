@@ -1,4 +1,4 @@
-from numlink.engine.search.slots cimport Slots
+from numlink.engine.search.settled_covers cimport Slots
 
 
 cdef class Exchanges(Slots):

@@ -47,7 +47,7 @@ import cython
 from numlink.engine.arrays import integers, require_between
 
 if not cython.compiled:
-    from numlink.engine.search.slots import Slots
+    from numlink.engine.search.settled_covers import Slots
 
 
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
@@ -122,10 +122,7 @@ class Exchanges(Slots):
             self.sort(rim if len(rim) else array("i", range(size)))
 
     def sort(self, rim: cython.int[::1]) -> cython.void:
-        """Number all tracks by height, from 0: by distance from the rim, of equally far ones the last first.
-
-        `order` has the tracks in this order, `height` the place of each.
-        """
+        """Number all tracks by height, from 0: `order` lists them, `height` has the place of each."""
         queue: cython.int[::1] = integers(self.size)
         far: cython.int[::1] = array("i", [-1]) * self.size
         below: cython.int[::1] = integers(self.size + 2)
@@ -225,9 +222,8 @@ class Exchanges(Slots):
     def stretches(
         self, middle: cython.int, one: cython.int, other: cython.int, between: cython.int, near: cython.int
     ) -> cython.void:
-        """Stretches from `one` to `other` that could lead through `middle` instead.
-
-        `between`, `near` and `stamp` mark the neighbours of `middle`, `one` and `other`.
+        """Stretches from `one` to `other` that could lead through `middle`; three marks show the neighbours of the
+        three.
         """
         first: cython.int
         second: cython.int
@@ -300,10 +296,7 @@ class Exchanges(Slots):
         self.path[self.length] = self.beside[slot]
 
     def passed(self, track: cython.int) -> cython.bint:
-        """Demand that a path passes a track that is looked at, if the stretch is used; False where none can.
-
-        It turns there among the links that do not lead to the stretch.
-        """
+        """Demand that a path passes a track if the stretch is used, by a turn away from it; False where none can."""
         bottom: cython.int = self.start[track]
         count: cython.int = self.start[track + 1] - bottom
         outside: cython.int = 0

@@ -1,6 +1,6 @@
 from array import array
 
-from numlink.engine.search.slots import Slots
+from numlink.engine.search.settled_covers import Slots
 
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]: ...
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]: ...

@@ -66,11 +66,11 @@ class Clauses(PathPropagator):
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
-        """Add a clause of the problem at level 0: the `size` literals in `source` from index `start`.
-
-        Leaves out literals that are false or repeated, and the whole clause if a literal is true or the opposite of
-        another. An empty clause clears `consistent`, a clause of one literal becomes a fact.  `watch`: watch it at
+        """Add a clause of the problem at level 0: the `size` literals in `source` from index `start`; `watch` it at
         once.
+
+        Literals that are false or repeated are left out, and the whole clause if it holds.  An empty clause clears
+        `consistent`, a clause of one literal becomes a fact.
         """
         i: cython.int
         holds: cython.bint = False
@@ -207,20 +207,16 @@ class Clauses(PathPropagator):
     def propagate(self) -> cython.bint:
         """Process the trail to its end; False on a conflict, whose literals, all false, are then in `buffer`.
 
-        For each literal degrees and paths come first, which are cheap and mostly enough.  Then come the clauses that
-        watch its opposite, which has become false.  That block of watches is rewritten in place: entries are read at
-        `i` and written at `kept` <= `i`.  An entry stays unless its clause found another literal to watch.  Then the
-        entry moves to the block of that literal, never to this block, whose literal is false: a block that grows may
-        move, but not the one that is read.
-
-        A visit of the clause (w0 w1 l2 l3 ...) after its watch w0 has become false, w0 and w1 in either order:
+        For each literal degrees and paths come first, then the clauses that watch its opposite.  That block of watches
+        is rewritten in place: read at `i`, written at `kept` <= `i`.  A visit after the watch w0 has become false:
 
             blocker or w1 true                          the entry stays
             w1 not true, an l not false                 w0 and that l change places; the entry moves to the block of l
             w1 undecided, every l false                 w1 is forced by this clause; the entry stays
             w1 false, every l false                     conflict
 
-        Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
+        An entry never moves to this block, whose literal is false: a block that grows may move, but not the one that is
+        read. Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
         """
         while self.head < self.trail_size:
             literal: cython.int = self.trail[self.head]

@@ -154,9 +154,8 @@ class Learning(Clauses):
     def minimise(self) -> cython.void:
         """Drop from `learned` the literals that follow from its others.
 
-        `level_stamp` marks the levels of its literals: with `stamp` where there is one, with `stamp` + 1 where there
-        are more.  A chain of reasons that reaches another level cannot end in `learned`.  A literal alone on its level
-        does not follow, as its own reasons lead to the decision of that level.
+        `level_stamp` marks levels with `stamp` where one literal is, `stamp` + 1 for more.  A chain of reasons that
+        reaches another level cannot end in `learned`, and a literal alone on its level does not follow.
         """
         i: cython.int
         kept: cython.int = 1
@@ -248,11 +247,7 @@ class Learning(Clauses):
 
     @cython.final
     def blame(self) -> cython.void:
-        """Put into `learned` the assumption at the current level and the earlier ones that together exclude it.
-
-        Reads the trail backwards to its beginning.  A marked literal that was decided is an assumption (`assumed[k]` is
-        the decision of level k + 1); one that was forced is replaced by its reason.
-        """
+        """Put into `learned` the assumption at the current level and the earlier ones that together exclude it."""
         size: cython.int = 0
         i: cython.int
         if self.level >= self.assumed_count:

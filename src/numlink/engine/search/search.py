@@ -50,8 +50,6 @@ NEVER = cython.declare(cython.longlong, 1 << 62)
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
     """How many clauses the first `total` entries of `view` are: for each its size, then that many literals.
 
@@ -93,13 +91,13 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
 class Search(Learning):
     """A search for the links of a board; sliced, resumable, deterministic.
 
-    `links` holds two cells a link.  `labels` holds by cell 0 or its number.  `degrees` holds by cell 0 (closed), 1
-    (endpoint), 2 (a path must pass), 3 (a path may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside
-    the board that only clauses speak of).  With `touching=False` no path of a solution runs beside itself; the local
-    clauses of `canonical_squares` make such a search faster but are not needed.
+    `links`: two cells a link.  `labels`: by cell 0 or its number.  `degrees`: by cell 0 (closed), 1 (endpoint), 2 (a
+    path must pass), 3 (may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside the board that only
+    clauses speak of).  With `touching=False` no path runs beside itself; local clauses make that faster but are not
+    needed.
 
-    After `run` has returned SATISFIED, `model()` is a solution.  REFUTED: there is none (under the assumptions, if
-    there are any; `consistent` is False where there is none at all).  PAUSED: no answer yet, run again.
+    `run` returns SATISFIED, and `model()` is a solution; REFUTED, there is none (under the assumptions; `consistent` is
+    False where there is none at all); or PAUSED, run again.
     """
 
     def __init__(
@@ -183,7 +181,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses, each as its size followed by its literals; False if they contradict what is known for good.
+        """Add many clauses, each as its size and its literals; False if they contradict what is known for good.
 
         True does not say that a solution is left.  Goes back to level 0, so read a model before.
         """
@@ -265,10 +263,7 @@ class Search(Learning):
         return result
 
     def set_phases(self, model: array[int]) -> None:
-        """Let decisions first try the values of `model` (1 on, 0 off), until saved phases replace them.
-
-        After a rephasing, `rephase` may replace some or all of them at once.
-        """
+        """Let decisions first try the values of `model` (1 on, 0 off); after a rephasing others may replace them."""
         link: cython.int
         self.expect_idle()
         if len(model) < self.link_count:
@@ -379,10 +374,7 @@ class Search(Learning):
                 self.enqueue(2 * link + self.phase[link], DECISION)
 
     def next_along(self) -> cython.int:
-        """The first undecided link along the sweep; -1 when all are decided.
-
-        `level_place`, by level: before this place all links were decided there, and still are.
-        """
+        """The first undecided link along the sweep, -1 for none; before `level_place` of a level all are decided."""
         place: cython.int = self.level_place[self.level]
         first: cython.int = self.link_count * (self.leg & 1)
         step: cython.int = 1
@@ -441,10 +433,7 @@ class Search(Learning):
         self.next_rephasing = NEVER
 
     def rephase(self) -> cython.void:
-        """Save the target as phases and forget it; in one of four calls save "off" for all links instead.
-
-        Before the first rephasing (`set_phases` calls this) only forget the target.
-        """
+        """Save the target as phases and forget it, one time in four "off" for all; before the first only forget."""
         link: cython.int
         kind: cython.int = self.rephasings % 4
         for link in range(self.variable_count):

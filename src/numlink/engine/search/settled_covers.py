@@ -1,4 +1,4 @@
-"""Transfers: tracks that can pass from one link of a cover to another, so that the cover is not the only one.
+"""Covers that swap: tracks that can pass from one link of a cover to another, so that the cover is not the only one.
 
     two tracks, b and d                         one track, b, where links form triangles
 
@@ -10,7 +10,7 @@
 
 Where a cover has the links of one side, the links of the other side in their place make another cover: every track has
 as many links, and b and d have no others, so one path loses them between a and c, and a path (it may be the same one)
-gets them between e and f.  Both still join the same ends, and no ring comes about.
+gets them between e and f.  Both still join the same ends, and no ring comes about.  This is a *transfer*.
 
 Compare two covers at the last link, in the order of their numbers, that only one of them has: this one is the *higher*.
 A cover is *settled* if no transfer makes it lower.  Transfers that do so end, as there are finitely many covers, so
@@ -31,8 +31,59 @@ import cython
 
 from numlink.engine.arrays import integers, require_between
 
-if not cython.compiled:
-    from numlink.engine.search.slots import Slots
+
+@cython.cclass
+class Slots:
+    """The links around each track.  A *slot* is one of the places in their lists, one list a track behind the other:
+
+        track     0     1         2           start   0 2 5 ...     the first slot of each track
+        slot      0 1   2 3 4     5 ...       beside  the track to which the slot's link leads; link: its number
+        beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
+
+    `links`: two tracks a link.  `cells`: by track -1 solid, 0 empty, k an endpoint.  Tracks with more than `widest`
+    links are not looked at.  Raises ValueError for a link without two tracks, or to a track outside the board.
+    """
+
+    def __init__(self, links: array[int], cells: array[int], widest: cython.int) -> None:
+        if len(links) % 2:
+            raise ValueError(f"{len(links)} tracks of links: give two to each link")
+        self.size = len(cells)
+        require_between(links, 0, self.size - 1, "the track of link end")
+        self.cells = cells if self.size else integers(1)
+        self.widest = widest
+        self.start = integers(self.size + 2)
+        self.beside, self.back, self.link = integers(len(links)), integers(len(links)), integers(len(links))
+        if len(links):
+            self.gather(links)
+
+    @cython.final
+    def gather(self, links: cython.int[::1]) -> cython.void:
+        """List the links around each track."""
+        count: cython.int = len(links) // 2
+        link: cython.int
+        side: cython.int
+        track: cython.int
+        slot: cython.int
+        for side in range(2 * count):
+            self.start[links[side] + 2] += 1
+        for track in range(self.size):
+            self.start[track + 2] += self.start[track + 1]
+        for link in range(count):
+            for side in range(2):
+                track = links[2 * link + side]
+                slot = self.start[track + 1]  # the next free slot; at the end the first one of the next track
+                self.start[track + 1] += 1
+                self.beside[slot] = links[2 * link + 1 - side]
+                self.link[slot] = link
+                if side == 1:
+                    self.back[slot] = self.start[links[2 * link] + 1] - 1
+                    self.back[self.back[slot]] = slot
+
+    @cython.final
+    def is_looked_at(self, track: cython.int) -> cython.bint:
+        """Whether a track is empty and has at most `widest` links."""
+        return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= self.widest
+
 
 FIGURES = 7
 """Integers of a transfer: three links of its higher side, three of the lower one, and a link that both have; -1: none.
@@ -119,10 +170,8 @@ class Transfers(Slots):
                 self.add_site(slot, near)
 
     def place_two(self, here: cython.int, far: cython.int) -> cython.void:
-        """List the sites of a track and of the one to which its slot `far` leads.
-
-        They are links from a neighbour of the one to a neighbour of the other.  Neighbours of both are left out: there
-        one track can pass after the other.
+        """List the sites of a track and of the one to which its slot `far` leads: from neighbours of one to the
+        other's.
         """
         track: cython.int = self.beside[far]
         slot: cython.int
@@ -158,10 +207,7 @@ class Transfers(Slots):
         return self.cells[shared] == 0 and (here < shared or not self.is_looked_at(shared))
 
     def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
-        """Write the transfer of a chain between two sites, with the slot that both have (-1: none), higher side first.
-
-        At one site the chain hangs by its two slots, and the other site has its link; then the other way round.
-        """
+        """Write the transfer of a chain between two sites, with the slot both have (-1: none), higher side first."""
         higher: cython.int = 0
         at: cython.int
         if self.end + 7 > self.room:

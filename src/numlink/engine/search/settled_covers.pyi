@@ -1,6 +1,7 @@
 from array import array
 
-from numlink.engine.search.slots import Slots
+class Slots:
+    def __init__(self, links: array[int], cells: array[int], widest: int) -> None: ...
 
 FIGURES: int
 

@@ -14,6 +14,7 @@ cdef class SolutionProof:
 cdef class Walk(SolutionProof):
     cdef int query
     cdef bint flipped, near
+    cdef int advance(self, int conflicts, int propagations) noexcept nogil
 
 
 cdef class Backbone(SolutionProof):
@@ -27,6 +28,7 @@ cdef class Backbone(SolutionProof):
 
     cdef int ask_next(self) noexcept nogil
     cdef int next_open(self) noexcept nogil
+    cdef int advance(self, int conflicts, int propagations) noexcept nogil
 
 
 cdef class Inspection:

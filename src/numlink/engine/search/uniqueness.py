@@ -124,9 +124,6 @@ class Walk(SolutionProof):
         if self.near:
             self.return_to_solution()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
@@ -202,9 +199,6 @@ class Backbone(SolutionProof):
         """How many links are not known to have their value in every solution.  Goes back to level 0."""
         return sum(value < 0 for value in self.search.fixed())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
@@ -238,10 +232,7 @@ class Backbone(SolutionProof):
                 self.asking = False
 
     def ask_next(self) -> cython.int:
-        """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is none.
-
-        A refuted question has left its answer behind: its one assumption is false at level 0.
-        """
+        """Go on to the next question: 2 there is one, 0 all links are facts, 3 `solution` is none."""
         self.search.cancel(0)
         self.search.assumed_count = 0
         if not self.search.consistent or not self.search.propagate():

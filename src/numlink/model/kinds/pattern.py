@@ -75,7 +75,7 @@ class Pattern:
     feature     the name of the kind among the features of a board; None for squares
     refused     feature that boards of this kind cannot have -> the message that says so
     ahead       per plane of `numlink.model.planes` the direction of its links
-    ways        per direction the number that the rules of deduction use for it (`engine.deduction.terrain`)
+    ways        per direction the number that the rules of deduction use for it (`engine.deduction.assignment`)
     clockwise   per such number the next one clockwise; None if links cross, and for tilings
     lines       (row, column, width) -> the lines through a cell: one number for each way to cut the board into lines
     line        the word for a line that is neither row nor column

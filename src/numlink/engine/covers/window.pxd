@@ -1,1 +1,0 @@
-from numlink.engine.covers.cover cimport Cover
