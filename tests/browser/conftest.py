@@ -135,7 +135,7 @@ def visit(browser):
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: log(message, expected))
         page.goto(address)
-        page.wait_for_selector(".board .end")
+        page.wait_for_selector(".board .end, [data-screen=home] #quick")
         return page
 
     yield open_page

@@ -4,7 +4,7 @@ import pytest
 
 from numlink import generate
 from numlink.game.moves import draw_move
-from tests.browser.test_browser import drag, link
+from tests.browser.test_browser import drag, go, link
 from tests.browser.test_wishes import PHONE, SECOND, until
 from tests.browser.test_yardstick import MOVES, PUZZLE, SIZES, WON
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
@@ -85,7 +85,7 @@ def test_the_board_in_words(visit, server, viewport):
     rows = page.locator("#overview-rows li").all_text_contents()
     assert rows[1] == "Row 2: (1) 4 4 (1) – – –"
     assert rows[3] == "Row 4: # 1 5 1 2 – –"
-    assert "8 pairs.\nfill every cell · 1/8 paths" in page.text_content("#overview-about")
+    assert "8 pairs.\nFill every cell · 1/8 paths" in page.text_content("#overview-about")
     box = page.locator("#overview-dialog")
     assert box.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
     page.keyboard.press("Escape")
@@ -158,11 +158,11 @@ def test_walls_and_ways_between_layers_are_heard_as_they_are_seen(visit, server,
     plane = len(puzzle.cells) // layers
     page = visit(link(server, puzzle))
     page.evaluate("document.getElementById('overview').click()")
-    assert "fill every cell · 0/" in page.text_content("#overview-about")
+    assert "Fill every cell · 0/" in page.text_content("#overview-about")
     lines = page.locator("#overview-between li").all_text_contents()
     ways = grid.layout.vias or ()
-    assert sum(line.startswith("wall: ") for line in lines) == len(puzzle.layout.walls)
-    assert sum(line.startswith("way between layers: ") for line in lines) == len(ways)
+    assert sum(line.startswith("Wall: ") for line in lines) == len(puzzle.layout.walls)
+    assert sum(line.startswith("Layer link: ") for line in lines) == len(ways)
     rows = page.locator("#overview-rows li").all_text_contents()
     assert sum(row.count("+") for row in rows) == len(puzzle.layout.bridges)
     assert all(row.startswith("Layer " if layers > 1 else "Row ") for row in rows)
@@ -171,14 +171,14 @@ def test_walls_and_ways_between_layers_are_heard_as_they_are_seen(visit, server,
     heard = page.evaluate(
         "(cells) => cells.map((cell) => numlink.player.overview.describe(cell, numlink.player.game.state))", cells
     )
-    page.evaluate("location.hash = 'edit'")
+    go(page, "edit")
     page.click("#edit-current")
     edited = page.evaluate("(cells) => cells.map((cell) => numlink.editor.describe(cell))", cells)
     for cell, *told in zip(cells, heard, edited, strict=True):
         walls = sum(cell in wall for wall in puzzle.layout.walls)
         joined = any(cell in (way, way + plane) for way in ways)
         assert [words.count("wall towards") for words in told] == [walls] * 2, told
-        assert [words.count("way between layers") for words in told] == [joined] * 2, told
+        assert [words.count("Layer link") for words in told] == [joined] * 2, told
 
 
 @pytest.mark.table(1)

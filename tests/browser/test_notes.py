@@ -3,7 +3,7 @@
 import pytest
 
 from numlink import parse
-from tests.browser.test_browser import SOLVED, drag, drawn, link, place
+from tests.browser.test_browser import SOLVED, drag, drawn, link, place, press
 from tests.browser.test_wishes import PHONE, until
 from tests.samples_of_kinds import KINDS, board_of_kind
 
@@ -38,7 +38,7 @@ def test_a_click_on_an_edge_puts_a_cross_there_and_takes_it_away(visit, server):
     page.reload()
     page.wait_for_selector(".board .end")
     assert notes(page) == ["x 0 1", "x 6 7"]
-    page.click("#restart")
+    press(page, "restart")
     assert notes(page) == []
     page.keyboard.press("u")
     assert len(notes(page)) == 2
@@ -86,7 +86,7 @@ def test_notes_are_off_for_fingers_until_they_are_wanted(visit, server):
 
     tap(edge(page, 6, 7))
     assert notes(page) == []
-    page.tap("#more")
+    press(page, "settings")
     assert not page.is_checked("#marks")
     page.check("#marks")
     page.keyboard.press("Escape")
@@ -113,7 +113,7 @@ def test_notes_on_boards_of_every_kind_leave_the_game_alone(visit, server, kind)
     page.evaluate("(pair) => numlink.player.notes.cross(...pair)", [one, other])
     assert notes(page) == [f"x {one} {other}"]
     page.click("#hint")
-    until(page, "document.getElementById('message').textContent !== 'Thinking …'")
+    until(page, "document.getElementById('message').textContent !== 'Thinking…'")
     page.click("#more")
     page.click("#reveal-all")
     page.wait_for_selector("text=Revealed, not solved")

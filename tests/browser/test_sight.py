@@ -4,7 +4,7 @@ import pytest
 
 from numlink import Puzzle
 from numlink.game.moves import draw_move
-from tests.browser.test_browser import drag, drawn, figures, link, place
+from tests.browser.test_browser import drag, drawn, figures, link, place, press
 from tests.browser.test_notes import BOARD
 from tests.browser.test_wishes import LYING, PHONE, apart, box, until
 from tests.game.test_hints import CROSSWISE, UP_TO_THERE
@@ -40,14 +40,14 @@ def test_evidence_and_conclusion_have_two_colours_and_the_crossing_is_drawn(visi
     page = visit(f"{server}#p={CROSSWISE}", color_scheme=theme)
     play(page, UP_TO_THERE)
     page.click("#hint")
-    page.wait_for_selector("#hint-word:text('Why?')")
+    page.wait_for_selector("#hinted")
     assert page.locator(".crossing").count() == 0
     page.click("#hint")
     assert page.locator(".crossing").count() == 2
     assert page.locator(".out").count() == 1
     assert colour(page, ".sketch") == colour(page, ".mark.hint", "fill")
     assert colour(page, ".crossing") == colour(page, ".out") != colour(page, ".sketch")
-    assert page.text_content("#message").endswith("any other way would have to cross a path.")
+    assert page.text_content("#message").endswith("anything else would have to cross a path.")
     page.click("#hint")
     assert page.locator(".crossing, .out, .sketch").count() == 0
 
@@ -72,7 +72,7 @@ def test_card_and_notes_at_twice_the_size_and_in_forced_colours(visit, server, k
     page = visit(link(server, puzzle), viewport=TWICE, forced_colors="active")
     one, other = next(pair for pair in puzzle.grid.links() if all(puzzle.cells[cell] == 0 for cell in pair))
     page.evaluate("(pair) => numlink.player.notes.cross(...pair)", [one, other])
-    assert colour(page, ".cross") != colour(page, ".ground", "fill")
+    assert colour(page, ".cross") != colour(page, ".tiles", "fill")
     solve(page, puzzle)
     page.wait_for_timeout(600)  # it comes in half a second
     for seen in ("#card", "#board", "#card-next"):
@@ -99,7 +99,7 @@ def test_the_clock_can_be_put_away(visit, server):
     page = visit(link(server, sample_puzzle()))
     page.evaluate("numlink.player.tick()")
     assert figures(page).endswith(" · 0:01")
-    page.click("#more")
+    press(page, "settings")
     page.uncheck("#clock")
     page.keyboard.press("Escape")
     page.evaluate("numlink.player.tick()")
@@ -140,13 +140,13 @@ def test_nothing_lies_over_anything_on_a_phone_that_lies(visit, server):
     for _ in range(2):
         page.click("#hint")
         page.wait_for_selector(".mark")
-    until(page, "!document.getElementById('reason').hidden")
-    seen = [".heading", ".said", "#reason", ".tools", ".field"]
+    until(page, "!document.getElementById('hint-why').hidden")
+    seen = [".heading", ".said", ".acts", ".tools", ".field"]
     boxes = [box(page, selector) for selector in seen]
     assert all(apart(one, other) for at, one in enumerate(boxes) for other in boxes[:at]), dict(
         zip(seen, boxes, strict=True)
     )
-    page.click("#reason")
+    page.click("#hint-why")
     page.keyboard.press("Escape")
     page.goto(link(server, sample_puzzle()))
     page.wait_for_selector("#title:has-text('7×7')")

@@ -12,7 +12,7 @@ from numlink.render.gif import frames
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
 from numlink.render.scene import compose
-from numlink.render.theme import BLOCK, GREY_PATH, HUES, PAPER, Mode
+from numlink.render.theme import GREY_PATH, GROUND, HUES, PAPER, THEMES, TILE, TILE_BLOCK, Mode
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -43,27 +43,27 @@ def test_colours_of_a_png(mode):
     content = picture_named("png").draw([PUZZLE], Options(theme="colour", solved=True, scale=scale, mode=mode))
     picture = Image.open(BytesIO(content))
     for cell in PUZZLE.solids():
-        assert at(picture, scale, cell, 7) == rgb(BLOCK.under(mode))
+        assert at(picture, scale, cell, 7) == rgb(TILE_BLOCK.under(mode))
     for number, path in enumerate(SOLUTION.paths, start=1):
         for cell in path[1:-1]:
             assert at(picture, scale, cell, 7) == rgb(HUES[number - 1])
         for cell in path:
-            assert at(picture, scale, cell, 7, right=0.1, down=0.1) == rgb(PAPER.under(mode))
-    assert picture.getpixel((1, 1)) == rgb(PAPER.under(mode))
+            assert at(picture, scale, cell, 7, right=0.1, down=0.1) == rgb(THEMES["colour"].wash(number).under(mode))
+    assert picture.getpixel((1, 1)) == rgb(GROUND.under(mode))
 
 
 @pytest.mark.parametrize(("theme", "number"), [("numbers", 8), ("colour", 88), ("numbers", 999), ("colour", 12345)])
 def test_labels_stay_in_their_discs(theme, number):
-    """Between disc and cell border nothing but paper."""
+    """Between disc and cell border nothing but paper, or the tile."""
     scale = 100
     picture = image(draw(compose(Puzzle(1, 2, (number, number)), theme=theme)), scale=scale)
     inside = {
         picture.getpixel((round((0.5 + MARGIN + dx / 100) * scale), round((0.5 + MARGIN + dy / 100) * scale)))
         for dx in range(-45, 46)
         for dy in range(-45, 46)
-        if 41**2 < dx * dx + dy * dy
+        if 41**2 < dx * dx + dy * dy < 45**2
     }
-    assert inside == {rgb(PAPER.light)}
+    assert inside == {rgb(PAPER.light if theme == "numbers" else TILE.light)}
 
 
 def test_a_board_too_large_for_pixels():

@@ -67,7 +67,7 @@ def test_boxes_are_the_boxes_of_the_assignment():
 def test_colours_are_those_the_terminal_has(monkeypatch):
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    assert "\x1b[1;38;2;0;114;178m" in coloured(unicode_spans(PUZZLE))
+    assert "\x1b[1;38;2;79;85;203m" in coloured(unicode_spans(PUZZLE))
     monkeypatch.setenv("COLORTERM", "")
     assert "\x1b[1;38;5;" in coloured(unicode_spans(PUZZLE))
     monkeypatch.setenv("NO_COLOR", "1")  # --color always wins

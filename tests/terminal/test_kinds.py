@@ -170,7 +170,7 @@ def test_the_help_on_hexagons_says_who_their_neighbours_are(tmp_path):
     terminal.leave()
 
 
-UNDER_RULES = {"en": "Under these rules", "de": "Unter diesen Regeln", "ja": "このルールでは"}
+UNDER_RULES = {"en": "under these rules", "de": "Nach diesen Regeln", "ja": "このルールでは"}
 """What belongs to every sentence that says that a board has no solution."""
 
 

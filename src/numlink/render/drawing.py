@@ -18,14 +18,25 @@ from dataclasses import dataclass, replace
 
 from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import Scene
-from numlink.render.theme import BLOCK, FAINT, INK, PAPER, Paint
+from numlink.render.theme import (
+    BLOCK,
+    FAINT,
+    GROUND,
+    INK,
+    PAPER,
+    TILE,
+    TILE_BLOCK,
+    TILE_CORNER,
+    TILE_GAP,
+    TILE_INK,
+    Paint,
+    Tint,
+)
 
 # Lengths are in widths of a cell.
 MARGIN = 0.25  # paper around the board on each side
-DISC = 0.37  # radius of the disc of an end cell
-RING = 0.315  # radius of the ring inside a disc
+INSIDE = 0.055  # how far inside the rim of a disc its ring is
 SHAFT = 0.13  # radius of the mark where a path goes to another layer
-LABEL = 0.46  # largest font size of a label; long labels get a smaller one, so that they stay inside their discs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,13 @@ class Rectangle:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A closed polygon; its outline has round corners."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """One line of text with its middle at (x, y), or with `left` its left end there."""
 
@@ -65,7 +83,7 @@ class Label:
     left: bool = False
 
 
-Shape = Line | Disc | Rectangle | Label
+Shape = Line | Disc | Rectangle | Area | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +153,10 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
         pairs.setdefault(number, []).append(cell)
     paths = dict(scene.paths)
     geometry = None if scene.grid is None else Geometry(scene.grid)
-    layers = [board_layer(scene) if geometry is None else geometry_layer(scene, geometry)]
+    if scene.theme.coloured:
+        layers = [tile_layer(scene, geometry)]
+    else:
+        layers = [board_layer(scene) if geometry is None else geometry_layer(scene, geometry)]
     clock = 1 if animated and paths else 0
     begins: dict[int, int] = {}
     for number in sorted({*pairs, *paths}):
@@ -145,7 +166,7 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
         clock += len(path) if animated else 0
     steps = clock if animated else 0
     if geometry is None:
-        layers.append(Layer((frame(scene),)))
+        layers += [] if scene.theme.coloured else [Layer((frame(scene),))]
         width, height = float(scene.width), float(scene.height)
     else:
         layers += [over_layer(scene, geometry, number, path, since=begins[number]) for number, path in scene.paths]
@@ -171,6 +192,52 @@ def board_layer(scene: Scene) -> Layer:
     columns = (Line(((column, 0), (column, height))) for column in range(1, width))
     lines = Part("grid", Paint(stroke=FAINT, width=0.025), (*rows, *columns))
     return Layer((paper, lines, *solid_part(scene.width, scene.solids)))
+
+
+def tile_layer(scene: Scene, geometry: Geometry | None) -> Layer:
+    """The cells of a coloured picture as tiles, with walls in their gaps, bridges, vias and wraps, as on the page.
+
+    `geometry` None: a plain rectangle.
+    """
+    width, height = (scene.width, scene.height) if geometry is None else (geometry.width, geometry.height)
+    box = Rectangle(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    cells = range(scene.width * scene.height if geometry is None else geometry.grid.size)
+    absent = () if geometry is None else geometry.absent
+    blocks = set(scene.solids)
+    free = [cell for cell in cells if cell not in absent and cell not in blocks]
+    drawn = [
+        Part("paper", Paint(fill=GROUND), (box,)),
+        tiles("tile", TILE, scene, geometry, free),
+        tiles("solid", TILE_BLOCK, scene, geometry, [cell for cell in blocks if cell not in absent]),
+    ]
+    if geometry is not None:
+        sides = geometry.sides()
+        shafts = tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())
+        drawn += [
+            Part("grid", Paint(stroke=TILE_INK, width=0.04), _lines(geometry.diagonals())),
+            Part("bridge", Paint(stroke=TILE_INK, width=0.035), _lines(geometry.bridges())),
+            Part("via", Paint(fill=GROUND, stroke=TILE_INK, width=0.035), shafts),
+            Part("wrap", Paint(stroke=TILE_INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
+            Part("mark", Paint(stroke=TILE_INK, width=0.04), _lines(sides.marks)),
+            Part("wall", Paint(stroke=TILE_INK, width=0.1), _lines([*sides.walls, *geometry.corner_walls()])),
+        ]
+    return Layer(tuple(part for part in drawn if part.shapes))
+
+
+def tiles(
+    role: str, tint: Tint, scene: Scene, geometry: Geometry | None, cells: Iterable[int], *, since: int = 0
+) -> Part:
+    """Cells as tiles of one colour."""
+    if geometry is None:
+        half = 0.5 - TILE_GAP - TILE_CORNER
+        corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+        middles = (centre(scene.width, cell) for cell in cells)
+        shapes = tuple(Area(tuple((x + right, y + down) for right, down in corners)) for x, y in middles)
+        rounded = TILE_CORNER
+    else:
+        shapes = tuple(Area(geometry.tile(cell)) for cell in cells)
+        rounded = geometry.round
+    return Part(role, Paint(fill=tint, stroke=tint, width=2 * rounded), shapes, since)
 
 
 def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
@@ -228,7 +295,7 @@ def over_layer(scene: Scene, geometry: Geometry, number: int, path: tuple[int, .
     paint = scene.theme.path(number)
     for index, (x, y) in geometry.overs(path):
         late = since + index if since else 0
-        casing = Paint(stroke=PAPER, width=paint.width + 0.16)
+        casing = Paint(stroke=scene.theme.surface, width=paint.width + 0.16)
         parts.append(Part("casing", casing, (Line(((x - 0.1, y), (x + 0.1, y))),), late))
         line = (Line(((x - 0.3, y), (x + 0.3, y))),)
         parts.append(Part("path", paint, line, late))
@@ -266,11 +333,14 @@ def pair_layer(
 
     An animated path starts to grow at step `since` (0: a still picture).  `geometry` None: a plain rectangle.
     """
+    parts = []
+    if scene.theme.coloured and len(path) > 1:
+        late = since + len(path) - 1 if since else 0
+        parts.append(tiles("wash", scene.theme.wash(number), scene, geometry, path, since=late))
     if geometry is None:
-        parts = list(path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since))
+        parts += path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since)
         centres = [centre(scene.width, cell) for cell in ends]
     else:
-        parts = []
         for piece in geometry.pieces(path):
             parts += path_parts(scene, number, piece.points, since=since + piece.start if since else 0)
         centres = [geometry.centre(cell) for cell in ends]
@@ -299,17 +369,17 @@ def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int
 def disc_parts(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Iterator[Part]:
     """The discs of end cells and, in colour, the rings in them."""
     centres = list(centres)
-    yield Part("end", scene.theme.end(number), tuple(Disc(x, y, DISC) for x, y in centres), since)
+    yield Part("end", scene.theme.end(number), tuple(Disc(x, y, scene.theme.disc) for x, y in centres), since)
     ring = scene.theme.ring(number)
     if ring is not None:
-        yield Part("ring", ring, tuple(Disc(x, y, RING) for x, y in centres), since)
+        yield Part("ring", ring, tuple(Disc(x, y, scene.theme.disc - INSIDE) for x, y in centres), since)
 
 
 def label_part(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Part:
     """The labels of end cells, small enough to stay inside their discs."""
     text = scene.theme.label(number)
-    room = 2 * (RING if scene.theme.stripe(number) else DISC) - 0.1
+    room = 2 * (scene.theme.disc - (INSIDE if scene.theme.stripe(number) else 0)) - 0.1
     # the widest letter, and the widest digit, of a bold sans serif as a share of the font size
     each = 0.8 if scene.theme.letters else 0.6
-    size = min(LABEL, room / (each * len(text)))
+    size = min(scene.theme.digit, room / (each * len(text)))
     return Part("label", scene.theme.text(number), tuple(Label(x, y, text, size) for x, y in centres), since)

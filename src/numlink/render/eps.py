@@ -16,7 +16,7 @@ from typing import Any
 
 from numlink.errors import MissingExtra
 from numlink.model.puzzle import Puzzle
-from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle, Shape
+from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle, Shape
 from numlink.render.geometry import Point
 from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import Mode, Tint
@@ -78,9 +78,10 @@ def _path(shape: Shape) -> str:
         return f"{_number(shape.x)} {_number(shape.y)} {_number(shape.radius)} d"
     if isinstance(shape, Rectangle):
         return " ".join(map(_number, (shape.x, shape.y, shape.width, shape.height))) + " r"
-    if isinstance(shape, Line):
+    if isinstance(shape, Line | Area):
         first, *rest = shape.points
-        return f"newpath {_at(*first)} m " + " ".join(f"{_at(*point)} l" for point in rest)
+        path = f"newpath {_at(*first)} m " + " ".join(f"{_at(*point)} l" for point in rest)
+        return f"{path} z" if isinstance(shape, Area) else path
     glyphs = [glyph(letter) for letter in shape.text]
     x = shape.x - (0.0 if shape.left else sum(one.width for one in glyphs) * shape.size / 2)
     words = ["newpath"]

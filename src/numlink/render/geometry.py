@@ -13,12 +13,14 @@ On a board of squares there are absent cells only if the four corners of the lay
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import hypot
 
 from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point as Point
+from numlink.render.theme import TILE_CORNER, TILE_GAP
 
 Segment = tuple[Point, Point]  # the two ends of a straight line
 GAP = 1.0  # distance between two layers
@@ -62,6 +64,7 @@ class Geometry:
         self._centres = [(x - left, y - top) for x, y in self._middles()]
         self._behind = self._cells_behind()
         self.absent = self._outside()
+        self.round = round_of(self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane))
 
     def _middles(self) -> Iterator[Point]:
         """The middles of the cells of the first layer."""
@@ -79,6 +82,13 @@ class Geometry:
         x, y = self.centre(cell)
         corners = self.grid.pattern_cell(cell).corners
         return tuple((x + share * right, y + share * down) for right, down in (*corners, corners[0]))
+
+    def tile(self, cell: int) -> tuple[Point, ...]:
+        """The corners of a cell's tile: a line round it, 2 * `round` wide, makes its corners round and leaves a gap to
+        the outline."""
+        x, y = self.centre(cell)
+        corners = self.grid.pattern_cell(cell).corners
+        return tuple((x + right, y + down) for right, down in inside(corners, TILE_GAP + self.round))
 
     def sides(self) -> Sides:
         """The sides of all cells that are not absent; a side between two cells occurs once."""
@@ -269,3 +279,35 @@ def needs_geometry(grid: Grid) -> bool:
         return True
     last = grid.plane - 1
     return {0, grid.width - 1, last - grid.width + 1, last} <= grid.solids
+
+
+def round_of(outlines: Iterable[Sequence[Point]]) -> float:
+    """How round the corners of tiles with these outlines are: less where the smallest is narrower than a square."""
+    return TILE_CORNER * min(1.0, 2 * min(map(_narrow, set(map(tuple, outlines)))))
+
+
+def inside(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
+    """The corners of a polygon, given from its middle, drawn `by` inside itself, at most half as far as its middle."""
+    sides = _sides(corners)
+    far = min(by, _narrow(corners) / 2)
+    found = []
+    for (x, y, right, down), (_, _, before, above) in zip(sides, [sides[-1], *sides], strict=False):
+        share = far / max(0.2, 1 + right * before + down * above)
+        found.append((x + share * (right + before), y + share * (down + above)))
+    return tuple(found)
+
+
+def _sides(corners: Sequence[Point]) -> list[tuple[float, float, float, float]]:
+    """For each side where it begins and its normal to the inside, 1 long."""
+    pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    turn = 1 if sum(x * to_y - y * to_x for (x, y), (to_x, to_y) in pairs) > 0 else -1
+    found = []
+    for (x, y), (to_x, to_y) in pairs:
+        length = turn * hypot(to_x - x, to_y - y)
+        found.append((x, y, (y - to_y) / length, (to_x - x) / length))
+    return found
+
+
+def _narrow(corners: Sequence[Point]) -> float:
+    """The least distance of a side from the middle."""
+    return min(abs(x * right + y * down) for x, y, right, down in _sides(corners))

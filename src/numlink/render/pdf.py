@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from numlink.errors import InputError, MissingExtra
 from numlink.files import unreadable
-from numlink.render.drawing import MARGIN, Disc, Drawing, Label, Line, Part, Rectangle
+from numlink.render.drawing import MARGIN, Area, Disc, Drawing, Label, Line, Part, Rectangle
+from numlink.render.geometry import Point
 from numlink.render.theme import Mode, Tint
 
 if TYPE_CHECKING:
@@ -130,13 +131,10 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
         _set(canvas.setStrokeGray, canvas.setStrokeColorRGB, paint.stroke)
         canvas.setLineWidth(paint.width * cell)
         canvas.setDash([length * cell for length in paint.dash])
-    lines = [shape for shape in part.shapes if isinstance(shape, Line)]
-    if lines:
-        path = canvas.beginPath()
-        for line in lines:
-            for index, (x, y) in enumerate(line.points):
-                (path.lineTo if index else path.moveTo)(left + x * cell, top - y * cell)
-        canvas.drawPath(path, stroke=stroked, fill=0)
+    for kind, inside in ((Line, 0), (Area, filled)):
+        if chains := [shape.points for shape in part.shapes if isinstance(shape, kind)]:
+            path = _chained(canvas, chains, left, top, cell, closed=kind is Area)
+            canvas.drawPath(path, stroke=stroked, fill=inside)
     for shape in part.shapes:
         if isinstance(shape, Disc):
             x, y = left + shape.x * cell, top - shape.y * cell
@@ -149,6 +147,19 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
             size = shape.size * cell
             canvas.setFont(font.label, size)
             canvas.drawCentredString(left + shape.x * cell, top - shape.y * cell - 0.355 * size, shape.text)
+
+
+def _chained(
+    canvas: Canvas, chains: list[tuple[Point, ...]], left: float, top: float, cell: float, *, closed: bool
+) -> Any:
+    """The path of lines through points in order."""
+    path = canvas.beginPath()
+    for points in chains:
+        for index, (x, y) in enumerate(points):
+            (path.lineTo if index else path.moveTo)(left + x * cell, top - y * cell)
+        if closed:
+            path.close()
+    return path
 
 
 def _set(grey: Callable[[float], None], coloured: Callable[[float, float, float], None], tint: Tint) -> None:

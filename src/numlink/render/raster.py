@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError, MissingExtra
 from numlink.model.puzzle import Puzzle
-from numlink.render.drawing import Disc, Drawing, Label, Line, Part, Rectangle
+from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.geometry import Point
 from numlink.render.picture import Options, Picture, require_scale, the_only
 from numlink.render.theme import PAPER, Mode
@@ -96,6 +96,8 @@ class _Canvas:
                 self.label(shape, fill or "#000000")
             elif isinstance(shape, Line):
                 self.line(shape.points, stroke or "#000000", width, part.paint.dash)
+            elif isinstance(shape, Area):
+                self.polygon(shape.points, fill, stroke, width)
             elif isinstance(shape, Disc):
                 self.disc(shape, fill, stroke, width)
             else:
@@ -126,6 +128,12 @@ class _Canvas:
         if stroke:
             corners = ((box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height))
             self.line((*corners, (box.x, box.y + box.height), corners[0]), stroke, width, ())
+
+    def polygon(self, points: tuple[Point, ...], fill: str | None, stroke: str | None, width: float) -> None:
+        if fill:
+            self.target.polygon([self.point(*point) for point in points], fill)
+        if stroke:
+            self.line((*points, points[0]), stroke, width, ())
 
     def line(self, points: tuple[Point, ...], stroke: str, width: float, dash: tuple[float, ...]) -> None:
         for piece in _dashes(points, dash) if dash else [points]:

@@ -21,7 +21,7 @@ from zlib import crc32
 from numlink.errors import unknown_name
 from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.render.drawing import Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
+from numlink.render.drawing import Area, Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.geometry import Point
 from numlink.render.picture import Motion, Options, Picture, require_scale, the_only
 from numlink.render.scene import compose
@@ -195,12 +195,16 @@ def _part(part: Part, shared: Declarations, mode: Mode) -> str:
     elif part.since:
         classes, extra = f"{part.role} late", f' style="--s:{part.since}"'
     attributes = f' class="{classes}"{attributes}{extra}'
-    return "".join(elements(part.shapes, attributes)) + ("\n" if part.role in ("paper", "grid", "solid") else "")
+    return "".join(elements(part.shapes, attributes)) + (
+        "\n" if part.role in ("paper", "tile", "grid", "solid") else ""
+    )
 
 
 def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
-    """The SVG elements of shapes, each with `attributes`; all lines, and two or more rectangles, make one path."""
+    """The SVG elements of shapes, each with `attributes`; all lines, polygons, and two or more rectangles, make one
+    path."""
     lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
+    lines += [f"{_line(shape.points)}z" for shape in shapes if isinstance(shape, Area)]
     boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
     if len(boxes) == 1:
         box = boxes[0]

@@ -1,11 +1,11 @@
 """What pictures look like: colours for light and dark, widths of lines, four themes.
 
-A Tint is a colour with one value for light and one for dark pictures; widths are in widths of a cell.  Pairs get the
-eight hues of Okabe and Ito (black replaced by brown), which people with the common kinds of colour blindness can tell
-apart.  From the ninth pair on the hues repeat, with a stripe along the path and a ring in the disc:
+A Tint is a colour with one value for light and one for dark pictures; widths are in widths of a cell.  Pairs get twelve
+hues, which people with the common kinds of colour blindness can tell apart.  From the thirteenth pair on they repeat,
+with a stripe along the path and a ring in the disc:
 
-    pairs  1- 8  plain        17-24  dark stripe          33-40  dark dashed stripe
-    pairs  9-16  light stripe 25-32  light dashed stripe  41-    as from pair 1 on
+    pairs  1-12  plain        25-36  dark stripe          49-60  dark dashed stripe
+    pairs 13-24  light stripe 37-48  light dashed stripe  61-    as from pair 1 on
 """
 
 from __future__ import annotations
@@ -64,9 +64,22 @@ OLD_LINE, NEW_LINE, TRIED_LINE = Tint("#4b5568", "#a3adbd"), Tint("#d1495b", "#f
 LOOKED_AT = Tint("#fdf3d8", "#3a3423")
 """Colours of explanations: links drawn before, links drawn in this step, links on trial; cells that a step looks at."""
 
-HUES = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#8a5a30")
-"""Blue, orange, green, vermilion, sky, purple, yellow, brown.  Source: Okabe and Ito, Color Universal Design, 2008.
-The brown is ours: to eyes without red cones its distance from vermilion is over 10 (CIEDE2000), as between others."""
+HUES = (
+    *("#4f55cb", "#f10a3d", "#d0a513", "#3e9163", "#bfb6fe", "#358dfc"),
+    *("#636e02", "#c10573", "#ff76a1", "#abca83", "#0fc4bc", "#a072ad"),
+)
+"""The first few are the farthest apart.  Found by `python -m bench.palette`; distances: bench/notes/palette.md."""
+
+TILE = Tint("#ebe7de", "#262d38")
+GROUND = Tint("#f6f4ef", "#12151b")
+TILE_INK = Tint("#20242c", "#eef1f5")
+"""In coloured pictures: a cell, what is around the board, lines and words."""
+TILE_BLOCK = Tint("#8b867b", "#5b6675")
+"""A solid cell of a coloured picture."""
+TILE_GAP, TILE_CORNER = 0.03, 0.12
+"""How far inside its outline a tile is drawn, and the radius of its corners."""
+DISC, PATH, DIGIT, WASH = 0.34, 0.36, 0.4, 0.2
+"""Radius of a disc, width of a path, font size of a digit; share of its hue that a finished path gives its tiles."""
 
 _STRIPES: tuple[tuple[str, tuple[float, ...]] | None, ...] = (
     None,
@@ -95,9 +108,29 @@ class Theme:
         return HUES[(number - 1) % len(HUES)]
 
     def stripe(self, number: int) -> Paint | None:
-        """The stripe along a path, None for the first eight pairs and in black and white."""
+        """The stripe along a path, None for the first twelve pairs and in black and white."""
         chosen = _STRIPES[(number - 1) // len(HUES) % len(_STRIPES)] if self.coloured else None
         return chosen and Paint(stroke=_same(chosen[0]), width=0.12, dash=chosen[1])
+
+    @property
+    def disc(self) -> float:
+        """The radius of a disc."""
+        return DISC if self.coloured else 0.37
+
+    @property
+    def digit(self) -> float:
+        """The largest font size of a label; long labels get a smaller one, so that they stay inside their discs."""
+        return DIGIT if self.coloured else 0.46
+
+    @property
+    def surface(self) -> Tint:
+        """What is under a path: a tile, or paper."""
+        return TILE if self.coloured else PAPER
+
+    def wash(self, number: int) -> Tint:
+        """The colour of the tiles of a finished path."""
+        light, dark = (_mixed(self.hue(number), tile, WASH) for tile in (TILE.light, TILE.dark))
+        return Tint(light, dark)
 
     def edge(self, number: int) -> Tint:
         """The colour of a rim around the path of a pair: a darker hue on light paper, a lighter one on dark paper."""
@@ -111,7 +144,7 @@ class Theme:
     def path(self, number: int) -> Paint:
         """The line of a path."""
         if self.coloured:
-            return Paint(stroke=_same(self.hue(number)), width=0.4)
+            return Paint(stroke=_same(self.hue(number)), width=PATH)
         return Paint(stroke=GREY_PATH, width=0.2)
 
     def end(self, number: int) -> Paint:
@@ -119,7 +152,7 @@ class Theme:
         return Paint(fill=_same(self.hue(number))) if self.coloured else Paint(fill=PAPER, stroke=INK, width=0.045)
 
     def text(self, number: int) -> Paint:
-        """The label in the disc: in colour black or white, whichever stands out more; else INK."""
+        """The label in the disc: in colour white where it can be read, else dark; else INK."""
         return Paint(fill=_same(readable_on(self.hue(number)))) if self.coloured else Paint(fill=INK)
 
 
@@ -188,5 +221,5 @@ def contrast(first: str, second: str) -> float:
 
 
 def readable_on(colour: str) -> str:
-    """Black or white, whichever stands out more on `colour`."""
-    return max("#000000", "#ffffff", key=lambda ink: contrast(ink, colour))
+    """White where large bold text of it can be read on `colour` (contrast 3, WCAG 2.1), else TILE_INK's dark."""
+    return "#ffffff" if contrast("#ffffff", colour) >= 3 else TILE_INK.light

@@ -16,10 +16,11 @@ from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.data import pattern_data, tiling_data
 from numlink.model.puzzle import Puzzle
 from numlink.model.seed import MOST_DIGITS
+from numlink.render.theme import DIGIT, DISC, HUES, LOOKS, TILE_CORNER, TILE_GAP
 
 SCRIPT = Path(__file__).parent / "static" / "kinds.js"
-HEAD = """// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
-// `python -m numlink.web.kinds`; `Pattern` and `Cell` there say what the names mean.
+HEAD = """// Kinds of boards as data: where cells lie and which are beside them; and measures of a picture.  Made from
+// numlink.model.kinds and numlink.render.theme by `python -m numlink.web.kinds`; what the names mean stands there.
 
 """
 TYPE = '/** @type {Record<string, import("./grid.js").Pattern>} */\n'
@@ -35,6 +36,15 @@ def kinds_script() -> str:
             name = ascii_uppercase[outlines.count("const")]
             outlines += f"const {name} = {outline};\n"
             kinds = kinds.replace(outline, name)
+    measures = {
+        "gap": TILE_GAP,
+        "corner": TILE_CORNER,
+        "disc": DISC,
+        "digit": DIGIT,
+        "hues": len(HUES),
+        "stripes": LOOKS // len(HUES),
+    }
+    outlines = f"export const LOOK = {_literal(measures)};\n{outlines}"
     return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 

@@ -133,7 +133,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
     """
     contents = static_files()
     script = f'"use strict";\n{bundle(contents, "main")}'
-    style = contents["style.css"]
+    style = contents["style.css"] + contents["board.css"]
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"

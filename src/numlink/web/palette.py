@@ -1,32 +1,27 @@
-"""The colours of paths on the page as CSS, made from render/theme.py, whose colours pictures and the terminal use too.
+"""The colours of the board on the page as CSS, made from render/theme.py, which pictures and the terminal use too.
 
-Each pair has a class `hue0` to `hue7` for its colour and a class `look0` to `look4` for its stripe (`look0`: none).
+Each pair has a class `hue0` to `hue11` for its colour and a class `look0` to `look4` for its stripe (`look0`: none).
 """
 
 from __future__ import annotations
 
-from numlink.render.theme import HUES, LOOKS, THEMES, Mode
+from numlink.render.theme import GROUND, HUES, LOOKS, PATH, THEMES, TILE, TILE_BLOCK, TILE_INK, WASH, Mode
 
 THEME = THEMES["colour"]
-SURFACES = {Mode.LIGHT: "#fffdf9", Mode.DARK: "#1c222a"}
-"""The colour of the board's surface."""
-
-GRID = {Mode.LIGHT: "#949089", Mode.DARK: "#66717d"}
-"""The colour of the lines between cells."""
+SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK}
+"""The names of colours in style.css and board.css."""
 
 
 def palette_css() -> str:
-    """CSS rules that give each hue its colour, the colours of its rim and of text on it, and each look its stripe."""
-    rules = [
-        f":root{dark} {{ --surface: {SURFACES[mode]}; --grid: {GRID[mode]}; }}"
-        for mode, dark in ((Mode.LIGHT, ""), (Mode.DARK, '[data-theme="dark"]'))
-    ]
-    for index in range(len(HUES)):
-        number = index + 1
-        ink, edge = THEME.text(number).fill, THEME.edge(number)
+    """CSS rules: colours of the board in light and dark, each hue with the colour of text on it, each look's stripe."""
+    rules = [f":root {{ --path: {PATH}; --wash: {WASH}; }}"]
+    for mode, dark in ((Mode.LIGHT, ""), (Mode.DARK, '[data-theme="dark"]')):
+        named = " ".join(f"--{name}: {tint.under(mode)};" for name, tint in SURFACES.items())
+        rules.append(f":root{dark} {{ {named} }}")
+    for index, hue in enumerate(HUES):
+        ink = THEME.text(index + 1).fill
         assert ink is not None
-        rules.append(f".hue{index} {{ --hue: {THEME.hue(number)}; --ink-on: {ink.light}; --edge: {edge.light}; }}")
-        rules.append(f':root[data-theme="dark"] .hue{index} {{ --edge: {edge.dark}; }}')
+        rules.append(f".hue{index} {{ --hue: {hue}; --ink-on: {ink.light}; }}")
     for index in range(1, LOOKS // len(HUES)):
         stripe = THEME.stripe(index * len(HUES) + 1)
         assert stripe is not None

@@ -20,21 +20,34 @@ export class Advice {
   forget() {
     this.hint = null;
     this.step = "look";
-    this.player.page.reason.hidden = true;
-    this.player.page["hint-word"].textContent = t("hint");
+    this.player.page.hinted.hidden = true;
   }
 
-  /** The Hint button: a new hint, or the next step of the one that is shown. */
+  /** The button Hint: a new hint, or the next step of the one that is shown. */
   async press() {
-    if (!this.hint) {
-      await this.ask("hint");
-    } else if (this.step === "why") {
-      this.showWhy();
-    } else {
-      const { moves } = this.hint;
-      this.forget();
-      this.player.play(moves);
-    }
+    if (!this.hint) await this.ask("hint");
+    else if (this.step === "why") this.showWhy();
+    else this.doIt();
+  }
+
+  /** The button Do it: make the move of the hint. */
+  doIt() {
+    const { moves } = this.hint;
+    this.forget();
+    this.player.play(moves);
+  }
+
+  /** The button Why?: first the reason of this hint, then the list of all reasons. */
+  why() {
+    if (this.step === "why") this.showWhy();
+    else this.player.showReasons(this.hint.rule);
+  }
+
+  /** Show the buttons of a hint; Why? only if there is more to say. */
+  offer(step, why) {
+    this.step = step;
+    this.player.page.hinted.hidden = false;
+    this.player.page["hint-why"].hidden = !why;
   }
 
   /** Ask for a "hint" or a "check". */
@@ -75,8 +88,7 @@ export class Advice {
       this.hint = hint;
       player.helped(hint.numbers);
       if (hint.evidence?.length) {
-        this.step = "why";
-        player.page["hint-word"].textContent = t("why");
+        this.offer("why", true);
         player.board.mark(hint.evidence, "look");
         player.board.reveal(hint.evidence);
         player.say(t("look"));
@@ -88,22 +100,17 @@ export class Advice {
     player.board.reveal(hint.cells);
     if (hint.kind === "take-back") {
       this.hint = hint;
-      this.step = "do";
-      player.page["hint-word"].textContent = t("doit");
+      this.offer("do", false);
     }
     player.say(this.words(hint));
   }
 
   showWhy() {
     const { player, hint } = this;
-    this.step = "do";
-    player.page["hint-word"].textContent = t("doit");
+    this.offer("do", reasons().includes(hint.rule));
     player.board.mark(hint.evidence ?? [], "look");
     player.board.mark(hint.cells, "hint", true);
     player.board.sketch(hint.cells, hint.ruled_out, hint.crossing);
-    player.page.reason.hidden = !reasons().includes(hint.rule);
-    player.page.reason.textContent = t("why");
-    player.page.reason.dataset.rule = hint.rule;
     player.goTo(hint.cells.at(-1));
     player.board.reveal([...(hint.evidence ?? []), ...hint.cells]);
     player.say(this.words(hint));

@@ -52,6 +52,11 @@ export async function postRaw(path, body, patience) {
   return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
+/** The puzzle in a picture, a file of the browser, as the server reads it. */
+export async function postPicture(file) {
+  return (await call("read", { method: "POST", headers: { "content-type": file.type }, body: file })).json();
+}
+
 /** A puzzle as the API takes it, with its solution if that is proven to be the only one. */
 export function puzzleBody(puzzle) {
   const { width, cells, rules, name, seed, recipe, notes, unique, paths, kind, wrap, layers, walls, bridges, vias, pattern, grid } = puzzle;

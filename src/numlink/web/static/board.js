@@ -2,11 +2,9 @@
 
 import { draw } from "./elements.js";
 import { Ground } from "./ground.js";
+import { LOOK } from "./kinds.js";
 import { View } from "./view.js";
 
-/** The number of colours and of stripes in web/palette.py; so 40 pairs look different. */
-const HUES = 8;
-const LOOKS = 5;
 /** The most paths of a solved board on which sparks run along the paths. */
 const MOST_SPARKS = 40;
 /** A board is turned upright if that makes its cells larger by this factor. */
@@ -48,10 +46,9 @@ export class Board extends View {
 
   /** Show another puzzle; `label(number)` is the text of an endpoint. */
   show(puzzle, label) {
-    const { grid } = puzzle;
     this.puzzle = puzzle;
     this.below = this.tall();
-    this.ground = new Ground(grid, this.below);
+    this.ground = new Ground(puzzle.grid, this.below);
     const { width, height, margin } = this.ground;
     this.span = [width + 2 * margin, height + 2 * margin];
     this.drawn.clear();
@@ -66,44 +63,15 @@ export class Board extends View {
     if (this.turned) this.span.reverse();
     this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
     this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
+    this.svg.style.setProperty("--soft-corner", String(2 * this.ground.round));
     /** The group with all that is drawn; on a turned board rows and columns change places. */
     this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
-    this.laid = !grid.plain || this.ground.absent.size > 0;
     this.svg.classList.remove("solved");
-    this.svg.classList.toggle("laid", this.laid);
-    if (this.laid) this.lay(puzzle);
-    else this.layRectangle(puzzle);
-    for (const layer of ["notes", "paths", "overs", "sparks", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
+    lay(this.ground, puzzle, this.root);
+    for (const layer of ["marks", "notes", "paths", "overs", "sparks", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
+    this.layers.lead = this.element("path", { class: "lead" }, this.layers.paths);
     this.layers.cursor = this.element("path", { class: "cursor" });
     this.label(label);
-  }
-
-  layRectangle({ width, height, cells }) {
-    this.element("rect", { class: "ground", width, height, rx: 0.12 });
-    let solids = "";
-    cells.forEach((content, cell) => {
-      if (content === -1) solids += `M${cell % width} ${Math.floor(cell / width)}h1v1h-1z`;
-    });
-    this.element("path", { class: "solid", d: solids });
-    this.layers.marks = this.element("g", { class: "marks" });
-    let lines = "";
-    for (let x = 1; x < width; x += 1) lines += `M${x} 0V${height}`;
-    for (let y = 1; y < height; y += 1) lines += `M0 ${y}H${width}`;
-    this.element("path", { class: "grid", d: lines });
-    this.element("rect", { class: "frame", width, height, rx: 0.12 });
-  }
-
-  /** Draw a board beyond the rectangle: cells, and sides by kind (grid, wall, rim, wrap). */
-  lay({ cells }) {
-    const { ground } = this;
-    const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
-    this.element("path", { class: "ground", d: seen.map((cell) => ground.shape(cell)).join("") });
-    this.element("path", { class: "solid", d: seen.filter((cell) => cells[cell] === -1).map((cell) => ground.shape(cell)).join("") });
-    this.layers.marks = this.element("g", { class: "marks" });
-    const sides = ground.sides();
-    const lines = { grid: sides.thin, tick: sides.tick, rails: ground.rails(), wrap: sides.wrap, arrow: sides.mark, frame: sides.rim, wall: sides.wall };
-    for (const [name, d] of Object.entries(lines)) if (d) this.element("path", { class: name, d });
-    for (const cell of ground.shafts()) this.shaft(cell, "shaft", this.root);
   }
 
   shaft(cell, name, parent) {
@@ -153,16 +121,17 @@ export class Board extends View {
   label(label) {
     const { puzzle } = this;
     this.labelled = label;
-    const small = Math.max(...this.span) > 20; // small cells are all label
+    const small = Math.max(...this.span) > 20;
     this.layers.ends.replaceChildren();
     puzzle.cells.forEach((content, cell) => {
       if (content <= 0) return;
       const [x, y] = this.ground.centre(cell);
       const group = this.element("g", { class: `end ${looks(content)}` }, this.layers.ends);
       const text = label(content);
-      this.element("circle", { class: "disc", cx: x, cy: y, r: small ? 0.48 : 0.39 }, group);
-      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: small ? 0.45 : 0.345 }, group);
-      const size = [0.5, 0.5, 0.42, 0.32, 0.25][Math.min(text.length, 4)] * (small ? 1.5 : 1);
+      const disc = small ? 0.47 : LOOK.disc * Math.min(1, this.ground.round / LOOK.corner + 0.05);
+      this.element("circle", { class: "disc", cx: x, cy: y, r: disc }, group);
+      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: disc - 0.045 }, group);
+      const size = (small ? 0.66 : (disc / LOOK.disc) * LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(text.length, 4)]; // small cells are all label
       const upright = this.turned ? { transform: `matrix(0 1 1 0 ${x - y} ${y - x})` } : {};
       const written = this.element("text", { x, y, "font-size": size, dy: "0.355em", ...upright }, group);
       written.textContent = text;
@@ -178,7 +147,7 @@ export class Board extends View {
     const washed = new Map();
     for (const strand of state.strands) {
       const number = state.puzzle.cells[strand[0]];
-      if (this.laid) washed.set(number, (washed.get(number) ?? "") + strand.map((cell) => this.ground.shape(cell)).join(""));
+      if (state.puzzle.cells[strand.at(-1)] > 0) washed.set(number, strand.map((cell) => this.ground.tile(cell)).join(""));
       wanted.set(number, (wanted.get(number) ?? "") + this.ground.line(strand));
     }
     for (const [number, group] of this.drawn) {
@@ -198,8 +167,7 @@ export class Board extends View {
       }
       if (group.dataset.d !== d) {
         group.dataset.d = d;
-        for (const part of group.children) part.setAttribute("d", d);
-        if (this.laid) group.firstChild.setAttribute("d", washed.get(number));
+        for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
       }
     }
     const complete = new Set(
@@ -274,7 +242,7 @@ export class Board extends View {
       this.layers.marks.replaceChildren();
       this.layers.ghosts.replaceChildren();
     }
-    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.shape(cell) }, this.layers.marks);
+    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.06) }, this.layers.marks);
   }
 
   /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
@@ -292,8 +260,21 @@ export class Board extends View {
     this.mark(cells, "flash");
   }
 
+  /** Draw the path on from its last cell towards a pointer, at most half a cell: it follows the finger. */
+  lead(cell, number, event) {
+    if (cell === null) {
+      this.layers.lead.setAttribute("d", "");
+      return;
+    }
+    const [x, y] = this.ground.centre(cell);
+    const [right, down] = this.place(event).map((part, at) => part - [x, y][at]);
+    const share = Math.min(1, 0.45 / Math.max(0.01, Math.hypot(right, down)));
+    this.layers.lead.setAttribute("class", `lead ${looks(number)}`);
+    this.layers.lead.setAttribute("d", `M${x} ${y}l${right * share} ${down * share}`);
+  }
+
   cursor(cell, pencil) {
-    this.layers.cursor.setAttribute("d", this.ground.shape(cell, 0.9));
+    this.layers.cursor.setAttribute("d", this.ground.tile(cell, LOOK.gap + 0.05));
     this.layers.cursor.classList.toggle("pencil", pencil);
   }
 
@@ -304,8 +285,7 @@ export class Board extends View {
     if (!yes || was || this.drawn.size > MOST_SPARKS) return;
     this.layers.sparks.replaceChildren();
     [...this.drawn.values()].forEach((group, at) => {
-      const turn = `${(at * 0.9) / this.drawn.size}s`;
-      group.style.setProperty("--turn", turn);
+      const turn = `${(at * 0.7) / this.drawn.size}s`;
       const spark = this.element("path", { class: "shine", d: group.dataset.d, pathLength: 1 }, this.layers.sparks);
       spark.style.setProperty("--turn", turn);
       spark.addEventListener("animationend", () => spark.remove());
@@ -353,6 +333,7 @@ export class Board extends View {
       const cell = this.cellAt(part, false);
       if (cell !== null) this.on.move(cell);
     }
+    this.on.led?.(event);
   }
 
   /** Handle a move of two fingers: their distance zooms, their middle scrolls. */
@@ -412,13 +393,52 @@ export class Board extends View {
   }
 }
 
-/** The stripe of a number, 1 to 4, or 0 for no stripe. */
-function stripe(number) {
-  return Math.floor((number - 1) / HUES) % LOOKS;
+/** Draw what lies under all paths: the tiles of a puzzle, blocks, walls in the gaps, bridges, links of layers, rims that
+ * wrap. */
+export function lay(ground, { cells }, parent) {
+  const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
+  const tiles = (chosen) => chosen.map((cell) => ground.tile(cell)).join("");
+  const { tick, wrap, mark, wall } = ground.sides();
+  const lines = {
+    tiles: tiles(seen.filter((cell) => cells[cell] !== -1)), solid: tiles(seen.filter((cell) => cells[cell] === -1)),
+    tick, rails: ground.rails(), wrap, arrow: mark, wall,
+  };
+  for (const [name, d] of Object.entries(lines)) if (d) parent.append(draw("path", { class: name, d }));
+  for (const cell of ground.shafts()) {
+    const [cx, cy] = ground.corner(cell);
+    parent.append(draw("circle", { class: "shaft", cx, cy, r: 0.12 }));
+  }
 }
 
-function looks(number) {
-  return `hue${(number - 1) % HUES} look${stripe(number)}`;
+/** A small picture of a puzzle: its numbers as dots, and of its paths those of `strands`, which are lists of cells. */
+export function thumbnail(puzzle, strands = []) {
+  const ground = new Ground(puzzle.grid, false);
+  const { width, height, margin } = ground;
+  const picture = draw("svg", { class: "board", viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
+  picture.style.setProperty("--soft-corner", String(2 * ground.round));
+  if (puzzle.cells.length <= 1600) lay(ground, puzzle, picture);
+  for (const strand of strands) {
+    const group = draw("g", { class: `path ${looks(puzzle.cells[strand[0]])}` });
+    group.append(draw("path", { class: "pipe", d: ground.line(strand) }));
+    picture.append(group);
+  }
+  for (const [number, cells] of puzzle.ends) {
+    for (const cell of cells) {
+      const [cx, cy] = ground.centre(cell);
+      picture.append(draw("circle", { class: `dot ${looks(number)}`, cx, cy, r: 0.38 }));
+    }
+  }
+  return picture;
+}
+
+/** The stripe of a number, 1 to 4, or 0 for no stripe. */
+function stripe(number) {
+  return Math.floor((number - 1) / LOOK.hues) % LOOK.stripes;
+}
+
+/** The classes of a number's colour and stripe (web/palette.py). */
+export function looks(number) {
+  return `hue${(number - 1) % LOOK.hues} look${stripe(number)}`;
 }
 
 /** A number as letters: A to Z, AA, AB, ... */

@@ -1,39 +1,78 @@
-// The dailies: the two puzzles of a day, the streak, and the archive by month.
+// The dailies: the two puzzles of a day as small pictures, the week and the streak on Home, the archive by month.
 
+import { capital } from "./api.js";
+import { thumbnail } from "./board.js";
 import { DAY, dateOf, streak, today } from "./days.js";
-import { make, on, openAtTop } from "./elements.js";
+import { icon, make, on } from "./elements.js";
+import { strandsOf } from "./home.js";
+import { makePuzzle } from "./play.js";
 import { clock } from "./reward.js";
-import { keptGames } from "./store.js";
-import { t } from "./text.js";
+import { decode } from "./share.js";
+import { keptGames, load } from "./store.js";
+import { counted, t } from "./text.js";
 
-/** The signs of each of a day's two puzzles: solved, begun. */
-const SIGNS = { climbing: ["▲", "△"], gentle: ["●", "○"] };
+/** The signs of each of a day's two puzzles in the calendar: solved, begun. */
+const SIGNS = { gentle: ["●", "○"], climbing: ["▲", "△"] };
 const KINDS = Object.keys(SIGNS);
 
 export class Calendar {
   /** `play(date, kind)` opens the puzzle of a day. */
   constructor(page, { play }) {
     this.page = page;
+    this.play = play;
     this.day = today();
     /** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first. */
     this.week = {};
-    on("click", page, { "go-daily": () => this.show(), "month-before": () => this.turn(-1), "month-after": () => this.turn(1) });
-    for (const kind of KINDS) page[`daily-${kind}`].addEventListener("click", () => {
-      page["daily-dialog"].close();
-      play(this.day, kind);
-    });
+    on("click", page, { "month-before": () => this.turn(-1), "month-after": () => this.turn(1) });
   }
 
   /** Take the sizes and grades of the week from the server's answer. */
   about(week) {
     this.week = week ?? {};
-    if (this.page["daily-dialog"].open) this.fill();
   }
 
   show() {
     this.day = today();
     this.fill();
-    openAtTop(this.page["daily-dialog"]);
+  }
+
+  /** Fill the card on Home. */
+  today() {
+    const { page } = this;
+    const now = today();
+    const days = dailies();
+    const solved = new Set([...days.values()].filter((game) => game.solved).map((game) => game.daily));
+    const [shown, monday] = [Date.parse(now) / DAY, Date.parse(now) / DAY - weekday(now)];
+    page["today-date"].textContent = t("todayis", { date: named(now, { weekday: "long", day: "numeric", month: "long" }) });
+    page["today-week"].replaceChildren(...Array.from({ length: 7 }, (_, at) => {
+      const date = dateOf(monday + at);
+      const one = make("li", named(date, { weekday: "narrow" }), solved.has(date) ? "done" : "");
+      one.ariaLabel = [named(date, { weekday: "long" }), solved.has(date) && t("done")].filter(Boolean).join(", ");
+      if (monday + at === shown) one.ariaCurrent = "date";
+      return one;
+    }));
+    page["today-boards"].replaceChildren(...KINDS.map((kind) => this.board(now, kind, days)));
+    this.showStreak(page["today-streak"], streak([...days.values()]), false);
+  }
+
+  showStreak(place, count, always) {
+    place.hidden = !count;
+    place.replaceChildren(icon("flame"), make("span", always ? counted("streak", count) : String(count)));
+    if (!always) place.ariaLabel = counted("streak", count);
+  }
+
+  /** The button of one of a day's puzzles: its picture, its grade and size, how far it is. */
+  board(date, kind, days) {
+    const wish = this.week[kind]?.[weekday(date)];
+    const game = days.get(`${date} ${kind}`);
+    const [, told] = state(game, kind);
+    const known = load("week", {})[`${kind} ${date}`];
+    const puzzle = game ? decode(game.code) : known ? makePuzzle(known) : makePuzzle(blank(wish ?? [7, 7]));
+    const button = make("button", "", game?.solved ? "done" : "");
+    const what = wish && `${capital(t(wish[2]))} ${wish[0]}×${wish[1]}`;
+    button.append(puzzle ? thumbnail(puzzle, game ? strandsOf(puzzle, game) : []) : "", make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · ")));
+    button.addEventListener("click", () => this.play(date, kind));
+    return button;
   }
 
   /** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
@@ -46,44 +85,61 @@ export class Calendar {
 
   fill() {
     const { page } = this;
-    const games = keptGames().filter((game) => game.daily);
-    const found = new Map(games.map((game) => [`${game.daily} ${game.kind_of_day ?? KINDS[0]}`, game]));
-    const named = (date, options) => new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
-    const state = (date, kind) => {
-      const game = found.get(`${date} ${kind}`);
-      if (game?.solved) return [SIGNS[kind][0], t("solvedin", { time: clock(game.seconds) })];
-      return game?.moves.length ? [SIGNS[kind][1], t("begun", game)] : ["", ""];
-    };
-    page["daily-title"].textContent = named(this.day, { dateStyle: "full" });
-    page["daily-streak"].textContent = t("streak", { count: streak(games) });
-    for (const kind of KINDS) {
-      const wish = this.week[kind]?.[(new Date(this.day).getUTCDay() + 6) % 7];
-      const parts = [wish ? `${wish[0]}×${wish[1]} ${t(wish[2])}` : "", state(this.day, kind)[1]];
-      page[`daily-${kind}`].textContent = [`${SIGNS[kind][0]} ${t(kind)}`, ...parts].filter(Boolean).join(" · ");
-    }
+    const days = dailies();
+    page["daily-title"].textContent = named(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+    this.showStreak(page["daily-streak"], streak([...days.values()]), true);
+    page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(this.board(this.day, kind, days), { id: `daily-${kind}` })));
     const [year, month] = this.day.split("-").map(Number);
     const first = Date.UTC(year, month - 1, 1) / DAY;
     page["month-name"].textContent = named(this.day, { year: "numeric", month: "long" });
     page["month-after"].disabled = this.day.slice(0, 7) === today().slice(0, 7);
-    const monday = first - ((new Date(first * DAY).getUTCDay() + 6) % 7);
+    const monday = first - weekday(dateOf(first));
     const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
     const blanks = Array.from({ length: first - monday }, () => make("span"));
-    const days = Array.from({ length: new Date(Date.UTC(year, month, 0)).getUTCDate() }, (_, at) => {
-      const date = dateOf(first + at);
-      const states = KINDS.map((kind) => [kind, ...state(date, kind)]);
-      const button = make("button", String(at + 1));
-      button.append(make("span", states.map(([, sign]) => sign).join("")));
-      button.ariaLabel = [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", ");
-      button.ariaPressed = String(date === this.day);
-      button.classList.toggle("done", states.some(([kind, sign]) => sign === SIGNS[kind][0]));
-      button.disabled = date > today();
-      button.addEventListener("click", () => {
-        this.day = date;
-        this.fill();
-        page["mine-days"].querySelector("[aria-pressed=true]").focus();
-      });
-      return button;
-    });
-    page["mine-days"].replaceChildren(...heads, ...blanks, ...days);
+    const all = Array.from({ length: new Date(Date.UTC(year, month, 0)).getUTCDate() }, (_, at) => this.dayOf(dateOf(first + at), days));
+    page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
   }
+
+  /** The button of a day in the archive. */
+  dayOf(date, days) {
+    const states = KINDS.map((kind) => [kind, ...state(days.get(`${date} ${kind}`), kind)]);
+    const button = make("button", String(+date.slice(8)));
+    button.append(make("span", states.map(([, sign]) => sign).join("")));
+    button.ariaLabel = [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", ");
+    button.ariaPressed = String(date === this.day);
+    button.classList.toggle("done", states.some(([kind, sign]) => sign === SIGNS[kind][0]));
+    button.disabled = date > today();
+    button.addEventListener("click", () => {
+      this.day = date;
+      this.fill();
+      this.page["mine-days"].querySelector("[aria-pressed=true]").focus();
+    });
+    return button;
+  }
+}
+
+/** The kept games of dailies by day and kind. */
+function dailies() {
+  return new Map(keptGames().filter((game) => game.daily).map((game) => [`${game.daily} ${game.kind_of_day ?? "climbing"}`, game]));
+}
+
+/** How far a game of a daily is: its sign, and in words. */
+function state(game, kind) {
+  if (game?.solved) return [SIGNS[kind][0], t("solvedin", { time: clock(game.seconds) })];
+  return game?.moves.length ? [SIGNS[kind][1], t("begun", game)] : ["", ""];
+}
+
+/** 0 for Monday to 6 for Sunday. */
+function weekday(date) {
+  return (new Date(date).getUTCDay() + 6) % 7;
+}
+
+function named(date, options) {
+  return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
+}
+
+/** An empty board of a size: the picture of a puzzle that is not here yet.
+ * @param {any[]} size */
+function blank([width, height]) {
+  return { width, height, cells: new Array(width * height).fill(0) };
 }

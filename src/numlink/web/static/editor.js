@@ -1,13 +1,14 @@
 // The editor: numbers, solids, walls, bridges, size, kind and rules by hand, with a verdict that follows every change.
 
-import { online, post, postRaw, puzzleBody } from "./api.js";
+import { capital, online, post, postPicture, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
-import { on } from "./elements.js";
+import { on, openAtTop } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { boardFaults, carried, makePuzzle } from "./play.js";
 import { bounds } from "./overview.js";
+import { sizeOf } from "./reward.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save, saveGame } from "./store.js";
 import { t } from "./text.js";
@@ -27,14 +28,14 @@ export class Editor {
     this.board = new Board(page["edit-board"], {
       down: (cell, event) => this.press(cell, event.button === 2, event),
       move: (cell) => this.drag(cell),
-      up: () => (this.dragged = null),
-      cancel: () => (this.dragged = null),
+      up: () => this.release(),
+      cancel: () => (this.dragged = this.pair = null),
       upright: false, // width stays width where it can be changed
     });
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
     for (const id of SIZES) page[id].addEventListener("change", () => this.resize());
     for (const what of ["kind", "wrap", "rules"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
-    page["edit-file"].addEventListener("change", () => this.attempt(() => this.readFiles([...page["edit-file"].files])));
+    page["edit-file"].addEventListener("change", () => this.openGiven(() => this.readFiles([...page["edit-file"].files])));
     on("click", page, {
       "edit-clear": () => this.change({ cells: this.puzzle.cells.map(() => 0) }),
       "edit-undo": () => this.undo(),
@@ -42,15 +43,37 @@ export class Editor {
       "edit-play": () => this.attempt(() => open(this.puzzle)),
       "edit-share": () => share(this.puzzle),
       "edit-download": () => this.attempt(() => this.download()),
-      "edit-read": () => this.attempt(() => this.read([page["edit-text"].value])),
+      "edit-read": () => this.openGiven(() => this.read([page["edit-text"].value])),
       "edit-current": () => this.loadPlayed(),
+      "edit-more": () => openAtTop(page["edit-dialog"]),
+      "edit-shape": () => openAtTop(page["shape-dialog"]),
+      "edit-open": () => {
+        page["open-said"].textContent = "";
+        openAtTop(page["open-dialog"]);
+      },
     });
-    page.editor.addEventListener("dragover", (event) => event.preventDefault());
-    page.editor.addEventListener("drop", (event) => {
+    this.openOn();
+  }
+
+  /** Open what is dropped on the editor or pasted: pictures, files, texts. */
+  openOn() {
+    const { page } = this;
+    const given = (event, data) => {
+      const files = [...data.files];
+      const text = data.getData("text");
+      if (!files.length && !text) return;
       event.preventDefault();
-      const files = [...event.dataTransfer.files];
-      const text = event.dataTransfer.getData("text");
-      this.attempt(() => (files.length ? this.readFiles(files) : this.read([text])));
+      this.openGiven(() => (files.length ? this.readFiles(files) : this.read([text])));
+    };
+    for (const [kind, over] of Object.entries({ dragover: true, dragleave: false, drop: false })) {
+      page.editor.addEventListener(kind, (event) => {
+        event.preventDefault();
+        page.editor.classList.toggle("dropping", over);
+      });
+    }
+    page.editor.addEventListener("drop", (event) => given(event, event.dataTransfer));
+    document.addEventListener("paste", (event) => {
+      if (!page.editor.hidden && !(event.target instanceof Element && event.target.closest("input, textarea"))) given(event, event.clipboardData);
     });
   }
 
@@ -96,7 +119,9 @@ export class Editor {
     for (const id of SIZES) this.page[id].disabled = Boolean(puzzle.pattern.polygons);
     this.board.show(puzzle, String);
     this.board.cursor(this.cursor, false);
-    this.page["edit-number"].value = this.nextNumber();
+    this.page["edit-next"].textContent = this.nextNumber();
+    this.page["edit-about"].textContent = `${sizeOf(encode(puzzle))} · ${t(puzzle.rules)}`;
+    this.page["edit-tools"].querySelector("[value=via]").parentElement.classList.toggle("there", puzzle.layers > 1);
     this.page["edit-undo"].disabled = !this.past.length;
     this.judgeSoon();
   }
@@ -117,7 +142,10 @@ export class Editor {
   /** The first number that occurs only once, else the smallest number that does not occur. */
   nextNumber() {
     const lonely = [...this.puzzle.ends].find(([, cells]) => cells.length === 1);
-    if (lonely) return lonely[0];
+    return lonely ? lonely[0] : this.freshNumber();
+  }
+
+  freshNumber() {
     let number = 1;
     while (this.puzzle.ends.has(number)) number += 1;
     return number;
@@ -137,15 +165,35 @@ export class Editor {
       else if (event) this.wall(cell, this.board.beside(event, cell));
       return true;
     }
-    const number = Math.max(1, Math.min(999, Math.floor(+this.page["edit-number"].value) || 1));
-    const wanted = erase ? 0 : { number, solid: -1, empty: 0 }[tool];
+    if (tool === "number" && !erase) {
+      this.pair = [cell, cell];
+      return true;
+    }
+    const wanted = erase || tool === "empty" ? 0 : -1;
     this.dragged = cells[cell] === wanted ? 0 : wanted;
     this.put(cell, this.dragged);
-    if (this.dragged > 0) this.dragged = null; // numbers are placed one by one
     return true;
   }
 
+  /** A pointer that was pressed with the tool for numbers is lifted: on the same cell it places or removes a number, on
+   * another one a pair. */
+  release() {
+    const { pair } = this;
+    this.pair = this.dragged = null;
+    if (!pair) return;
+    const [from, to] = pair;
+    const { cells } = this.puzzle;
+    const number = from === to ? this.nextNumber() : this.freshNumber();
+    if (from === to) this.put(from, cells[from] > 0 ? 0 : number);
+    else this.change({ cells: cells.map((old, at) => (pair.includes(at) ? number : old)) });
+  }
+
   drag(cell) {
+    if (this.pair) {
+      this.pair[1] = cell;
+      this.board.mark(this.pair, "hint");
+      return;
+    }
     if (this.dragged === null || this.dragged === undefined || this.puzzle.cells[cell] === this.dragged) return;
     this.put(cell, this.dragged);
   }
@@ -187,7 +235,10 @@ export class Editor {
       this.page.spoken.textContent = this.describe(this.cursor);
     } else if (event.key === "b") this.toggle("bridge", this.cursor);
     else if (event.key === "v") this.toggle("via", this.cursor);
-    else if (event.key === " " || event.key === "Enter") this.press(this.cursor, false);
+    else if (event.key === " " || event.key === "Enter") {
+      this.press(this.cursor, false);
+      this.release();
+    }
     else if (event.key === "Backspace" || event.key === "Delete") this.put(this.cursor, 0);
     else if (event.key === "x" || event.key === "#") this.put(this.cursor, -1);
     else if (/^[0-9]$/.test(event.key)) this.type(event.key);
@@ -240,8 +291,9 @@ export class Editor {
   judgeSoon() {
     clearTimeout(this.timer);
     const faults = boardFaults(this.puzzle);
-    this.page["edit-play"].disabled = this.page["edit-repair"].disabled = faults.length > 0 || !this.puzzle.ends.size;
+    this.page["edit-play"].disabled = faults.length > 0 || !this.puzzle.ends.size;
     this.board.mark([], "");
+    this.page["edit-repair"].hidden = true;
     if (faults.length) {
       const odd = faults.map(String).join(", ");
       this.verdict(t("oddnumbers", { numbers: odd }), "open");
@@ -268,13 +320,17 @@ export class Editor {
       };
       this.verdict(words[found.verdict], found.verdict);
       this.board.mark(found.differ ?? [], "differ");
+      this.page["edit-repair"].hidden = found.verdict !== "multiple";
+      if (found.verdict !== "unique") return;
+      const { grade } = await post("grade", puzzleBody(puzzle));
+      if (grade && asked === this.asked && puzzle === this.puzzle) this.verdict(`${words.unique} · ${capital(t(grade))}`, "unique");
     } catch (error) {
       if (puzzle === this.puzzle) this.verdict(error.message, "open");
     }
   }
 
   verdict(sentence, kind, note = this.note) {
-    this.page.verdict.textContent = sentence + note;
+    this.page.verdict.textContent = [sentence, note].filter(Boolean).join("\n");
     this.page.verdict.className = `verdict ${kind}`;
   }
 
@@ -288,12 +344,26 @@ export class Editor {
     }
   }
 
+  /** Open something that was given; what is wrong with it stands in the dialog where it was given, if that is open. */
+  async openGiven(action) {
+    const { page } = this;
+    const dialog = page["open-dialog"];
+    page["open-said"].textContent = "";
+    try {
+      await action();
+      dialog.close();
+    } catch (error) {
+      if (dialog.open) page["open-said"].textContent = error.message;
+      else await this.attempt(() => Promise.reject(error));
+    }
+  }
+
   repair() {
     return this.attempt(async () => {
       this.verdict(t("repairing"), "open");
       const mended = await post("repair", puzzleBody(this.puzzle));
       const { changes } = mended;
-      this.take(makePuzzle(mended), ` ${changes.length ? t("repaired", { changes: changes.join("; ") }) : t("norepair")}`);
+      this.take(makePuzzle(mended), changes.length ? t("repaired", { changes: changes.join("; ") }) : t("norepair"));
     });
   }
 
@@ -309,19 +379,27 @@ export class Editor {
   }
 
   async readFiles(files) {
-    await this.read(await Promise.all(files.map((file) => file.text())));
-    this.page["edit-file"].value = "";
+    try {
+      await this.read(await Promise.all(files.map((file) => (file.type.startsWith("image/") ? file : file.text()))));
+    } finally {
+      this.page["edit-file"].value = "";
+    }
   }
 
-  /** Edit the first puzzle of texts, links or codes; if there are more, keep all of them under Mine. */
-  async read(texts) {
+  /** Edit the first puzzle of texts, links, codes or pictures; if there are more, keep all of them under My puzzles. */
+  async read(given) {
     const read = [];
-    for (const text of texts) {
-      const linked = decode(/#(?:p|edit)=(\S+)/.exec(text)?.[1] ?? text.trim());
-      read.push(...(linked ? [linked] : (await post("read", { text })).puzzles.map(makePuzzle)));
+    for (const one of given) {
+      const linked = typeof one === "string" && decode(/#(?:p|edit)=(\S+)/.exec(one)?.[1] ?? one.trim());
+      if (linked) read.push(linked);
+      else {
+        this.verdict(t("reading"), "open", "");
+        const found = typeof one === "string" ? await post("read", { text: one }) : await postPicture(one);
+        read.push(...(found.puzzles ?? [found.puzzle]).map(makePuzzle));
+      }
     }
     const odd = read.filter((puzzle) => boardFaults(puzzle).length);
-    const note = [read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).map((words) => ` ${words}`).join("");
+    const note = [read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).join(" ");
     this.take(read[0], note);
     if (read.length === 1) return;
     const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };

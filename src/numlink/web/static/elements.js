@@ -22,6 +22,13 @@ export function draw(name, attributes) {
   return element;
 }
 
+/** A sign of index.html (symbol `i-NAME`). */
+export function icon(name) {
+  const picture = draw("svg", { "aria-hidden": "true" });
+  picture.append(draw("use", { href: `#i-${name}` }));
+  return picture;
+}
+
 /** Have each element of `page` that `actions` names call its action at every event of a kind. */
 export function on(event, page, actions) {
   for (const [id, action] of Object.entries(actions)) page[id].addEventListener(event, action);

@@ -1,5 +1,6 @@
 // The player's own figures, kept without a server: averages by grade, and a chart of times as multiples of par time.
 
+import { capital } from "./api.js";
 import { draw } from "./elements.js";
 import { GRADES, clock, isFlawless, par, sizeOf } from "./reward.js";
 import { t } from "./text.js";
@@ -15,7 +16,7 @@ export function averages(solved) {
     const times = alike.map(({ seconds }) => seconds);
     const average = Math.round(times.reduce((sum, time) => sum + time, 0) / times.length);
     const flawless = alike.filter(isFlawless).length;
-    return [t("average", { grade: t(grade), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
+    return [t("average", { grade: capital(t(grade)), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
   });
 }
 

@@ -2,6 +2,7 @@
 // that of src/numlink/render/geometry.py.
 
 import { SOLID } from "./grid.js";
+import { LOOK } from "./kinds.js";
 
 /** The distance between two layers, in cell units. */
 const GAP = 0.8;
@@ -27,8 +28,11 @@ export class Ground {
     this.step = below ? [0, this.down + GAP] : [this.across + GAP, 0];
     this.width = this.across + (layers - 1) * this.step[0];
     this.height = this.down + (layers - 1) * this.step[1];
-    this.margin = grid.layout.wrap === "none" ? 0.06 : BEYOND;
+    this.margin = grid.layout.wrap === "none" ? 0 : BEYOND;
     this.absent = this.outside();
+    /** How round the corners of tiles are, in cell units: less where the smallest cell is narrower than a square. */
+    this.round = LOOK.corner * Math.min(1, 2 * Math.min(...grid.pattern.cells.map(({ corners }) => narrow(corners))));
+    this.insets = new Map();
   }
 
   /** The middle of a cell.
@@ -44,6 +48,16 @@ export class Ground {
   shape(cell, share = 1) {
     const [x, y] = this.centre(cell);
     return `M${this.grid.place(cell).corners.map(([right, down]) => `${short(x + share * right)} ${short(y + share * down)}`).join("L")}z`;
+  }
+
+  /** The outline of a cell drawn `inset` inside itself as SVG path data; by default that of its tile, whose line is
+   * 2 * `round` wide, so that the corners are round and the gap between two tiles stays open. */
+  tile(cell, inset = LOOK.gap + this.round) {
+    const [x, y] = this.centre(cell);
+    const { corners } = this.grid.place(cell);
+    const known = this.insets.get(corners) ?? new Map();
+    if (!known.has(inset)) this.insets.set(corners, known.set(inset, inside(corners, inset)));
+    return `M${known.get(inset).map(([right, down]) => `${short(x + right)} ${short(y + down)}`).join("L")}z`;
   }
 
   /** All sides as SVG path data by kind: thin between cells, wall, rim, wrap over the rim with its mark, tick diagonals. */
@@ -242,4 +256,31 @@ export class Ground {
 
 function short(number) {
   return Math.round(number * 1000) / 1000;
+}
+
+/** The sides of a polygon: where each begins, and its normal to the inside, 1 long. */
+function sidesOf(corners) {
+  const following = (at) => corners[(at + 1) % corners.length];
+  const turn = Math.sign(corners.reduce((sum, [x, y], at) => sum + x * following(at)[1] - y * following(at)[0], 0));
+  return corners.map(([x, y], at) => {
+    const [right, down] = [following(at)[0] - x, following(at)[1] - y];
+    const length = turn * Math.hypot(right, down);
+    return { x, y, normal: [-down / length, right / length] };
+  });
+}
+
+/** The least distance of a side from the middle. */
+function narrow(corners) {
+  return sidesOf(corners).reduce((least, { x, y, normal }) => Math.min(least, Math.abs(x * normal[0] + y * normal[1])), Infinity);
+}
+
+/** The corners of a polygon drawn `by` inside itself, at most half as far as its middle. */
+function inside(corners, by) {
+  const sides = sidesOf(corners);
+  const far = Math.min(by, narrow(corners) / 2);
+  return sides.map(({ x, y, normal: [right, down] }, at) => {
+    const [before, above] = sides.at(at - 1).normal;
+    const share = far / Math.max(0.2, 1 + right * before + down * above);
+    return [x + share * (right + before), y + share * (down + above)];
+  });
 }

@@ -2,10 +2,17 @@
 
 import { SLANTS, STEPS } from "./grid.js";
 import { canBegin, preview, stepOver } from "./play.js";
-import { t } from "./text.js";
+import { nameOfControl, t } from "./text.js";
 
 /** Key -> id of the button that it presses. */
 const NAMED = { u: "undo", r: "redo", i: "hint", c: "check", n: "next", b: "go-previous", p: "pause", v: "overview", "?": "help", "+": "zoom-in", "-": "zoom-out" };
+
+/** All keys and what they do, in words, for a list. */
+export function keyList() {
+  const own = { "← ↑ ↓ →": "keymove", Space: "keydraw", "Shift + →": "keystep", Esc: "keycancel", Del: "keyerase", O: "keyother", ". ,": "keynext", "Ctrl + →": "keycross" };
+  const buttons = [...document.querySelectorAll("[aria-keyshortcuts]")].map((button) => [button.getAttribute("aria-keyshortcuts").toUpperCase(), nameOfControl(button)]);
+  return [...Object.entries(own).map(([key, name]) => [key, t(name)]), ...buttons];
+}
 
 export class Keys {
   /** `player` has the game and makes the moves. */

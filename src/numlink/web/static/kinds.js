@@ -1,6 +1,7 @@
-// Kinds of boards as data: where cells lie and which cells are beside them.  Made from numlink.model.kinds by
-// `python -m numlink.web.kinds`; `Pattern` and `Cell` there say what the names mean.
+// Kinds of boards as data: where cells lie and which are beside them; and measures of a picture.  Made from
+// numlink.model.kinds and numlink.render.theme by `python -m numlink.web.kinds`; what the names mean stands there.
 
+export const LOOK = {gap:.03,corner:.12,disc:.34,digit:.4,hues:12,stripes:5};
 const A = [[-.5,-.5],[.5,-.5],[.5,.5],[-.5,.5]];
 const B = [[-.5774,0],[-.2887,-.5],[.2887,-.5],[.5774,0],[.2887,.5],[-.2887,.5]];
 /** @type {Record<string, import("./grid.js").Pattern>} */

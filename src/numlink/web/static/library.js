@@ -1,11 +1,10 @@
-// The dialog Mine: the puzzles that were begun or solved, times by grade, and all games as one file.
+// The screen of one's own puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
 
 import { streak } from "./days.js";
 import { make } from "./elements.js";
 import { averages, chart } from "./figures.js";
-import { thumbnail } from "./packs.js";
-import { clock, sizeOf, stars } from "./reward.js";
-import { decode } from "./share.js";
+import { pictureOf } from "./home.js";
+import { clock, gradeAndSize, stars, titleOf } from "./reward.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { nameOf, t } from "./text.js";
 
@@ -38,7 +37,6 @@ export class Library {
       ? t("thisfile", { solved: codes.filter((code) => loadGame(code)?.solved).length, count: codes.length })
       : t("nothing");
     page["mine-empty"].hidden = !codes.length && list.length > 0;
-    if (!page["mine-dialog"].open) page["mine-dialog"].showModal();
   }
 
   levels() {
@@ -51,21 +49,16 @@ export class Library {
     const [, rules] = game.code.split(".");
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
-    const about = [nameOf(game), sizeOf(game.code), game.grade && t(game.grade), rules === "cover" ? "" : t(rules)];
+    const about = [titleOf(game), game.name || game.daily ? gradeAndSize(game) : game.seed === undefined ? "" : nameOf(game), rules === "cover" ? "" : t(rules)];
     const button = make("button");
     const count = stars(game, game);
-    const puzzle = decode(game.code);
-    if (puzzle) button.append(thumbnail({ ...puzzle, paths: game.paths }, game));
+    const picture = pictureOf(game.code);
+    if (picture) button.append(picture);
     button.append(make("span", about.filter(Boolean).join(" · ")), make("span", `${how}${count ? ` ${"★".repeat(count)}` : ""}`, "quiet"));
-    button.addEventListener("click", () => this.choose(() => this.open(game.code)));
+    button.addEventListener("click", () => this.open(game.code));
     const item = make("li");
     item.append(button);
     return item;
-  }
-
-  choose(action) {
-    this.page["mine-dialog"].close();
-    action();
   }
 
   async takeIn(file) {
@@ -86,7 +79,7 @@ export class Library {
 function bestTimes(solved) {
   const best = new Map();
   for (const { code, grade, seconds } of solved) {
-    const what = [sizeOf(code), grade && t(grade)].filter(Boolean).join(" ");
+    const what = gradeAndSize({ code, grade });
     best.set(what, Math.min(seconds, best.get(what) ?? Infinity));
   }
   return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);

@@ -1,36 +1,113 @@
-// The page: finds its elements, opens the puzzle that the address names, holds the settings.
-// The address always names the puzzle being played, so that the browser's Back goes to the puzzle before.
+// The page: finds its elements, shows the screen or the puzzle that the address names, holds the settings.
+// The address always names what is shown, so that the browser's Back goes back.
 
 import { capital, get, online, pack } from "./api.js";
 import { Calendar } from "./daily.js";
+import { fillChoices } from "./choices.js";
 import { make, on, openAtTop } from "./elements.js";
 import { Editor } from "./editor.js";
-import { KINDS } from "./kinds.js";
+import { Home } from "./home.js";
+import { keyList } from "./keys.js";
 import { lesson } from "./lesson.js";
 import { Library } from "./library.js";
-import { Maker } from "./making.js";
+import { Maker } from "./new.js";
 import { Packs, puzzleOf } from "./packs.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
+/** The places of the page by their word in the address, and the section of each. */
+const PLACES = { home: "home", new: "new", daily: "daily", packs: "packs", mine: "mine", edit: "editor" };
+fillChoices();
 /** The elements of the page by id.
  * @type {Record<string, any>} */
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
 const settings = {
   letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
-  size: "7x7", rules: "cover", kind: "usual", difficulty: "any", board: "plain",
+  size: "7x7", rules: "cover", kind: "usual", difficulty: "easy", board: "plain",
   style: "usual", symmetry: "usual", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
-fillSelects();
 await speak(settings.language);
 const packs = new Packs(page, { open: play, pack });
-const player = new Player(page, { next, settings, solved, place, linkOf, handOn });
+const player = new Player(page, { next, settings, solved, place, linkOf, handOn, showReasons });
 const editor = new Editor(page, { open: play, share });
-const maker = new Maker(page, { settings, packs, play, show, say: (words) => player.say(words), changed: applySettings });
+const maker = new Maker(page, { settings, packs, play, show: () => show("player"), say: (words) => player.say(words), changed: applySettings });
 const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp() });
 const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
+const home = new Home(page, { maker, calendar, packs });
+const fillers = { home, new: maker, daily: calendar, packs, mine: library };
+
+// ------------------------------------------------------------------------------------------------------ the address
+
+/** Go on to an address.  Each entry of the history knows how many of the page's lie before it, and at which of them a screen
+ * other than the player was shown last. */
+function go(hash, { replacing = false, here = document.body.dataset.screen } = {}) {
+  const { depth = 0, screen = -1 } = history.state ?? {};
+  if (location.hash === hash) return;
+  if (replacing || !here) history.replaceState({ depth, screen }, "", hash);
+  else history.pushState({ depth: depth + 1, screen: here === "player" ? screen : depth }, "", hash);
+}
+
+/** The button Back: to the screen before, from a puzzle to the screen that it was opened from, else Home. */
+function goBack() {
+  const { depth = 0, screen = -1 } = history.state ?? {};
+  if (page.player.hidden && depth > 0) history.back();
+  else if (!page.player.hidden && screen >= 0) history.go(screen - depth);
+  else {
+    go("#home");
+    openAddress();
+  }
+}
+
+/** Show the screen, the puzzle or the editor that the address names; with none, Home or the first puzzle of a file. */
+function openAddress() {
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
+  const named = location.hash.slice(1);
+  if (named in PLACES && named !== "edit") return showPlace(named);
+  if (named === "lesson") return play(lesson(0));
+  const [, kind, part, race] = /^(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(named) ?? [];
+  const code = part ? unescaped(part) : null;
+  if (kind === "edit") return openEditor(code);
+  if (!kind && !pack) return showPlace("home");
+  if (code && code === player.code && !race) return show("player");
+  try {
+    if (code) openCode(code, +race || undefined);
+    else openLast();
+  } catch (error) {
+    const words = error.message;
+    if (!player.puzzle) openLast();
+    show("player");
+    player.say(words);
+  }
+}
+
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function showPlace(name) {
+  fillers[name].show();
+  show(PLACES[name]);
+}
+
+/** Show one of the screens. */
+function show(which) {
+  const first = !document.body.dataset.screen;
+  document.body.dataset.screen = which;
+  for (const name of [...Object.values(PLACES), "player"]) page[name].hidden = name !== which;
+  for (const [name, section] of Object.entries(PLACES)) page[`go-${name}`]?.toggleAttribute("aria-current", section === which);
+  for (const link of document.querySelectorAll("#places [aria-current]")) link.setAttribute("aria-current", "page");
+  player.shown();
+  if (first) return;
+  const title = which === "player" ? page.board : page[which].querySelector("h1");
+  if (which !== "player") title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
 
 // ------------------------------------------------------------------------------------------------------- puzzles
 
@@ -60,14 +137,12 @@ function previous() {
 
 /** Play a puzzle and name it in the address. */
 function play(data, race) {
+  const here = document.body.dataset.screen;
+  show("player"); // a hidden board has no size
   player.open(data, race);
   maker.offer([]);
-  show("player");
-  page["go-previous"].hidden = !packs.beside(player.code, -1);
-  const hash = `#p=${player.code}`;
-  if (location.hash === hash) return;
-  if (location.hash && !race) location.hash = hash;
-  else location.replace(hash);
+  go(`#p=${player.code}`, { replacing: Boolean(race) || location.hash === "#lesson", here });
+  settle();
 }
 
 /** Open the puzzle of a code; `race` is the time of a friend who solved it, in seconds. */
@@ -86,57 +161,23 @@ function settle() {
   page["go-previous"].hidden = !packs.beside(player.code, -1);
 }
 
-/** Open the puzzle or editor that the address names, else the game played last, else the first puzzle or lesson. */
-function openAddress() {
-  const [, kind, part, race] = /^#(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(location.hash) ?? [];
-  const code = part ? unescaped(part) : null;
-  if (kind === "edit") {
-    openEditor(code);
-    return;
-  }
-  if (code && code === player.code && !race) {
-    show("player");
-    return;
-  }
-  try {
-    if (code) {
-      openCode(code, +race || undefined);
-      return;
-    }
-    openLast();
-  } catch (error) {
-    const words = error.message;
-    if (!player.puzzle) openLast();
-    show("player");
-    player.say(words);
-  }
-}
-
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
+/** Open the game played last; of a file, the level played last or the first that is not solved. */
 function openLast() {
-  if (player.puzzle) return;
+  if (player.puzzle) return show("player");
   const last = load("last");
   const known = typeof last === "string" && decode(last);
   if (pack) {
     const { codes } = packs;
     const left = codes.includes(last) ? last : codes.find((code) => !loadGame(code)?.solved);
     packs.play(packs.find(left ?? codes[0]).level);
-  }
-  else if (known) openCode(last);
+  } else if (known) openCode(last);
   else play(lesson(0));
 }
 
 function openEditor(code) {
   const named = code ? decode(code) : null;
-  editor.edit(named ?? editor.draft() ?? player.puzzle ?? editor.puzzle);
   show("editor");
+  editor.edit(named ?? editor.draft() ?? player.puzzle ?? editor.puzzle);
   if (code && !named) editor.verdict(t("damaged"), "open");
 }
 
@@ -190,26 +231,6 @@ function solved() {
 
 // ------------------------------------------------------------------------------------------------------ the page
 
-/** Make the options of each select from its `data-options`: "cover wraps:withwraps" are two values, each with the text of
- * its name or, behind a colon, of that name; "kinds" stands for every kind of board but a plain rectangle. */
-function fillSelects() {
-  for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {
-    const kinds = Object.keys(KINDS).slice(1).map((kind) => `${kind}:${KINDS[kind].text.slice(2)}`).join(" ");
-    for (const [value, name = value] of select.dataset.options.replace("kinds", kinds).split(" ").map((word) => word.split(":"))) {
-      const option = new Option("", value);
-      option.setAttribute("data-t", name);
-      select.append(option);
-    }
-  }
-}
-
-function show(which) {
-  page.player.hidden = which !== "player";
-  page.editor.hidden = which !== "editor";
-  page["go-edit"].classList.toggle("editing", which === "editor");
-  page["go-edit"].textContent = t(which === "editor" ? "play" : "edit");
-}
-
 function applySettings() {
   save("settings", settings);
   showSettings();
@@ -247,6 +268,16 @@ function showReasons(told) {
   page["rules-list"].querySelector(".told")?.scrollIntoView({ block: "nearest" });
 }
 
+function showHelp() {
+  page["help-board"].textContent = player.neighbourhood();
+  page["help-list"].replaceChildren(...keyList().flatMap(([key, words]) => {
+    const term = make("dt");
+    term.append(make("kbd", key));
+    return [term, make("dd", words)];
+  }));
+  openAtTop(page["help-dialog"]);
+}
+
 /** Print the board, as drawn or `empty`. */
 function printBoard(empty) {
   document.body.classList.toggle("blank", empty);
@@ -267,44 +298,60 @@ function wireSettings() {
       save("settings", settings); // before the texts are waited for
       await speak(settings.language);
       applySettings();
-      show(page.editor.hidden ? "player" : "editor");
+      refill();
     });
   }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applySettings);
 }
 
+/** Write the words of the screen that is shown again, if it is one of `names`. */
+function refill(names = ["home", "daily", "packs", "mine"]) {
+  const shown = names.find((name) => PLACES[name] === document.body.dataset.screen);
+  if (shown) fillers[shown].show();
+}
+
 function wire() {
+  const help = { help: showHelp, "more-help": showHelp, "settings-help": showHelp };
+  const openSettings = () => openAtTop(page["settings-dialog"]);
   on("click", page, {
-    "go-packs": () => packs.show(),
-    "go-mine": () => library.show(),
-    "go-edit": () => {
-      if (page.editor.hidden) location.hash = "edit";
-      else if (player.puzzle) play(player.puzzle);
-      else openLast();
-    },
+    ...help,
+    ...Object.fromEntries(["settings", "home-settings", "more-settings", "edit-settings"].map((id) => [id, openSettings])),
+    "home-mine": () => followLink("#mine"),
     "go-previous": previous,
-    share: () => share(page.editor.hidden ? player.puzzle : editor.puzzle),
-    "more-edit": () => page["go-edit"].click(),
-    "more-share": () => page.share.click(),
+    "more-next": next,
+    share: () => share(player.puzzle),
+    "more-edit": () => followLink(`#edit=${player.code}`),
     learn: () => play(lesson(0)),
-    reason: () => showReasons(page.reason.dataset.rule),
+    "lesson-skip": goBack,
     "all-reasons": () => showReasons(),
     print: () => printBoard(false),
     "print-empty": () => printBoard(true),
     "zoom-in": () => player.board.zoom(1.5),
     "zoom-out": () => player.board.zoom(1 / 1.5),
-    help: () => {
-      page["help-board"].textContent = player.neighbourhood();
-      openAtTop(page["help-dialog"]);
-    },
     more: () => openAtTop(page["more-dialog"]),
   });
-  addEventListener("hashchange", openAddress);
+  for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", goBack);
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+    if (!link) return;
+    event.preventDefault();
+    if (link.classList.contains("skip")) page.board.focus();
+    else followLink(link.getAttribute("href"));
+  });
+  addEventListener("hashchange", () => {
+    if (!history.state) history.replaceState({ depth: 1, screen: -1 }, ""); // typed into the address bar
+    openAddress();
+  });
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
   addEventListener("pageshow", ({ persisted }) => persisted && player.catchUp()); // a page kept for Back hears of nothing
   whenKeptElsewhere(followTab);
   wireDialogs();
   wireSettings();
+}
+
+function followLink(hash) {
+  go(hash);
+  openAddress();
 }
 
 /** Follow another tab of this browser: its settings, and its moves in the game that is played here, too. */
@@ -314,14 +361,12 @@ async function followTab(what) {
   Object.assign(settings, load("settings", {}));
   await speak(settings.language);
   showSettings();
-  show(page.editor.hidden ? "player" : "editor");
+  refill();
 }
 
 async function listFormats() {
   const about = await get("about");
-  maker.about(about);
   const { formats } = about;
-  calendar.about(about.dailies);
   page["edit-format"].replaceChildren(
     ...formats.filter((format) => format.write).map(({ name, ending }) => {
       const option = new Option(name, name);
@@ -329,6 +374,10 @@ async function listFormats() {
       return option;
     }),
   );
+  maker.about(about);
+  calendar.about(about.dailies);
+  await maker.ahead();
+  refill(["home", "daily"]);
 }
 
 applySettings();
@@ -339,7 +388,6 @@ for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
 openAddress();
 if (online) {
   listFormats().catch(() => {});
-  setTimeout(() => maker.ahead(), 4000);
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 

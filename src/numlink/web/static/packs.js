@@ -1,10 +1,11 @@
 // Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.js), which come with the page.  A puzzle
 // of a pack is a level, with a picture, stars and a next level.
 
-import { draw, make, openAtTop } from "./elements.js";
-import { Ground } from "./ground.js";
+import { capital } from "./api.js";
+import { thumbnail } from "./board.js";
+import { make } from "./elements.js";
 import { makePuzzle } from "./play.js";
-import { GRADES, clock, sizeOf, stars } from "./reward.js";
+import { GRADES, clock, gradeAndSize, stars } from "./reward.js";
 import { decode, encode, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
 import { t } from "./text.js";
@@ -16,7 +17,7 @@ export class Packs {
     this.open = open;
     this.own = [];
     for (const entry of pack ?? []) {
-      const name = entry.notes?.section ?? (entry.grade ? t(entry.grade) : t("thispack"));
+      const name = entry.notes?.section ?? (entry.grade ? capital(t(entry.grade)) : t("thispack"));
       let found = this.own.find((one) => one.name === name);
       if (!found) {
         found = { name, levels: [] };
@@ -86,7 +87,6 @@ export class Packs {
   }
 
   async show() {
-    openAtTop(this.page["packs-dialog"]);
     if (!this.own.length) await this.shelf();
     const now = this.find(load("last"))?.pack ?? this.all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? this.all[0];
     this.page["packs-list"].replaceChildren(...this.all.map((pack) => this.section(pack, pack === now)));
@@ -112,7 +112,7 @@ export class Packs {
       if (!details.open || details.children.length > 1) return;
       const following = pack.levels.find((_, at) => !games[at]?.solved);
       const go = make("button", t(solved ? "nextunsolved" : "beginpack"), "primary");
-      if (following) go.addEventListener("click", () => this.choose(following));
+      if (following) go.addEventListener("click", () => this.play(following));
       go.disabled = !following;
       const grid = make("div", "", "levels");
       grid.append(...pack.levels.map((level, at) => this.level(level, at, games[at])));
@@ -127,19 +127,15 @@ export class Packs {
   level(level, at, game) {
     const count = stars(game, level);
     const one = make("button", "", game?.solved ? "done" : game?.moves.length ? "begun" : "");
-    const size = sizeOf(level.code);
     const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
-    const about = [`${at + 1}`, level.name, size, level.grade && t(level.grade), told, game?.solved && t("starsof", { count })];
+    const about = [`${at + 1}`, level.name, gradeAndSize(level), told, game?.solved && t("starsof", { count })];
     one.ariaLabel = about.filter(Boolean).join(", ");
-    one.title = [level.name, size, level.grade && t(level.grade)].filter(Boolean).join(" · ");
-    one.append(thumbnail(puzzleOf(level), game), make("span", `${at + 1}`), make("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
-    one.addEventListener("click", () => this.choose(level));
+    one.title = [level.name, gradeAndSize(level)].filter(Boolean).join(" · ");
+    const puzzle = puzzleOf(level);
+    const paths = game?.solved ? (puzzle.paths ?? []).filter((path) => path.length) : [];
+    one.append(thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position)))), make("span", `${at + 1}`), make("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
+    one.addEventListener("click", () => this.play(level));
     return one;
-  }
-
-  choose(level) {
-    this.page["packs-dialog"].close();
-    this.play(level);
   }
 }
 
@@ -160,25 +156,4 @@ export function puzzleOf({ code, entry, paths, grade, effort, pack }) {
   if (entry) return makePuzzle(entry);
   const puzzle = decode(code);
   return { ...puzzle, grade, effort, pack, unique: true, paths: unpacked(puzzle, paths) };
-}
-
-/** A small picture of a puzzle: its numbers as dots, its paths once it is solved. */
-export function thumbnail(puzzle, game) {
-  const ground = new Ground(puzzle.grid, false);
-  const { width, height, margin } = ground;
-  const picture = draw("svg", { viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
-  const seen = puzzle.cells.length > 400 ? [] : [...puzzle.cells.keys()].filter((cell) => !ground.absent.has(cell));
-  picture.append(draw("path", { class: "ground", d: seen.map((cell) => ground.shape(cell)).join("") }), draw("path", { class: "tick", d: seen.map((cell) => ground.shape(cell)).join("") }));
-  picture.append(draw("path", { class: "solid", d: seen.filter((cell) => puzzle.cells[cell] === -1).map((cell) => ground.shape(cell)).join("") }));
-  for (const [number, cells] of puzzle.ends) {
-    const group = draw("g", { class: `end path hue${(number - 1) % 8}` });
-    const path = game?.solved && puzzle.paths?.[number - 1];
-    if (path?.length) group.append(draw("path", { class: "pipe", d: ground.line(path.map((place) => puzzle.grid.cell(place))) }));
-    for (const cell of cells) {
-      const [cx, cy] = ground.centre(cell);
-      group.append(draw("circle", { class: "disc", cx, cy, r: 0.36 }));
-    }
-    picture.append(group);
-  }
-  return picture;
 }

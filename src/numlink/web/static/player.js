@@ -2,14 +2,14 @@
 
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
-import { Board, letters } from "./board.js";
-import { on } from "./elements.js";
+import { Board, letters, looks } from "./board.js";
+import { make, on } from "./elements.js";
 import { PLAIN } from "./grid.js";
 import { Keys } from "./keys.js";
 import { CARRIED, Game, boardFaults, canBegin, carried, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
-import { Overview } from "./overview.js";
-import { clock, result, showCard, sizeOf, tookBack } from "./reward.js";
+import { Overview, completed } from "./overview.js";
+import { clock, gradeAndSize, result, showCard, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, nameOf, t } from "./text.js";
@@ -20,20 +20,22 @@ export class OddBoard extends Error {}
 
 export class Player {
   /** `page` has the elements by id; `next()` opens another puzzle; `solved()` is called when one is solved; `place()` gives
-   * the puzzle's place in its pack in words; `linkOf` and `handOn` as in main.js. */
-  constructor(page, { next, settings, solved, place, linkOf, handOn }) {
+   * the puzzle's place in its pack in words; `linkOf`, `handOn` and `showReasons` as in main.js. */
+  constructor(page, { next, settings, solved, place, linkOf, handOn, showReasons }) {
     this.page = page;
     this.settings = settings;
     this.onSolved = solved;
     this.place = place;
     this.linkOf = linkOf;
     this.handOn = handOn;
+    this.showReasons = showReasons;
     this.board = new Board(page.board, {
       down: (cell, event) => this.down(cell, event),
       move: (cell) => this.move(cell),
       up: () => this.lift(true),
       cancel: () => this.cancel(),
       turned: () => this.showCursor(),
+      led: (event) => this.lead(event),
     });
     this.advice = new Advice(this);
     this.trail = null;
@@ -49,6 +51,8 @@ export class Player {
       undo: () => this.undo(),
       redo: () => this.redo(),
       hint: () => this.advice.press(),
+      "hint-do": () => this.advice.doIt(),
+      "hint-why": () => this.advice.why(),
       check: () => this.advice.ask("check"),
       restart: () => this.restart(),
       next,
@@ -83,7 +87,7 @@ export class Player {
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
-    this.page.zoom.hidden = Math.max(...this.board.span) < 11;
+    this.page.zoom.hidden = Math.max(...this.board.span) < 13;
     this.pause(false);
     this.showTitle();
     this.board.legible(this.cursor);
@@ -149,21 +153,20 @@ export class Player {
     return Object.keys(special).filter((name) => special[name]).map((name) => t(name));
   }
 
-  size() {
-    return sizeOf(encode(this.puzzle));
-  }
-
+  /** The title is the puzzle's name and place in its pack, else its grade and size; below stands the rest, the rules
+   * always. */
   showTitle() {
-    const { puzzle } = this;
-    const { name, grade, rules, lesson, pack } = puzzle;
-    const named = lesson === undefined ? nameOf(puzzle) : t("lessonname", { at: lesson + 1 });
+    const { puzzle, page } = this;
+    const { name, daily, rules, lesson, pack } = puzzle;
     const [width, height] = this.board.seen([puzzle.width, puzzle.height]);
-    const where = this.place?.();
-    const parts = [where && (pack || !name) ? "" : named, where, this.size(), grade && t(grade), t(rules)];
-    this.page.title.textContent = parts.filter(Boolean).join(" · ");
-    this.page.title.title = this.page.title.textContent;
-    this.page.title.classList.toggle("long", this.page.title.textContent.length > (grade ? 44 : 34));
-    this.page.board.setAttribute("aria-label", t("board", { height, width, pairs: puzzle.ends.size }));
+    const own = lesson === undefined ? (daily || (name && !pack)) && nameOf(puzzle) : t("lessonname", { at: lesson + 1 });
+    const plain = gradeAndSize({ ...puzzle, code: this.code });
+    const parts = [own, this.place?.()].filter(Boolean);
+    page.title.textContent = parts.join(" · ") || plain;
+    page.about.textContent = [...(parts.length ? [plain] : []), t(rules)].join(" · ");
+    page.title.title = [nameOf(puzzle), plain, t(rules)].join(" · ");
+    document.title = `${page.title.textContent} · numlink`;
+    this.page.board.setAttribute("aria-label", t("boardis", { height, width, pairs: puzzle.ends.size }));
   }
 
   async findGrade(puzzle) {
@@ -209,6 +212,13 @@ export class Player {
       this.onSolved();
       showCard(this);
     }
+  }
+
+  /** Have the path that is drawn follow the pointer. */
+  lead(event) {
+    const cell = this.trail?.at(-1) ?? null;
+    const number = cell === null ? 0 : this.puzzle.cells[this.trail[0]] || this.numberAt(this.trail[0]);
+    this.board.lead(number && !(this.trail.length > 1 && this.puzzle.cells[cell] > 0) ? cell : null, number, event);
   }
 
   /** Count a slip if the last move took back something drawn; during a trial nothing is counted. */
@@ -375,6 +385,7 @@ export class Player {
     const found = status(state);
     const won = found.solved && !this.revealed.length;
     this.board.draw(state, this.trial.made());
+    this.board.lead(null);
     this.board.mark([], "");
     this.board.celebrate(won);
     this.advice.forget();
@@ -385,7 +396,7 @@ export class Player {
     this.page.restart.disabled = !state.strands.length && !state.notes.size;
     this.page.trying.hidden = !this.trial.on;
     this.page.card.hidden = true;
-    this.page.next.classList.toggle("primary", won);
+    this.page["lesson-skip"].hidden = this.puzzle.lesson === undefined || won;
     this.page.message.classList.toggle("won", won);
     this.page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;
     if (won) this.say(this.victory(moves.length));
@@ -422,6 +433,17 @@ export class Player {
     const time = this.settings.clock ? [clock(this.seconds)] : [];
     const parts = { drawn: t("figures", { complete, pairs, empty }), rest: ` · ${rest.join(" · ")}`, time: time.map((text) => ` · ${text}`).join("") };
     for (const [part, text] of Object.entries(parts)) this.page[`figures-${part}`].textContent = text;
+    const { grid, ends } = this.puzzle;
+    this.page.time.textContent = this.settings.clock ? clock(this.seconds) : "";
+    const filled = grid.cells.filter((content) => content !== -1).length;
+    this.page.cells.textContent = t("cellsfilled", { filled: filled - empty, count: filled });
+    if (this.pipped !== this.code) {
+      this.pipped = this.code;
+      this.page.pips.classList.toggle("many", ends.size > 24);
+      this.page.pips.replaceChildren(...[...ends.keys()].map((number) => make("li", "", looks(number))));
+    }
+    const done = new Set(completed(this.game.state));
+    for (const [at, number] of [...ends.keys()].entries()) this.page.pips.children[at].classList.toggle("done", done.has(number));
   }
 
   showCursor() {
@@ -438,6 +460,11 @@ export class Player {
 
   speak(words) {
     this.page.spoken.textContent = words;
+  }
+
+  /** The screen was shown or left: the clock of a game that is left stands still. */
+  shown() {
+    if (this.puzzle && !this.page.player.hidden) this.board.turn();
   }
 
   /** Stop the clock and hide the board, or go on; during a pause no button or key changes the board or tells about it. */

@@ -1,5 +1,6 @@
 // The reward for a solved board: a card with stars, time and par time, and the result as text to share.
 
+import { capital } from "./api.js";
 import { sidesOf } from "./share.js";
 import { keptGames } from "./store.js";
 import { counted, nameOf, t } from "./text.js";
@@ -20,7 +21,22 @@ export function sizeOf(code) {
   return sides[1] ? sides.join("×") : `${sides} ${t("cells")}`;
 }
 
-/** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade. */
+/** The grade and the size of a board as players read them: "Medium 7×7".
+ * @param {{ code: string, grade?: string }} board */
+export function gradeAndSize({ code, grade }) {
+  return [grade && capital(t(grade)), sizeOf(code)].filter(Boolean).join(" ");
+}
+
+/** What a kept game or a level is called: a lesson, a daily, by its name, by its place in a pack, else by grade and size. */
+export function titleOf(game, packs) {
+  if (game.lesson !== undefined) return t("lessonname", { at: game.lesson + 1 });
+  if (game.daily || game.name) return nameOf(game);
+  const found = packs?.find(game.code);
+  return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : gradeAndSize(game);
+}
+
+/** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade.
+ * @param {{ code?: string, cells?: { length: number }, grade?: string, effort?: number }} board */
 export function par({ code, cells, grade, effort }) {
   if (!grade) return null;
   const count = code ? sidesOf(code).reduce((product, side) => product * +side, 1) : cells.length;
@@ -38,16 +54,16 @@ export function stars(game, level) {
 export function showCard(player) {
   const { page, puzzle, hints, code, seconds } = player;
   if (puzzle.lesson !== undefined) return;
-  const alike = keptGames().filter((game) => game.solved && game.code !== code && game.grade === puzzle.grade && sizeOf(game.code) === player.size());
+  const alike = keptGames().filter((game) => game.solved && game.code !== code && gradeAndSize(game) === gradeAndSize({ code, grade: puzzle.grade }));
   const best = alike.length > 0 && alike.every((game) => game.seconds > seconds);
   const most = par({ ...puzzle, code });
   const count = stars({ solved: 1, hints, seconds, code }, puzzle);
   page["card-stars"].textContent = "★".repeat(count) + "☆".repeat(3 - count);
   page["card-stars"].ariaLabel = t("starsof", { count });
-  page["card-time"].textContent = clock(seconds);
+  page["card-time"].textContent = t("solvedintime", { time: clock(seconds) });
   const race = raced(player); // replaces par and best time: a larger card would move the board
   const rest = race ? [race] : [most && t("par", { time: clock(most) }), best && t("bestyet")];
-  const about = [player.size(), puzzle.grade && t(puzzle.grade), counted("hints", hints.length), isFlawless(player) && t("flawless"), ...rest];
+  const about = [gradeAndSize({ code, grade: puzzle.grade }), counted("hints", hints.length), isFlawless(player) && t("flawless"), ...rest];
   page["card-about"].textContent = about.filter(Boolean).join(" · ");
   page.card.parentElement.style.minHeight = `${page.card.parentElement.getBoundingClientRect().height}px`; // the board must not move
   page.card.hidden = false;
@@ -77,7 +93,7 @@ export function result(player) {
   const { puzzle, hints, seconds } = player;
   const numbers = [...puzzle.ends.keys()].sort((one, two) => one - two);
   const squares = numbers.map((number) => (hints.includes(number) ? SQUARES.helped : SQUARES.own));
-  const title = ["numlink", nameOf(puzzle), player.size(), puzzle.grade && t(puzzle.grade)].filter(Boolean).join(" · ");
+  const title = ["numlink", nameOf(puzzle), gradeAndSize({ code: player.code, grade: puzzle.grade })].filter(Boolean).join(" · ");
   return `${title}\n${squares.join("")}\n${clock(seconds)} · ${counted("hints", hints.length)}`;
 }
 

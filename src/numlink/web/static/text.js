@@ -31,9 +31,14 @@ export async function speak(wanted) {
     element.setAttribute("aria-label", t(element.getAttribute("data-label")));
   }
   for (const element of document.querySelectorAll("[aria-keyshortcuts]")) {
-    const name = (element.textContent.trim().length > 1 ? element.textContent : element.getAttribute("aria-label")).trim();
+    const name = nameOfControl(element);
     element.setAttribute("title", t("key", { name, key: element.getAttribute("aria-keyshortcuts") }));
   }
+}
+
+/** What a button is called. */
+export function nameOfControl(element) {
+  return (element.getAttribute("aria-label") ?? (element.querySelector("[data-t]") ?? element).textContent).trim();
 }
 
 /** The text with a name; `{word}` in it becomes `values.word`. */
@@ -51,7 +56,10 @@ export function counted(name, count, values = {}) {
  * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named
  */
 export function nameOf({ name, seed, daily, kind_of_day }) {
-  if (daily) return `${t("daily")} ${daily} ${t(kind_of_day ?? "climbing")}`;
+  if (daily) {
+    const day = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", day: "numeric", month: "long" }).format(new Date(daily));
+    return `${t(kind_of_day ?? "climbing")} · ${day}`;
+  }
   return name ?? (seed === undefined ? t("puzzle") : t("numbered", { seed }));
 }
 
