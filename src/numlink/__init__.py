@@ -47,7 +47,7 @@ _HOMES = {
     "numlink.making.classic": ("generate_classic",),
     "numlink.making.generate": ("from_recipe", "generate"),
     "numlink.making.repair": ("Repair", "repair"),
-    "numlink.making.wishes": ("ClueSymmetry", "Difficulty", "Misleading", "PathSymmetry", "Solids", "Style"),
+    "numlink.making.wish_values": ("ClueSymmetry", "Difficulty", "Misleading", "PathSymmetry", "Solids", "Style"),
     "numlink.model.grid": ("Grid",),
     "numlink.model.judge": ("check",),
     "numlink.model.kinds.names": ("Kind",),

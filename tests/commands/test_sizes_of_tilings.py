@@ -11,7 +11,7 @@ from numlink.formats import names
 from numlink.making.feasibility import require_possible
 from numlink.making.recipe import Spec
 from numlink.making.shapes import shaped
-from numlink.making.wishes import ClueSymmetry, PathSymmetry
+from numlink.making.wish_values import ClueSymmetry, PathSymmetry
 from tests.cli import numlink
 from tests.pdfs import read
 from tests.samples_of_kinds import board_of_kind

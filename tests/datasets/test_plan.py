@@ -23,7 +23,7 @@ from numlink.datasets.plan import options_from_toml as from_toml
 from numlink.datasets.rows import canonical_hash
 from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
-from numlink.making.wishes import ClueSymmetry, Misleading, Style
+from numlink.making.wish_values import ClueSymmetry, Misleading, Style
 from numlink.model.grid import Grid
 from numlink.model.symmetry import Symmetry
 from numlink.reasoning.rate import Grade

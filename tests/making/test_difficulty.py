@@ -25,7 +25,7 @@ from numlink.making.difficulty import (
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_recipe
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Misleading
+from numlink.making.wish_values import Misleading
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, NO_TOUCH
 from numlink.reasoning.grade import INTENSITIES, Grade, effort_from

@@ -6,7 +6,7 @@ import numlink
 from numlink import BudgetEnded, InputError
 from numlink.making.difficulty import Aim, judge
 from numlink.making.recipe import Spec, parse_recipe
-from numlink.making.wishes import Misleading, read_effort, write_effort
+from numlink.making.wish_values import Misleading, read_effort, write_effort
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
 

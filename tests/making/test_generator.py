@@ -238,7 +238,9 @@ def test_a_hopeless_wish_ends_by_counting():
 
 def test_recipes_say_what_is_wrong():
     assert parse_recipe("numlink 1 12x8 seed=5") == Spec(12, 8, 5)
-    full = Spec(9, 8, -3, NO_TOUCH, "strict", 4, (5, 9), 4, (0, 71), "rotate")
+    full = Spec(
+        9, 8, -3, NO_TOUCH, claim="strict", solids=4, pairs=(5, 9), min_length=4, mask=(0, 71), symmetry="rotate"
+    )
     assert parse_recipe(full.recipe) == full
     for text, words in [
         ("", "looks like"),

@@ -15,7 +15,7 @@ from numlink.making.classic import size_of
 from numlink.making.lab.verdict import lab_faults
 from numlink.making.recipe import Spec, laid_on, parse_recipe
 from numlink.making.shapes import Outline, shaped
-from numlink.making.wishes import PathSymmetry
+from numlink.making.wish_values import PathSymmetry
 from numlink.model.rules import EVERY_RULES
 from tests.boards import KINDS, random_grid, random_layout, random_solved
 from tests.cli import assert_one_line_error

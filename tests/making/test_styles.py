@@ -20,7 +20,7 @@ from numlink.making.compose import Composer, Statistics
 from numlink.making.generate import spec_of
 from numlink.making.recipe import Spec, parse_recipe
 from numlink.making.styles import usual_symmetry
-from numlink.making.wishes import ClueSymmetry, Style
+from numlink.making.wish_values import ClueSymmetry, Style
 from numlink.model.rules import Claim
 from numlink.reasoning.human_solver import Deduced
 from numlink.reasoning.rate import Tally, long_rounds

@@ -1,5 +1,7 @@
 """Wishes: enums that mypy checks, words that are accepted at run time, one table behind options, recipes and checks."""
 
+import dataclasses
+import inspect
 import json
 
 import pytest
@@ -20,7 +22,7 @@ from numlink import (
 from numlink.making.classic import ClassicSpec
 from numlink.making.feasibility import require_possible
 from numlink.making.recipe import Spec, parse_recipe
-from numlink.making.wishes import WISHES
+from numlink.making.wishes import NAMED, WISHES, DatasetWishes, Wished, Wishes
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run_numlink
 from tests.samples_of_kinds import board_of_kind
@@ -44,11 +46,31 @@ def test_mypy_checks_the_words(tmp_path):
         'numlink.generate(7, solids="many")',
         'numlink.generate(7, difficulty="fiendish")',
         'numlink.svg(numlink.generate(7), theme="pink")',
+        'numlink.generate(7, colour="red")',
+        'next(numlink.batch(1, 7, seed=1, style=["lab", "comic"]))',
     ]
     program = tmp_path / "wishes.py"
     program.write_text("\n".join(["import numlink", *good, *bad]) + "\n")
     told = mypy_told(program)
-    assert [line.split(":")[1] for line in told] == ["5", "6", "7", "8", "9"], told
+    assert [line.split(":")[1] for line in told] == [str(line) for line in range(5, 12)], told
+
+
+def test_arguments_fields_options_and_signatures_know_the_same_wishes():
+    """A wish that is missing in one of the three would be silently lost there."""
+    fields = {field.name for field in dataclasses.fields(Wished)} - {"width", "height", "seed"}
+    assert fields == {*NAMED}
+    assert {*Wishes.__annotations__} == fields - {"clue_symmetry"}  # `symmetry` says either
+    assert {*DatasetWishes.__annotations__} <= {*Wishes.__annotations__}
+    for function, kind in ((generate, Wishes), (numlink.batch, DatasetWishes)):
+        shown = inspect.signature(function).parameters
+        assert {*kind.__annotations__} <= {*shown}
+        assert not any(parameter.kind is parameter.VAR_KEYWORD for parameter in shown.values())
+
+
+def test_a_wish_that_does_not_exist_is_refused_as_python_does():
+    for make in (lambda **wish: generate(5, **wish), lambda **wish: next(numlink.batch(1, 5, seed=1, **wish))):
+        with pytest.raises(TypeError, match=r"unexpected keyword argument 'dificulty'\. Did you mean difficulty"):
+            make(dificulty="hard")
 
 
 def test_words_and_enums_are_the_same_wish():

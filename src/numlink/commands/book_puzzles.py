@@ -18,7 +18,7 @@ from numlink.commands.sources import each_entry
 from numlink.commands.wish_options import BOARD_OPTIONS, board_of, grades_in, own_size, require_wishes, wished, words_of
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
-from numlink.making.wishes import Difficulty
+from numlink.making.wish_values import Difficulty
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling

@@ -14,7 +14,7 @@ from numlink.errors import InputError
 from numlink.exact.count import census
 from numlink.formats.json_lines import RulesWord, json_line
 from numlink.making.recipe import Spec
-from numlink.making.wishes import by_chance
+from numlink.making.wish_values import by_chance
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_size
 

@@ -25,7 +25,7 @@ from numlink.commands.wish_options import board_in, board_of, board_options
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Bridges, by_chance
+from numlink.making.wish_values import Bridges, by_chance
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import Tiling

@@ -149,24 +149,9 @@ def _wish(name: str) -> Callable[[click.Parameter], Iterable[str]]:
     """The words of a wish; imported only when a shell asks for them."""
 
     def words(_: click.Parameter) -> Iterable[str]:
-        from numlink.making import wishes
-        from numlink.model.kinds.names import Kind
-        from numlink.model.layout import Wrap
-        from numlink.model.rules import Claim
+        from numlink.making.wishes import NAMED
 
-        kinds: dict[str, Iterable[str]] = {
-            "claim": Claim,
-            "solids": wishes.Solids,
-            "difficulty": wishes.Difficulty,
-            "style": wishes.Style,
-            "misleading": wishes.Misleading,
-            "symmetry": (*wishes.ClueSymmetry, *wishes.PATHS),
-            "board": (kind.value for kind in Kind),
-            "wrap": Wrap,
-            "walls": wishes.Walls,
-            "bridges": wishes.Bridges,
-        }
-        return (getattr(word, "value", word) for word in kinds[name])
+        return NAMED[name].words
 
     return words
 

@@ -46,7 +46,8 @@ from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
-from numlink.making.wishes import WISHES, Difficulty
+from numlink.making.wish_values import Difficulty
+from numlink.making.wishes import WISHES
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE

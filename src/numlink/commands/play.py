@@ -28,7 +28,7 @@ from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.saved_games import SavedGames
-from numlink.making.wishes import Difficulty
+from numlink.making.wish_values import Difficulty
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle

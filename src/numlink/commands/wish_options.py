@@ -18,8 +18,7 @@ from numlink.commands.sources import file_name, file_text
 from numlink.errors import InputError, ParseError
 from numlink.formats.layouts import LayoutDraft
 from numlink.making.recipe import Spec, laid_on
-from numlink.making.wishes import (
-    WISHES,
+from numlink.making.wish_values import (
     Bridges,
     Difficulty,
     Walls,
@@ -29,6 +28,7 @@ from numlink.making.wishes import (
     symmetry_wished,
     symmetry_word,
 )
+from numlink.making.wishes import WISHES
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout, sides_in_words, size_in_words

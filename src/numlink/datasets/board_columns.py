@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from numlink.errors import InputError, quoted
-from numlink.making.wishes import WISHES, Bridges, WallCells, Walls
+from numlink.making.wish_values import Bridges, WallCells, Walls
+from numlink.making.wishes import WISHES
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap

@@ -16,10 +16,10 @@ The shards hold the whole state: each row has its index, attempt and hash, so a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, Unpack
 
 from numlink.datasets.folder import Folder, checksum
 from numlink.datasets.manifest import CONFIGURATION, LOCK, MANIFEST, Manifest
@@ -30,64 +30,34 @@ from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError, quoted
 from numlink.making.classic import require_one_layout
 from numlink.making.recipe import laid_as, laid_on
-from numlink.making.wishes import (
-    Bridges,
-    BridgesWord,
-    ClueSymmetry,
+from numlink.making.wish_values import (
     Difficulty,
-    Misleading,
-    MisleadingWord,
-    Pairs,
-    PathSymmetry,
-    Style,
-    StyleWord,
-    SymmetryWord,
-    Walls,
-    WallsWord,
-    WrapWord,
 )
+from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
 from numlink.model.arguments import flag, instance, own_number
 from numlink.model.grid import Grid
-from numlink.model.kinds.names import Kind, KindWord
-from numlink.model.layout import Layout, Wrap
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, ClaimLike, Rules, RulesLike
+from numlink.model.rules import Claim, Rules
 from numlink.model.seed import seed_of
 from numlink.parallel import pool, require_workers
-from numlink.reasoning.grade import Grade
-
-Word = TypeVar("Word")
-OneOrSeveral: TypeAlias = Word | Sequence[Word]
-"""A value, or several that puzzles have in turn."""
 
 
+@spelled_out(DatasetWishes)
 def batch(
     count: int,
     sizes: int | str | Iterable[int | str] | None = None,
     *,
     seed: int,
-    difficulty: Difficulty | Grade | str | Iterable[Grade | str] | None = None,
-    rules: RulesLike | None = None,
-    claim: ClaimLike | None = None,
-    rating: bool = True,
-    board: Kind | KindWord = Kind.SQUARE,
-    wrap: Wrap | WrapWord = Wrap.NONE,
-    layers: int = 1,
-    walls: Walls | WallsWord | int | Iterable[tuple[int, int]] = Walls.NONE,
-    bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
     grid: Grid | None = None,
     layout: Layout | None = None,
-    symmetry: OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord] = ClueSymmetry.NONE,
-    style: OneOrSeveral[Style | StyleWord] = Style.LAB,
-    pairs: Pairs | int | list[Pairs | int] | None = None,
-    effort: tuple[float | None, float | None] | None = None,
-    misleading: Misleading | MisleadingWord = Misleading.ANY,
-    clues: Iterable[int] = (),
+    rating: bool = True,
     output: str | None = None,
     shard_size: int = 5_000,
     format: ShardFormat | Literal["parquet", "jsonl"] = ShardFormat.PARQUET,
     workers: int | None = 1,
     dask: str | None = None,
+    **wishes: Unpack[DatasetWishes],
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, each with its solution, no two equal up to symmetry and numbering.
 
@@ -109,29 +79,29 @@ def batch(
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]
     """
-    laid: dict[str, Any] = {"board": board, "wrap": wrap, "layers": layers, "walls": walls, "bridges": bridges}
+    require_keywords(batch, DatasetWishes, wishes)
     require_one_layout(grid, layout)
+    wished: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
     if layout is not None:
-        laid = laid_as(layout, laid)
+        wished = laid_as(layout, wished)
     if grid is not None:
         if sizes is not None:
             raise InputError("the grid decides about the size. Leave sizes= out.")
         instance(grid, Grid, "a grid")
         sizes = f"{grid.width}x{grid.height}"
-        laid = laid_on(grid, laid)
-        laid["mask"] = (laid["mask"],)
+        wished = laid_on(grid, wished)
+        wished["mask"] = (wished["mask"],)
     words = _words_of(sizes)
     require_workers(workers)
-    rating = flag(rating, "rating")
-    grades = None if isinstance(difficulty, str) and difficulty == Difficulty.ANY else difficulty
+    if str(wished.get("difficulty")) == Difficulty.ANY:
+        del wished["difficulty"]
+    for name, read in (("rules", Rules.of), ("claim", Claim.of)):
+        if name in wished:
+            wished[name] = read(wished[name])
     plan = plan_from(
         {"count": own_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
-        | {"difficulty": grades, "claim": None if claim is None else Claim.of(claim)}
-        | {"rules": None if rules is None else Rules.of(rules)}
-        | {"rating": rating, "shard-size": own_number(shard_size), "format": format}
-        | {"symmetry": symmetry, "style": style, "pairs": pairs}
-        | {"effort": effort, "misleading": misleading, "clues": clues}
-        | laid
+        | {"rating": flag(rating, "rating"), "shard-size": own_number(shard_size), "format": format}
+        | wished
     )
     return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)
 

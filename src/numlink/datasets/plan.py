@@ -31,7 +31,7 @@ from numlink.making.difficulty import ORDERED
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Difficulty, PathSymmetry, difficulty_of
+from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.arguments import written_out
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
@@ -207,7 +207,7 @@ class Plan:
         """The Spec for size number `place`, with the grade if the generator can be asked for it."""
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
         fields = self.boards.fields(place) | wish.fields()
-        return Spec(*self.sizes[place], seed, self.rules, self.claim, difficulty=difficulty, **fields)
+        return Spec(*self.sizes[place], seed, self.rules, claim=self.claim, difficulty=difficulty, **fields)
 
     def indices(self, shard: int) -> range:
         """The indices of the puzzles in a shard."""

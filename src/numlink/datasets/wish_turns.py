@@ -19,8 +19,7 @@ from typing import Any
 
 from numlink.datasets.board_columns import value_of
 from numlink.errors import InputError
-from numlink.making.wishes import (
-    WISHES,
+from numlink.making.wish_values import (
     ClueSymmetry,
     Efforts,
     Misleading,
@@ -31,6 +30,7 @@ from numlink.making.wishes import (
     symmetry_wished,
     symmetry_word,
 )
+from numlink.making.wishes import WISHES
 
 MIXED = ("symmetry", "style", "pairs")
 """The wishes of which several may be given, in turn."""

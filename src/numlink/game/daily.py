@@ -18,7 +18,7 @@ from numlink.errors import NumlinkError
 from numlink.exact.budget import Seconds
 from numlink.files import write_file
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Difficulty, Style
+from numlink.making.wish_values import Difficulty, Style
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
 

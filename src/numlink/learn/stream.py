@@ -14,14 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from difflib import get_close_matches
 from operator import index as whole_index
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
 from numlink.errors import BudgetEnded, InputError, quoted
-from numlink.exact.budget import Budget
+from numlink.exact.budget import Budget, Seconds
 from numlink.learn.settings import ENDLESS, MOST_NUMBERS, brief, ranged
 from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
-from numlink.making.wishes import Bridges, Difficulty, bridges_of, difficulty_of
+from numlink.making.wish_values import Bridges, Difficulty, bridges_of, difficulty_of
+from numlink.making.wishes import Wishes
 from numlink.model.arguments import instance, whole, written_out
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
@@ -35,6 +36,13 @@ TRIES = 50
 """Seeds tried for one board before InputError is raised."""
 
 
+class StreamWishes(Wishes, total=False):
+    """The wishes of `generate`, and what else it takes that every board of a stream shares."""
+
+    layout: Layout | None
+    budget: Seconds
+
+
 class Stream(Sequence[Puzzle]):
     """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
@@ -44,7 +52,9 @@ class Stream(Sequence[Puzzle]):
     InputError for a wish that does not exist or cannot be met; some show only when a board is asked for.
     """
 
-    def __init__(self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Any) -> None:
+    def __init__(
+        self, size: int | str | tuple[int, int] = 7, *, numbers: int | None = None, **wishes: Unpack[StreamWishes]
+    ) -> None:
         if "seed" in wishes:
             raise InputError(
                 "a stream has no seed: its boards are numbered. Give first= for others, or reset(seed=...)."
@@ -53,15 +63,15 @@ class Stream(Sequence[Puzzle]):
             raise InputError("a stream takes size= and layout= in place of grid=.")
         require_known(wishes)
         # an iterator gives its values once, and each board needs them
-        wishes = {name: tuple(value) if isinstance(value, Iterator) else value for name, value in wishes.items()}
-        self.wishes = {"style": "lab", **wishes}
-        self.difficulty = difficulty_of(wishes.get("difficulty", Difficulty.ANY))
-        self.layout = _layout_of(wishes)
+        kept = {name: tuple(value) if isinstance(value, Iterator) else value for name, value in wishes.items()}
+        self.wishes: dict[str, Any] = {"style": "lab", **kept}
+        self.difficulty = difficulty_of(kept.get("difficulty", Difficulty.ANY))
+        self.layout = _layout_of(self.wishes)
         tiling = self.layout.tiling
         self.width, self.height = _size_of(size) if tiling is None else tiling.size
         self._require_possible()
         self.grid = Grid(self.width, self.height, layout=self.layout)
-        self.bridges = _most_bridges(wishes.get("bridges", Bridges.NONE), self.layout, self.grid.size)
+        self.bridges = _most_bridges(kept.get("bridges", Bridges.NONE), self.layout, self.grid.size)
         usual = default_pairs(self.grid.size) * (2 if self.layout.pattern.straight else 1)
         self.numbers = 2 * usual + 1 if numbers is None else ranged(numbers, "numbers", 1, MOST_NUMBERS)
         self._kept: dict[int, Puzzle] = {}

@@ -29,7 +29,7 @@ from numlink.engine.random import Random
 from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
-from numlink.making.wishes import ClueSymmetry, PathSymmetry
+from numlink.making.wish_values import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from numlink.making.wishes import Solids, Style
+from numlink.making.wish_values import Solids, Style
 from numlink.model.kinds import PATTERNS
 
 if TYPE_CHECKING:

@@ -12,17 +12,15 @@ from itertools import pairwise
 from numlink.engine.covers.growth import GraphGrowth, Growth
 from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
-from numlink.making.wishes import WISHES, WallCells, Walls
+from numlink.making.wish_values import Walls
+from numlink.making.wishes import WISHES, Wished
 from numlink.model.arguments import instance, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
-from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import PLAIN, Layout, Wrap, sides_in_words, whole_size_in_words
+from numlink.model.layout import PLAIN, Layout, sides_in_words, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.seed import seed_of
 from numlink.model.words import counted
-from numlink.version import GENERATOR_VERSION
 
 PATHS_A_SLICE = 20_000
 """Paths grown before the clock is looked at again: a few milliseconds of compiled code."""
@@ -39,22 +37,8 @@ AnyGrowth = Growth | GraphGrowth
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicSpec:
-    """Everything that decides a board of the lab assignment's generator: size, seed, rules, and the fields of
-    a grid.
-    """
-
-    width: int
-    height: int
-    seed: int
-    rules: Rules = COVER
-    mask: tuple[int, ...] = ()
-    board: Kind = Kind.SQUARE
-    wrap: Wrap = Wrap.NONE
-    layers: int = 1
-    vias: tuple[int, ...] | None = None
-    walls: Walls | int | WallCells = Walls.NONE
-    tiling: Tiling | None = None
+class ClassicSpec(Wished):
+    """Everything that decides a board of the lab assignment's generator; its wishes are those of CLASSIC_WISHES."""
 
     @classmethod
     def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
@@ -67,29 +51,14 @@ class ClassicSpec:
             grid.height,
             seed,
             rules,
-            tuple(sorted(grid.solids)),
-            layout.kind,
-            layout.wrap,
-            layout.layers,
-            None if layout.vias is None else tuple(sorted(layout.vias)),
-            tuple(sorted(layout.walls)) or Walls.NONE,
-            layout.tiling,
+            mask=tuple(sorted(grid.solids)),
+            board=layout.kind,
+            tiling=layout.tiling,
+            wrap=layout.wrap,
+            layers=layout.layers,
+            vias=None if layout.vias is None else tuple(sorted(layout.vias)),
+            walls=tuple(sorted(layout.walls)) or Walls.NONE,
         )
-
-    @property
-    def grid(self) -> Grid:
-        """The board before paths are grown on it."""
-        walls = self.walls if isinstance(self.walls, tuple) else ()
-        vias = None if self.vias is None else frozenset(self.vias)
-        layout = Layout(
-            kind=self.board,
-            wrap=self.wrap,
-            walls=frozenset(walls),
-            layers=self.layers,
-            vias=vias,
-            tiling=self.tiling,
-        )
-        return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
     @property
     def recipe(self) -> str:
@@ -98,12 +67,7 @@ class ClassicSpec:
         >>> ClassicSpec(7, 7, 2015).recipe
         'numlink-classic 1 7x7 seed=2015'
         """
-        words = [f"{CLASSIC} {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
-        for wish in CLASSIC_WISHES.values():
-            value = getattr(self, wish.attribute)
-            if value != wish.default:
-                words.append(f"{wish.key}={wish.write(value)}")
-        return " ".join(words)
+        return self.recipe_of(CLASSIC)
 
 
 def is_classic(recipe: str | None) -> bool:

@@ -59,7 +59,7 @@ from numlink.making.styles import (
     usual_pairs,
     varied,
 )
-from numlink.making.wishes import ClueSymmetry, PathSymmetry, by_chance
+from numlink.making.wish_values import ClueSymmetry, PathSymmetry, by_chance
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle

@@ -27,7 +27,7 @@ from numlink.engine.random import Random
 from numlink.errors import BudgetEnded, unknown_name
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Difficulty, Efforts, Misleading, write_effort
+from numlink.making.wish_values import Difficulty, Efforts, Misleading, write_effort
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import MISLEADING, Grade, Rating
 from numlink.reasoning.guesses import deception, misleading

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any
+from dataclasses import replace
 
 from numlink.errors import InputError
 from numlink.making.annealing_board import (
@@ -19,8 +18,7 @@ from numlink.making.available_grades import impossible
 from numlink.making.classic import require_size
 from numlink.making.random_obstacles import bridge_places, most_walls
 from numlink.making.recipe import Spec
-from numlink.making.wishes import (
-    WISHES,
+from numlink.making.wish_values import (
     Bridges,
     ClueSymmetry,
     Difficulty,
@@ -30,6 +28,7 @@ from numlink.making.wishes import (
     symmetry_word,
     write_effort,
 )
+from numlink.making.wishes import NAMED
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout
 from numlink.model.rules import Claim
@@ -196,15 +195,11 @@ def _lacking(spec: Spec, grid: Grid) -> str:
     """The part of a board that is not symmetric, in words."""
     for key in ("walls", "bridges", "vias", "mask"):
         if isinstance(getattr(spec, key), tuple):
-            other = Spec(**{**_fields(spec), key: WISHES[key].default})
+            other = replace(spec, **{key: NAMED[key].default})
             if image_of(other.grid, spec.symmetry) is not None:
                 return f"its {'shape' if key == 'mask' else key} lack an image"
     name = "ROTATE_180" if spec.symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS"
     return grid.pattern.lacking.get(name, "its parts lack images")
-
-
-def _fields(spec: Spec) -> dict[str, Any]:
-    return {field.name: getattr(spec, field.name) for field in fields(spec)}
 
 
 def _require_bridges(spec: Spec, grid: Grid) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
 from numlink.engine.search.search import Status
 from numlink.engine.search.uniqueness import Walk
@@ -19,46 +18,22 @@ from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.feasibility import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
-from numlink.making.wishes import (
-    Bridges,
-    BridgesWord,
-    ClueSymmetry,
+from numlink.making.wish_values import (
     Difficulty,
-    DifficultyWord,
     Misleading,
-    MisleadingWord,
-    Pairs,
-    PathSymmetry,
-    Solids,
-    SolidsWord,
     Style,
-    StyleWord,
-    SymmetryWord,
-    Walls,
-    WallsWord,
-    WrapWord,
-    difficulty_of,
-    efforts_of,
-    misleading_of,
-    pairs_of,
-    solids_of,
-    style_of,
-    symmetry_fields,
-    symmetry_wished,
 )
+from numlink.making.wishes import Wishes, fields_of, require_keywords, spelled_out
 from numlink.model.arguments import function, instance
 from numlink.model.grid import Grid
-from numlink.model.kinds.names import Kind, KindWord
-from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import Layout, Wrap
+from numlink.model.kinds.tiling import tiling_of
+from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Claim, ClaimLike, Rules, RulesLike
+from numlink.model.rules import Claim
 from numlink.model.seed import seed_of
 
-if TYPE_CHECKING:
-    from numlink.reasoning.grade import Grade
 
-
+@spelled_out(Wishes)
 def generate(
     width: int | None = None,
     height: int | None = None,
@@ -66,27 +41,10 @@ def generate(
     grid: Grid | None = None,
     layout: Layout | None = None,
     seed: int | None = None,
-    rules: RulesLike | None = None,
-    claim: ClaimLike | None = None,
-    solids: Solids | SolidsWord | int = Solids.NONE,
-    pairs: Pairs | int | None = None,
-    min_length: int = 3,
-    mask: Iterable[int] = (),
-    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord | None = None,
-    difficulty: Difficulty | DifficultyWord | Grade = Difficulty.ANY,
-    board: Kind | KindWord = Kind.SQUARE,
-    tiling: Tiling | None = None,
-    wrap: Wrap | WrapWord = Wrap.NONE,
-    layers: int = 1,
-    walls: Walls | WallsWord | int | Iterable[tuple[int, int]] = Walls.NONE,
-    bridges: Bridges | BridgesWord | int | Iterable[int] = Bridges.NONE,
-    style: Style | StyleWord | None = None,
-    clues: Iterable[int] = (),
-    effort: tuple[float | None, float | None] | None = None,
-    misleading: Misleading | MisleadingWord = Misleading.ANY,
     budget: Seconds = None,
     statistics: Statistics | None = None,
     watch: Watch | None = None,
+    **wishes: Unpack[Wishes],
 ) -> Puzzle:
     """A random puzzle proven to have exactly one solution under `rules` (None: cover), of `width` x `height` cells.
 
@@ -122,39 +80,18 @@ def generate(
     >>> puzzle.pairs, puzzle.recipe
     (5, 'numlink 1 5x5 seed=1 claim=strict style=app')
     """
+    require_keywords(generate, Wishes, wishes)
+    tiling = wishes.get("tiling")
+    if tiling is not None and width is None:
+        width, height = tiling_of(tiling).size
     width, height = size_of(width, height, grid, layout)
-    laid = {
-        "board": board,
-        "tiling": tiling,
-        "wrap": wrap,
-        "layers": layers,
-        "walls": walls,
-        "bridges": bridges,
-        "mask": mask,
-    }
     require_size(width, height)
+    fields = fields_of(wishes)
     if grid is not None:
-        laid = laid_on(grid, laid)
+        fields = laid_on(grid, fields)
     elif layout is not None:
-        laid = laid_as(layout, {key: value for key, value in laid.items() if key != "mask"}) | {"mask": mask}
-    spec = spec_of(
-        width,
-        height,
-        seed_of(seed),
-        rules=Rules.of(COVER if rules is None else rules),
-        claim=None if claim is None else Claim.of(claim),
-        solids=solids_of(solids),
-        pairs=pairs_of(pairs),
-        min_length=min_length,
-        difficulty=difficulty_of(difficulty),
-        style=None if style is None else style_of(style),
-        clues=clues,
-        effort=efforts_of(effort),
-        misleading=misleading_of(misleading),
-        **({} if symmetry is None else symmetry_fields(symmetry_wished(symmetry))),
-        **laid,
-    )
-    return from_spec(spec, budget=budget, statistics=statistics, watch=watch)
+        fields = laid_as(layout, fields)
+    return from_spec(spec_of(width, height, seed_of(seed), **fields), budget=budget, statistics=statistics, watch=watch)
 
 
 def spec_of(

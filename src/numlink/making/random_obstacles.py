@@ -13,7 +13,7 @@ from dataclasses import replace
 from numlink.engine.random import Random
 from numlink.making.classic import growth_on
 from numlink.making.recipe import Spec
-from numlink.making.wishes import Bridges, Solids, Walls
+from numlink.making.wish_values import Bridges, Solids, Walls
 from numlink.model.grid import Grid
 
 BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}

@@ -17,27 +17,20 @@ from typing import Any
 from numlink.engine.random import Random
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
-from numlink.making.wishes import (
-    WISHES,
+from numlink.making.wish_values import (
     Bridges,
     ClueSymmetry,
     Difficulty,
-    Efforts,
     Misleading,
-    Pairs,
     PathSymmetry,
-    Solids,
     Style,
-    WallCells,
     Walls,
-    Wish,
     read_whole,
 )
+from numlink.making.wishes import NAMED, WISHES, Wish, Wished
 from numlink.model.grid import Grid
-from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import PLAIN, Layout, Wrap, sides_in_words
-from numlink.model.rules import COVER, Claim, Rules
+from numlink.model.layout import Layout, sides_in_words
+from numlink.model.rules import Claim
 from numlink.model.sizes import parse_size
 from numlink.version import GENERATOR_VERSION
 
@@ -54,48 +47,10 @@ SMALLEST_DRAWN_APP, LARGEST_APP = 160, 225
 SPARSE_APP = 12
 """One strict board in SPARSE_APP of the app's style is sparse (notes/styles)."""
 
-BY_ATTRIBUTE = tuple((wish.attribute, wish) for wish in WISHES.values())
-"""Each wish with the name of its field; a default is taken as it is, which halves the time to make a Spec."""
-
 
 @dataclass(frozen=True, slots=True)
-class Spec:
-    """Everything that decides a generated puzzle; a member of an enum can be given as its word.
-
-    `rules` and `claim` say what is proven; `pairs` is (least, most), None: chosen by size; `mask` are the cells
-    (ascending) that are solid in any case; `clues` the cells that may have numbers, empty: all.  `generate` describes
-    the other fields.  Raises InputError for a value that is not allowed.
-    """
-
-    width: int
-    height: int
-    seed: int
-    rules: Rules = COVER
-    claim: Claim = Claim.UNIQUE
-    solids: Solids | int = Solids.NONE
-    pairs: Pairs | None = None
-    min_length: int = 3
-    mask: tuple[int, ...] = ()
-    symmetry: PathSymmetry = PathSymmetry.NONE
-    difficulty: Difficulty = Difficulty.ANY
-    board: Kind = Kind.SQUARE
-    tiling: Tiling | None = None
-    wrap: Wrap = Wrap.NONE
-    layers: int = 1
-    vias: tuple[int, ...] | None = None
-    walls: Walls | int | WallCells = Walls.NONE
-    bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
-    style: Style = Style.LAB
-    clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
-    clues: tuple[int, ...] = ()
-    effort: Efforts | None = None
-    misleading: Misleading = Misleading.ANY
-
-    def __post_init__(self) -> None:
-        for attribute, wish in BY_ATTRIBUTE:
-            value = getattr(self, attribute)
-            if value is not wish.default:
-                object.__setattr__(self, attribute, wish.take(value))
+class Spec(Wished):
+    """Everything that decides a generated puzzle."""
 
     @property
     def strict(self) -> bool:
@@ -109,20 +64,6 @@ class Spec:
     def graded(self) -> bool:
         """Whether boards are rated until one has the wished difficulty, effort or manner."""
         return self.difficulty is not Difficulty.ANY or self.effort is not None or self.misleading is not Misleading.ANY
-
-    @property
-    def grid(self) -> Grid:
-        """The board without solids, walls and bridges drawn at random; raises InputError if the wishes are no board."""
-        layout = Layout(
-            kind=self.board,
-            tiling=self.tiling,
-            wrap=self.wrap,
-            walls=frozenset(self.walls if isinstance(self.walls, tuple) else ()),
-            bridges=frozenset(self.bridges if isinstance(self.bridges, tuple) else ()),
-            layers=self.layers,
-            vias=None if self.vias is None else frozenset(self.vias),
-        )
-        return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
     @property
     def size_in_words(self) -> str:
@@ -200,16 +141,11 @@ class Spec:
         >>> Spec(12, 8, 5, pairs=(8, 10)).recipe
         'numlink 1 12x8 seed=5 pairs=8..10'
         """
-        words = [f"numlink {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
-        for wish in WISHES.values():
-            value = getattr(self, wish.attribute)
-            if value != wish.default:
-                words.append(f"{wish.key}={wish.write(value)}")
-        return " ".join(words)
+        return self.recipe_of("numlink")
 
 
 def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a Spec that a grid decides; walls, bridges and vias that the grid lacks are taken from `wished`.
+    """`wished`, fields of a Spec, with those that a grid decides; it may lack walls, bridges and vias.
 
     Raises InputError if both decide the same field differently.
     """
@@ -223,10 +159,7 @@ def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that `layout` and `more` decide; walls, bridges and vias that they lack are taken from `wished`.
-
-    Raises InputError if `wished` decides a field differently; the message calls the layout `name`.
-    """
+    """`wished` with the fields that `layout` and `more` decide; messages call the layout `name`."""
     fields: dict[str, Any] = {
         "board": layout.kind,
         "tiling": layout.tiling,
@@ -236,14 +169,14 @@ def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[st
         "walls": tuple(layout.walls) or Walls.NONE,
         "bridges": tuple(layout.bridges) or Bridges.NONE,
     } | more
-    for key, value in wished.items():
-        asked = WISHES[key].take(value)
-        if asked == WISHES[key].default or asked == WISHES[key].take(fields[key]):
+    for key in fields.keys() & wished.keys():
+        asked = NAMED[key].take(wished[key])
+        if asked == NAMED[key].default or asked == NAMED[key].take(fields[key]):
             continue
-        if key not in ("walls", "bridges", "vias") or fields[key] != WISHES[key].default:
+        if key not in ("walls", "bridges", "vias") or fields[key] != NAMED[key].default:
             raise InputError(f"the {name} decides about {key}. Leave out one of the two.")
         fields[key] = asked
-    return fields
+    return {**wished, **fields}
 
 
 AnySpec = Spec | ClassicSpec

@@ -26,7 +26,7 @@ from dataclasses import astuple, dataclass, replace
 from numlink.engine.covers.energy import UNIT, short_prices
 from numlink.engine.random import Random
 from numlink.making.recipe import LARGEST_APP, Spec
-from numlink.making.wishes import ClueSymmetry, Solids, Style
+from numlink.making.wish_values import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
 LONG_MENDED = 1500

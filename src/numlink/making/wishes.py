@@ -1,127 +1,188 @@
-"""The wishes that a generated puzzle can meet: one table from which options, recipes and checks are made.
+"""The wishes that a generated puzzle can meet, each said once: what callers give, what a Spec holds, what texts say.
 
-WISHES["symmetry"] ──> numlink new --symmetry rotate        the option, its metavar, its help
-                   ──> numlink 1 8x8 seed=5 symmetry=rotate the word of a recipe
-                   ──> Spec(symmetry="rotate").symmetry     PathSymmetry.ROTATE, or an error that names the words
+Wishes     symmetry: ... | SymmetryWord    generate(8, symmetry="rotate")         a keyword that mypy checks
+Wished     symmetry: PathSymmetry          Spec(...).symmetry                     the value that was made of it
+WISHES     "symmetry": Wish(...)           numlink new --symmetry rotate          option, help, words to complete
+                                           numlink 1 8x8 seed=5 symmetry=rotate   the words of a recipe
+
+A new wish is a line in each of the three and its use; its kind of value, if it is a new one, is in `wish_values`.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import StrEnum
-from operator import index
-from typing import Any, Literal, TypeVar
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 
-from numlink.errors import InputError, quoted
-from numlink.model.arguments import own_number, written_out
-from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling, tiling_of
-from numlink.model.layout import Layout, Wrap
-from numlink.model.rules import COVER, EVERY_RULES, Claim, Rules
+from numlink.making.wish_values import (
+    PATHS,
+    Bridges,
+    BridgesWord,
+    ClueSymmetry,
+    Difficulty,
+    DifficultyWord,
+    Efforts,
+    Misleading,
+    MisleadingWord,
+    Pairs,
+    PathSymmetry,
+    Solids,
+    SolidsWord,
+    Style,
+    StyleWord,
+    SymmetryWord,
+    WallCells,
+    Walls,
+    WallsWord,
+    Word,
+    WrapWord,
+    bridges_of,
+    cells_of,
+    claim_of,
+    difficulty_of,
+    efforts_of,
+    kind_of,
+    layers_of,
+    length_of,
+    pairs_of,
+    polygons_of,
+    read_bridges,
+    read_effort,
+    read_mask,
+    read_pairs,
+    read_solids,
+    read_vias,
+    read_walls,
+    read_whole,
+    solids_of,
+    symmetry_fields,
+    symmetry_wished,
+    vias_of,
+    walls_of,
+    word_of,
+    wrap_of,
+    write_bridges,
+    write_effort,
+    write_walls,
+)
+from numlink.model.grid import Grid
+from numlink.model.kinds.names import Kind, KindWord
+from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import PLAIN, Layout, Wrap
+from numlink.model.rules import COVER, EVERY_RULES, Claim, ClaimLike, Rules, RulesLike
+from numlink.version import GENERATOR_VERSION
 
-Word = TypeVar("Word", bound=StrEnum)
+if TYPE_CHECKING:
+    from numlink.reasoning.grade import Grade
+
+Value = TypeVar("Value")
+OneOrSeveral: TypeAlias = Value | Sequence[Value]
+"""A value, or several that puzzles have in turn."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Solids(StrEnum):
-    """How many solid cells a new board gets: none; a few, from 1 to 1 + cells // 40; or as many as the lab program
-    leaves.
+class _Common(TypedDict, total=False):
+    """The wishes that mean the same for one puzzle and for a dataset."""
+
+    rules: RulesLike | None
+    claim: ClaimLike | None
+    board: Kind | KindWord
+    tiling: Tiling | None
+    wrap: Wrap | WrapWord
+    layers: int
+    vias: Iterable[int] | None
+    walls: Walls | WallsWord | int | Iterable[tuple[int, int]]
+    bridges: Bridges | BridgesWord | int | Iterable[int]
+    effort: tuple[float | None, float | None] | None
+    misleading: Misleading | MisleadingWord
+    clues: Iterable[int]
+
+
+class Wishes(_Common, total=False):
+    """The wishes for one puzzle, as keywords; `generate` describes them."""
+
+    solids: Solids | SolidsWord | int
+    pairs: Pairs | int | None
+    min_length: int
+    mask: Iterable[int]
+    symmetry: ClueSymmetry | PathSymmetry | SymmetryWord | None
+    difficulty: Difficulty | DifficultyWord | Grade
+    style: Style | StyleWord | None
+
+
+class DatasetWishes(_Common, total=False):
+    """The wishes for the puzzles of a dataset, as keywords; where several are given, puzzles have them in turn."""
+
+    symmetry: OneOrSeveral[ClueSymmetry | PathSymmetry | SymmetryWord]
+    style: OneOrSeveral[Style | StyleWord]
+    pairs: Pairs | int | list[Pairs | int] | None
+    difficulty: Difficulty | Grade | str | Iterable[Grade | str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """Size, seed and wishes as values; a member of an enum can be given as its word.
+
+    `pairs` is (least, most), None: chosen by size; `mask` are the cells (ascending) that are solid in any case; `clues`
+    the cells that may have numbers, empty: all; `symmetry` is that of the paths, `clue_symmetry` that of the cells with
+    numbers.  `generate` describes the other fields.  Raises InputError for a value that is not allowed.
     """
 
-    NONE = "none"
-    FEW = "few"
-    ANY = "any"
+    width: int
+    height: int
+    seed: int
+    rules: Rules = COVER
+    _: KW_ONLY
+    claim: Claim = Claim.UNIQUE
+    solids: Solids | int = Solids.NONE
+    pairs: Pairs | None = None
+    min_length: int = 3
+    mask: tuple[int, ...] = ()
+    symmetry: PathSymmetry = PathSymmetry.NONE
+    difficulty: Difficulty = Difficulty.ANY
+    board: Kind = Kind.SQUARE
+    tiling: Tiling | None = None
+    wrap: Wrap = Wrap.NONE
+    layers: int = 1
+    vias: tuple[int, ...] | None = None
+    walls: Walls | int | WallCells = Walls.NONE
+    bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
+    style: Style = Style.LAB
+    clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
+    clues: tuple[int, ...] = ()
+    effort: Efforts | None = None
+    misleading: Misleading = Misleading.ANY
 
+    def __post_init__(self) -> None:
+        for name, wish in NAMED.items():
+            value = getattr(self, name)
+            if value is not wish.default:  # a default is taken as it is, which halves the time
+                object.__setattr__(self, name, wish.take(value))
 
-class Walls(StrEnum):
-    """How many walls a board gets at random if no number is given; random_obstacles.py has the numbers."""
+    @property
+    def grid(self) -> Grid:
+        """The board without solids, walls and bridges drawn at random; raises InputError if the wishes are no board."""
+        layout = Layout(
+            kind=self.board,
+            tiling=self.tiling,
+            wrap=self.wrap,
+            walls=frozenset(self.walls if isinstance(self.walls, tuple) else ()),
+            bridges=frozenset(self.bridges if isinstance(self.bridges, tuple) else ()),
+            layers=self.layers,
+            vias=None if self.vias is None else frozenset(self.vias),
+        )
+        return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
-    NONE = "none"
-    FEW = "few"
-    MANY = "many"
-
-
-class Bridges(StrEnum):
-    """How many bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
-
-    NONE = "none"
-    FEW = "few"
-    MANY = "many"
-
-
-class PathSymmetry(StrEnum):
-    """The symmetry of the solution's paths: none, by a half turn, or by a mirror that swaps left and right."""
-
-    NONE = "none"
-    ROTATE = "rotate"
-    MIRROR = "mirror"
-
-
-class ClueSymmetry(StrEnum):
-    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, left and right swapped (MIRROR), top
-    and bottom swapped (FLIP).
-
-    Only the set of cells with numbers is symmetric; the numbers themselves and the paths are not.
-    """
-
-    NONE = "none"
-    ROTATE = "rotate"
-    QUARTER = "quarter"
-    MIRROR = "mirror"
-    FLIP = "flip"
-
-
-class Style(StrEnum):
-    """The look of new boards: like those of the lab program, an app's levels, or a magazine's (docs/generation.md)."""
-
-    LAB = "lab"
-    APP = "app"
-    MAGAZINE = "magazine"
-
-
-class Difficulty(StrEnum):
-    """The grade a new board must have, in the words of `Grade`; ANY takes the first board that is proven."""
-
-    ANY = "any"
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    EXTREME = "extreme"
-
-
-class Misleading(StrEnum):
-    """How much a new board must mislead, in the words of `Rating.manner`; ANY takes every board."""
-
-    ANY = "any"
-    PLAIN = "plain"
-    SLY = "sly"
-    DEVIOUS = "devious"
-
-
-SolidsWord = Literal["none", "few", "any"]
-SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "paths-mirror"]
-StyleWord = Literal["lab", "app", "magazine"]
-DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
-MisleadingWord = Literal["any", "plain", "sly", "devious"]
-WrapWord = Literal["none", "rows", "columns", "both"]
-WallsWord = Literal["none", "few", "many"]
-BridgesWord = Literal["none", "few", "many"]
-"""Each of these types holds the words that are accepted in place of an enum."""
-
-Pairs = tuple[int, int]
-"""(least, most) number of pairs."""
-
-Efforts = tuple[float, float]
-"""The least and the most effort of a rating; infinity: no upper bound."""
-
-MOST_EFFORT = 999_999
-"""The largest bound of an effort, because a recipe has at most six digits for it; a greater upper bound means none."""
-
-WallCells = tuple[tuple[int, int], ...]
-"""Walls that are named: the two cells of each, the smaller first, in ascending order."""
+    def recipe_of(self, generator: str) -> str:
+        """The recipe by a generator, named by its first word; wishes that are the default are left out."""
+        words = [f"{generator} {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
+        values = ((wish, getattr(self, name)) for name, wish in NAMED.items())
+        return " ".join(
+            [*words, *(f"{wish.key}={wish.write(value)}" for wish, value in values if value != wish.default)]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +190,7 @@ class Wish:
     """One wish: its `key` in recipes and options, its `default`, and how its values are read and written.
 
     `take` turns an argument into a value, `read` turns the text of a recipe into one; both raise InputError.  `write`
-    turns a value into the text of a recipe.  `metavar` and `help` are those of the command line's option.
+    turns a value into the text of a recipe.  `metavar`, `help` and `words` are those of the command line's option.
     """
 
     key: str
@@ -139,362 +200,120 @@ class Wish:
     write: Callable[[Any], str] = str
     metavar: str = ""
     help: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def attribute(self) -> str:
-        """The name of the wish as an argument of `generate` and as a field of Spec."""
+        """The name of the wish as an argument of `generate` and as a field of `Wished`."""
         return self.key.replace("-", "_")
 
 
-def word_of(kind: type[Word], name: str, value: object) -> Word:
-    """The member of an enum for a word in any case; raises InputError, which lists the words, for anything else."""
-    try:
-        return kind(str(value).lower())
-    except ValueError:
-        raise InputError(f"{quoted(value)} is no {name}. Use one of {', '.join(kind)}.") from None
+def _one_of(
+    key: str, kind: type[Word], name: str, *, metavar: str = "WORD", help: str = "", words: Iterable[str] = ()
+) -> Wish:
+    """A wish whose values are the members of an enum; its first is the default, `name` what messages call it."""
 
+    def read(value: object) -> Word:
+        return word_of(kind, name, value)
 
-def claim_of(value: object) -> Claim:
-    """The Claim for a Claim, or for its word in any case."""
-    return Claim.of(value)  # type: ignore[arg-type]
+    return Wish(key, next(iter(kind)), read, read, metavar=metavar, help=help, words=(*words,) or (*kind,))
 
 
-def symmetry_of(value: object) -> PathSymmetry:
-    """The PathSymmetry for a PathSymmetry, or for its word in any case."""
-    return word_of(PathSymmetry, "symmetry", value)
-
-
-def clue_symmetry_of(value: object) -> ClueSymmetry:
-    """The ClueSymmetry for a ClueSymmetry, or for its word in any case."""
-    return word_of(ClueSymmetry, "symmetry of clues", value)
-
-
-def style_of(value: object) -> Style:
-    """The Style for a Style, or for its word in any case."""
-    return word_of(Style, "style", value)
-
-
-PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
-"""The words that wish for a symmetry of the paths; all other words are about the cells with numbers."""
-
-
-def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
-    """The symmetry of paths or of cells with numbers, for such a symmetry or for its word in any case.
-
-    >>> symmetry_wished("rotate"), symmetry_wished("paths")
-    (<ClueSymmetry.ROTATE: 'rotate'>, <PathSymmetry.ROTATE: 'rotate'>)
-    """
-    if isinstance(value, PathSymmetry | ClueSymmetry):
-        return value
-    word = written_out(value).lower()
-    if word not in (*ClueSymmetry, *PATHS):
-        raise InputError(f"{quoted(value)} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
-    return PATHS[word] if word in PATHS else ClueSymmetry(word)
-
-
-def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
-    """The word that `symmetry_wished` reads as this symmetry.
-
-    >>> symmetry_word(PathSymmetry.MIRROR), symmetry_word(ClueSymmetry.MIRROR)
-    ('paths-mirror', 'mirror')
-    """
-    if symmetry is PathSymmetry.NONE or isinstance(symmetry, ClueSymmetry):
-        return str(symmetry)
-    return next(word for word, path in PATHS.items() if path is symmetry)
-
-
-def symmetry_fields(symmetry: PathSymmetry | ClueSymmetry) -> dict[str, PathSymmetry | ClueSymmetry]:
-    """The field of a Spec for this symmetry, as {name: value}."""
-    return {"symmetry" if isinstance(symmetry, PathSymmetry) else "clue_symmetry": symmetry}
-
-
-def difficulty_of(value: object) -> Difficulty:
-    """The Difficulty for a Difficulty, its word in any case, its number from 1 to 5, or a Grade.
-
-    >>> difficulty_of("Hard"), difficulty_of(3), difficulty_of("3")
-    (<Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>)
-    """
-    word = written_out(value).lower()
-    if word in ("1", "2", "3", "4", "5"):
-        return list(Difficulty)[int(word)]
-    try:
-        return Difficulty(word)
-    except ValueError:
-        known = ", ".join(list(Difficulty)[1:])
-        raise InputError(f"{quoted(value)} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
-
-
-def efforts_of(value: object) -> Efforts | None:
-    """(least, most) rounded to three decimals; in `value` None stands for no bound.  None if there is no bound at all.
-
-    >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
-    ((2.0, 5.0), (2.0, inf), None)
-    """
-    if value is None:
-        return None
-    value = [own_number(one) for one in value] if isinstance(value, tuple | list) else value
-    numbers = [int, float, type(None)]
-    if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
-        raise InputError(f"an effort is (least, most), not {quoted(value)}. Give (2, 5) or (2, None).")
-    least = 0.0 if value[0] is None else round(float(value[0]), 3)
-    most = math.inf if value[1] is None else round(float(value[1]), 3)
-    if not 0 <= least <= most or least > MOST_EFFORT:
-        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller first, from 0 to {MOST_EFFORT:,}.")
-    return (least, most if most <= MOST_EFFORT else math.inf) if least or most <= MOST_EFFORT else None
-
-
-def read_effort(text: str) -> Efforts | None:
-    """(least, most) from `2..5`, `2.5..` or `..5`.
-
-    >>> read_effort("2.5.."), read_effort("..5")
-    ((2.5, inf), (0.0, 5.0))
-    """
-    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)?"
-    match = re.fullmatch(rf"{number}\.\.{number}", text)
-    if not match or not (match[1] or match[2]):
-        raise InputError(f"an effort is a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
-    return efforts_of((float(match[1] or 0), float(match[2]) if match[2] else None))
-
-
-def write_effort(efforts: Efforts) -> str:
-    """The efforts as a text that `read_effort` reads."""
-    return f"{efforts[0]:.9g}.." + ("" if math.isinf(efforts[1]) else f"{efforts[1]:.9g}")
-
-
-def misleading_of(value: object) -> Misleading:
-    """The Misleading for a Misleading, or for its word in any case."""
-    return word_of(Misleading, "word for how a board misleads", value)
-
-
-def solids_of(value: object) -> Solids | int:
-    """The Solids for a Solids or its word in any case; a number as it is."""
-    value = own_number(value)
-    if type(value) is int:
-        return value
-    return word_of(Solids, "solids", value)
-
-
-def read_solids(text: str) -> Solids | int:
-    """The Solids or the number of solids that a recipe's text names."""
-    if text in set(Solids):
-        return Solids(text)
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise InputError(f"solids are {', '.join(Solids)} or a number, not {text[:40]!r}.")
-    return int(text)
-
-
-def pairs_of(value: object) -> Pairs | None:
-    """(least, most) for such a pair or for one number; None, for the choice by size, as it is.
-
-    >>> pairs_of(8), pairs_of((8, 10))
-    ((8, 8), (8, 10))
-    """
-    if value is None:
-        return None
-    one = own_number(value)
-    both = (one, one) if isinstance(one, int) else value
-    both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
-    if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
-        raise InputError(f"pairs are a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
-    return both[0], both[1]
-
-
-def read_pairs(text: str) -> Pairs:
-    """(least, most) from `8..10` or `8`.
-
-    >>> read_pairs("8..10"), read_pairs("9")
-    ((8, 10), (9, 9))
-    """
-    match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
-    if not match:
-        raise InputError(f"pairs are a number like 9 or a range like 8..10, not {text[:40]!r}.")
-    return int(match[1]), int(match[2] or match[1])
-
-
-def read_whole(text: str) -> int:
-    """The whole number that a text names, with at most 100 digits."""
-    if not re.fullmatch(r"-?[0-9]{1,100}", text):
-        raise InputError(f"{text[:40]!r} is not a whole number of at most 100 digits.")
-    return int(text)
-
-
-def _length_of(value: object) -> int:
-    """A min-length as an int; raises InputError if it is no whole number."""
-    value = own_number(value)
-    if type(value) is not int:
-        raise InputError(f"a min-length is a whole number of cells, not {quoted(value)}.")
-    return value
-
-
-def _mask_of(value: Iterable[int]) -> tuple[int, ...]:
-    """Cells in ascending order, each once; raises InputError for other values."""
-    try:
-        return tuple(sorted({*map(index, value)}))
-    except TypeError:
-        raise InputError(f"cells are whole numbers, row * width + column, not {quoted(value)}.") from None
-
-
-def _read_mask(text: str) -> tuple[int, ...]:
-    """The cells that a hexadecimal number has as bits: bit k stands for cell k."""
-    if not re.fullmatch(r"[0-9a-f]+", text):
-        raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
-    bits = int(text, 16)
-    return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
-
-
-def kind_of(value: object) -> Kind:
-    """The Kind of board for a Kind, or for its word."""
-    try:
-        return Kind(value)
-    except ValueError:
-        return Layout(kind=value).kind  # type: ignore[arg-type]  # raises InputError that lists the words
-
-
-def polygons_of(value: object) -> Tiling | None:
-    """The Tiling for a Tiling, or for its polygons; None for None."""
-    return None if value is None else tiling_of(value)
-
-
-def read_tiling(text: str) -> Tiling:
-    """The tiling whose polygons a text has as JSON."""
-    return Tiling.from_json(text)
-
-
-def wrap_of(value: object) -> Wrap:
-    """The Wrap for a Wrap, or for its word."""
-    return Layout(wrap=value).wrap  # type: ignore[arg-type]
-
-
-def layers_of(value: object) -> int:
-    """A number of layers as an int; raises InputError for other values."""
-    value = own_number(value)
-    if type(value) is not int or value < 1:
-        raise InputError(f"layers are a number from 1, not {quoted(value)}.")
-    return value
-
-
-def _number_of(value: int, what: str, none: Word) -> int | Word:
-    """A number of walls or bridges to draw at random; `none` for 0, InputError for a number below."""
-    if value < 0:
-        raise InputError(f"{what} are a number from 0, not {quoted(value)}.")
-    return value or none
-
-
-def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
-    """Whether a wish for walls or bridges asks for some at random, by a word or a number, and not for named ones."""
-    return not isinstance(wish, tuple) and wish != "none"
-
-
-def walls_of(value: object) -> Walls | int | WallCells:
-    """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
-    if isinstance(value, str):
-        return word_of(Walls, "wish for walls", value)
-    value = own_number(value)
-    if type(value) is int:
-        return _number_of(value, "walls", Walls.NONE)
-    return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
-
-
-def read_walls(text: str) -> Walls | int | WallCells:
-    """The wish for walls that a recipe's text names: a word, a number, or walls as `3-4,5-17`.
-
-    >>> read_walls("few"), read_walls("3-4,17-5")
-    (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
-    """
-    if text in set(Walls):
-        return Walls(text)
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return walls_of(int(text))
-    if not re.fullmatch(r"[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*", text):
-        raise InputError(f"walls are {', '.join(Walls)}, a number, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
-    return walls_of([tuple(map(int, pair.split("-"))) for pair in text.split(",")])
-
-
-def _write_walls(walls: Walls | int | WallCells) -> str:
-    return ",".join(f"{first}-{second}" for first, second in walls) if isinstance(walls, tuple) else str(walls)
-
-
-def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
-    """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
-    if isinstance(value, str):
-        return word_of(Bridges, "wish for bridges", value)
-    value = own_number(value)
-    if type(value) is int:
-        return _number_of(value, "bridges", Bridges.NONE)
-    return _mask_of(value) or Bridges.NONE  # type: ignore[arg-type]
-
-
-def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
-    """The wish for bridges that a recipe's text names: a word, a number, or cells as `at:12,17`."""
-    if text in set(Bridges):
-        return Bridges(text)
-    if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
-        return bridges_of(tuple(map(int, text[3:].split(","))))
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise InputError(f"bridges are {', '.join(Bridges)}, a number, or cells like at:12,17, not {text[:40]!r}.")
-    return bridges_of(int(text))
-
-
-def _write_bridges(bridges: Bridges | int | tuple[int, ...]) -> str:
-    return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
-
-
-def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
-    """The cells, ascending, from which a path may go down a layer; None: from all cells."""
-    return None if value is None else _mask_of(value)
-
-
-def _read_vias(text: str) -> tuple[int, ...]:
-    """The cells of vias that a recipe's text names; () for `none`."""
-    if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
-        raise InputError(f"vias are cells like 12,17, or none, not {text[:40]!r}.")
-    return () if text == "none" else _mask_of(map(int, text.split(",")))
-
+_CELLS: dict[str, Any] = {
+    "take": cells_of, "read": read_mask, "write": lambda cells: f"{sum(1 << cell for cell in cells):x}",
+}  # fmt: skip
 
 _TABLE = (
-    Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME",
+    Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME", words=tuple(rules.name for rules in EVERY_RULES),
          help=f"One of {', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
-    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM",
+    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim),
          help="What is proven: unique, or strict (unique even if cells may be empty)."),
-    Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N",
+    Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
          help="Solid cells: none, few, a number, or any (as many as the lab program makes). Default: none."),
     Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
          help="Number of pairs, like 8 or 8..10. Default: few; larger boards get more."),
-    Wish("min-length", 3, _length_of, read_whole, metavar="L", help="Least number of cells of a path. Default: 3."),
-    Wish("symmetry", PathSymmetry.NONE, symmetry_of, symmetry_of, metavar="WORD",
+    Wish("min-length", 3, length_of, read_whole, metavar="L", help="Least number of cells of a path. Default: 3."),
+    _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS),
          help="Symmetry of the cells with numbers: none, rotate (a half turn), quarter, mirror or flip; "
          "or of the solution: paths (a half turn) or paths-mirror."),
-    Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE",
+    Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE", words=tuple(Difficulty),
          help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
-    Wish("mask", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
+    Wish("mask", (), **_CELLS, metavar="FILE",
          help="Take size, solid cells, walls, bridges and layers from the board in FILE ('-': standard input)."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
+         words=tuple(kind.value for kind in Kind),
          help="Kind of cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
          "polygons (.json, .svg), which are neighbours if they share a side. Default: square."),
-    Wish("tiling", None, polygons_of, read_tiling, lambda tiling: tiling.text),
+    Wish("tiling", None, polygons_of, Tiling.from_json, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
+         words=tuple(wrap.value for wrap in Wrap),
          help="Make the last cell of rows, columns or both a neighbour of the first; or none. Default: none."),
     Wish("layers", 1, layers_of, read_whole, metavar="N",
          help="Number of boards under each other, joined at every cell (or at --vias). Default: 1."),
-    Wish("vias", None, vias_of, _read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
+    Wish("vias", None, vias_of, read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
          help="Cells like '(0,1) (2,2)' where the layers meet. Default: everywhere."),
-    Wish("walls", Walls.NONE, walls_of, read_walls, _write_walls, metavar="WORD|N|FILE",
+    Wish("walls", Walls.NONE, walls_of, read_walls, write_walls, metavar="WORD|N|FILE", words=tuple(Walls),
          help="Walls between cells: none, few, many or a number; or cells like '(0,1)|(0,2)', or a FILE with a board "
          "that has walls. Default: none."),
-    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, _write_bridges, metavar="WORD|N|FILE",
+    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, write_bridges, metavar="WORD|N|FILE", words=tuple(Bridges),
          help="Cells where two paths cross: none, few, many or a number; or cells like '(1,2)', or a FILE with a board "
          "that has bridges. Default: none."),
-    Wish("style", Style.LAB, style_of, style_of, metavar="WORD",
+    _one_of("style", Style, "style",
          help="lab: like boards of the lab program; app: the number of pairs varies, few numbers are on the rim; "
          "magazine: few long winding paths."),
     Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B",
          help="Effort of the puzzle, as `numlink rate --json` tells it: 2..5, 6.5.. or ..1. Default: any."),
-    Wish("misleading", Misleading.ANY, misleading_of, misleading_of, metavar="WORD",
+    _one_of("misleading", Misleading, "word for how a board misleads",
          help="How much the puzzle misleads, as `numlink rate` measures it: plain, sly or devious. Default: any."),
-    Wish("clue-symmetry", ClueSymmetry.NONE, clue_symmetry_of, clue_symmetry_of),
-    Wish("clues", (), _mask_of, _read_mask, lambda mask: f"{sum(1 << cell for cell in mask):x}", metavar="FILE",
+    _one_of("clue-symmetry", ClueSymmetry, "symmetry of clues", metavar=""),
+    Wish("clues", (), **_CELLS, metavar="FILE",
          help="Put numbers only on the cells that are no '.' on the board in FILE ('-': standard input)."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}
 """The wishes by key, in the order in which a recipe lists them."""
+
+NAMED = {wish.attribute: wish for wish in _TABLE}
+"""The wishes by the name of their argument and field."""
+
+
+def fields_of(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of `Wished` for keywords; those that are None are left out.
+
+    Raises InputError for a value that is not allowed.
+    """
+    found: dict[str, Any] = {}
+    for name, value in wishes.items():
+        if value is not None and name == "symmetry":
+            found |= symmetry_fields(symmetry_wished(value))
+        elif value is not None:
+            found[name] = NAMED[name].take(value)
+    return found
+
+
+def require_keywords(function: Callable[..., Any], kind: type, wishes: Iterable[str]) -> None:
+    """Raise TypeError, as Python does, for a keyword that is none of `kind`, the wishes of `function`."""
+    for name in wishes:
+        if name not in kind.__annotations__:
+            near = get_close_matches(name, inspect.signature(function).parameters, n=1)
+            meant = f". Did you mean {near[0]}?" if near else ""
+            raise TypeError(f"{function.__name__}() got an unexpected keyword argument {name!r}{meant}")
+
+
+def spelled_out(kind: type) -> Callable[[Function], Function]:
+    """Let `inspect.signature` and `help` show the keywords of `kind` in place of `**wishes`.
+
+    A keyword that may be None has this as its default: it stands for the usual value.
+    """
+
+    def spell(function: Function) -> Function:
+        shown = inspect.signature(function)
+        own = [one for one in shown.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
+        for name, reference in kind.__annotations__.items():
+            said = reference.__forward_arg__
+            default = None if said.endswith("| None") else NAMED[name].default
+            own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=said))
+        function.__signature__ = shown.replace(parameters=own)  # type: ignore[attr-defined]
+        return function
+
+    return spell

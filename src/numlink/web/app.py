@@ -14,7 +14,7 @@ from numlink.errors import MissingExtra, NumlinkError
 from numlink.formats.json_lines import PuzzleObject
 from numlink.game.daily import Daily
 from numlink.making.available_grades import SIDES, Offer, nearest
-from numlink.making.wishes import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord
+from numlink.making.wish_values import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord
 from numlink.model.kinds.names import PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName

@@ -8,7 +8,7 @@ from typing import Any
 from numlink.errors import NumlinkError
 from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec, parse_recipe
-from numlink.making.wishes import Difficulty
+from numlink.making.wish_values import Difficulty
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import LARGEST_GRADED, Grade
 

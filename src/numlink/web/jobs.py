@@ -135,7 +135,7 @@ def make(
         graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)) if unique else {}
         return {**page_object(puzzle), "unique": unique, **graded}
     from numlink.making.generate import generate
-    from numlink.making.wishes import claim_of, read_effort
+    from numlink.making.wish_values import claim_of, read_effort
 
     wished: Data = {name: word for name, word in wishes.items() if word != ANYTHING.get(name)}
     if "effort" in wished:

@@ -1,0 +1,398 @@
+"""What a wish can be: the enums and their words, and how arguments and texts of recipes become such values."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from operator import index
+from typing import Literal, TypeVar
+
+from numlink.errors import InputError, quoted
+from numlink.model.arguments import own_number, written_out
+from numlink.model.kinds.names import Kind
+from numlink.model.kinds.tiling import Tiling, tiling_of
+from numlink.model.layout import Layout, Wrap
+from numlink.model.rules import Claim
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class Solids(StrEnum):
+    """How many solid cells a new board gets: none; a few, from 1 to 1 + cells // 40; or as many as the lab program
+    leaves.
+    """
+
+    NONE = "none"
+    FEW = "few"
+    ANY = "any"
+
+
+class Walls(StrEnum):
+    """How many walls a board gets at random if no number is given; random_obstacles.py has the numbers."""
+
+    NONE = "none"
+    FEW = "few"
+    MANY = "many"
+
+
+class Bridges(StrEnum):
+    """How many bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
+
+    NONE = "none"
+    FEW = "few"
+    MANY = "many"
+
+
+class PathSymmetry(StrEnum):
+    """The symmetry of the solution's paths: none, by a half turn, or by a mirror that swaps left and right."""
+
+    NONE = "none"
+    ROTATE = "rotate"
+    MIRROR = "mirror"
+
+
+class ClueSymmetry(StrEnum):
+    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, left and right swapped (MIRROR), top
+    and bottom swapped (FLIP).
+
+    Only the set of cells with numbers is symmetric; the numbers themselves and the paths are not.
+    """
+
+    NONE = "none"
+    ROTATE = "rotate"
+    QUARTER = "quarter"
+    MIRROR = "mirror"
+    FLIP = "flip"
+
+
+class Style(StrEnum):
+    """The look of new boards: like those of the lab program, an app's levels, or a magazine's (docs/generation.md)."""
+
+    LAB = "lab"
+    APP = "app"
+    MAGAZINE = "magazine"
+
+
+class Difficulty(StrEnum):
+    """The grade a new board must have, in the words of `Grade`; ANY takes the first board that is proven."""
+
+    ANY = "any"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+
+class Misleading(StrEnum):
+    """How much a new board must mislead, in the words of `Rating.manner`; ANY takes every board."""
+
+    ANY = "any"
+    PLAIN = "plain"
+    SLY = "sly"
+    DEVIOUS = "devious"
+
+
+SolidsWord = Literal["none", "few", "any"]
+SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "paths-mirror"]
+StyleWord = Literal["lab", "app", "magazine"]
+DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
+MisleadingWord = Literal["any", "plain", "sly", "devious"]
+WrapWord = Literal["none", "rows", "columns", "both"]
+WallsWord = Literal["none", "few", "many"]
+BridgesWord = Literal["none", "few", "many"]
+"""Each of these types holds the words that are accepted in place of an enum."""
+
+Pairs = tuple[int, int]
+"""(least, most) number of pairs."""
+
+Efforts = tuple[float, float]
+"""The least and the most effort of a rating; infinity: no upper bound."""
+
+MOST_EFFORT = 999_999
+"""The largest bound of an effort, because a recipe has at most six digits for it; a greater upper bound means none."""
+
+WallCells = tuple[tuple[int, int], ...]
+"""Walls that are named: the two cells of each, the smaller first, in ascending order."""
+
+
+def word_of(kind: type[Word], name: str, value: object) -> Word:
+    """The member of an enum for a word in any case; raises InputError, which lists the words, for anything else."""
+    try:
+        return kind(str(value).lower())
+    except ValueError:
+        raise InputError(f"{quoted(value)} is no {name}. Use one of {', '.join(kind)}.") from None
+
+
+def claim_of(value: object) -> Claim:
+    """The Claim for a Claim, or for its word in any case."""
+    return Claim.of(value)  # type: ignore[arg-type]
+
+
+PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
+"""The words that wish for a symmetry of the paths; all other words are about the cells with numbers."""
+
+
+def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
+    """The symmetry of paths or of cells with numbers, for such a symmetry or for its word in any case.
+
+    >>> symmetry_wished("rotate"), symmetry_wished("paths")
+    (<ClueSymmetry.ROTATE: 'rotate'>, <PathSymmetry.ROTATE: 'rotate'>)
+    """
+    if isinstance(value, PathSymmetry | ClueSymmetry):
+        return value
+    word = written_out(value).lower()
+    if word not in (*ClueSymmetry, *PATHS):
+        raise InputError(f"{quoted(value)} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
+    return PATHS[word] if word in PATHS else ClueSymmetry(word)
+
+
+def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
+    """The word that `symmetry_wished` reads as this symmetry.
+
+    >>> symmetry_word(PathSymmetry.MIRROR), symmetry_word(ClueSymmetry.MIRROR)
+    ('paths-mirror', 'mirror')
+    """
+    if symmetry is PathSymmetry.NONE or isinstance(symmetry, ClueSymmetry):
+        return str(symmetry)
+    return next(word for word, path in PATHS.items() if path is symmetry)
+
+
+def symmetry_fields(symmetry: PathSymmetry | ClueSymmetry) -> dict[str, PathSymmetry | ClueSymmetry]:
+    """The field of a Spec for this symmetry, as {name: value}."""
+    return {"symmetry" if isinstance(symmetry, PathSymmetry) else "clue_symmetry": symmetry}
+
+
+def difficulty_of(value: object) -> Difficulty:
+    """The Difficulty for a Difficulty, its word in any case, its number from 1 to 5, or a Grade.
+
+    >>> difficulty_of("Hard"), difficulty_of(3), difficulty_of("3")
+    (<Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>, <Difficulty.HARD: 'hard'>)
+    """
+    word = written_out(value).lower()
+    if word in ("1", "2", "3", "4", "5"):
+        return list(Difficulty)[int(word)]
+    try:
+        return Difficulty(word)
+    except ValueError:
+        known = ", ".join(list(Difficulty)[1:])
+        raise InputError(f"{quoted(value)} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
+
+
+def efforts_of(value: object) -> Efforts | None:
+    """(least, most) rounded to three decimals; in `value` None stands for no bound.  None if there is no bound at all.
+
+    >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
+    ((2.0, 5.0), (2.0, inf), None)
+    """
+    if value is None:
+        return None
+    value = [own_number(one) for one in value] if isinstance(value, tuple | list) else value
+    numbers = [int, float, type(None)]
+    if not isinstance(value, tuple | list) or len(value) != 2 or any(type(one) not in numbers for one in value):
+        raise InputError(f"an effort is (least, most), not {quoted(value)}. Give (2, 5) or (2, None).")
+    least = 0.0 if value[0] is None else round(float(value[0]), 3)
+    most = math.inf if value[1] is None else round(float(value[1]), 3)
+    if not 0 <= least <= most or least > MOST_EFFORT:
+        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller first, from 0 to {MOST_EFFORT:,}.")
+    return (least, most if most <= MOST_EFFORT else math.inf) if least or most <= MOST_EFFORT else None
+
+
+def read_effort(text: str) -> Efforts | None:
+    """(least, most) from `2..5`, `2.5..` or `..5`.
+
+    >>> read_effort("2.5.."), read_effort("..5")
+    ((2.5, inf), (0.0, 5.0))
+    """
+    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)?"
+    match = re.fullmatch(rf"{number}\.\.{number}", text)
+    if not match or not (match[1] or match[2]):
+        raise InputError(f"an effort is a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
+    return efforts_of((float(match[1] or 0), float(match[2]) if match[2] else None))
+
+
+def write_effort(efforts: Efforts) -> str:
+    """The efforts as a text that `read_effort` reads."""
+    return f"{efforts[0]:.9g}.." + ("" if math.isinf(efforts[1]) else f"{efforts[1]:.9g}")
+
+
+def solids_of(value: object) -> Solids | int:
+    """The Solids for a Solids or its word in any case; a number as it is."""
+    value = own_number(value)
+    if type(value) is int:
+        return value
+    return word_of(Solids, "solids", value)
+
+
+def read_solids(text: str) -> Solids | int:
+    """The Solids or the number of solids that a recipe's text names."""
+    if text in set(Solids):
+        return Solids(text)
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise InputError(f"solids are {', '.join(Solids)} or a number, not {text[:40]!r}.")
+    return int(text)
+
+
+def pairs_of(value: object) -> Pairs | None:
+    """(least, most) for such a pair or for one number; None, for the choice by size, as it is.
+
+    >>> pairs_of(8), pairs_of((8, 10))
+    ((8, 8), (8, 10))
+    """
+    if value is None:
+        return None
+    one = own_number(value)
+    both = (one, one) if isinstance(one, int) else value
+    both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
+    if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
+        raise InputError(f"pairs are a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
+    return both[0], both[1]
+
+
+def read_pairs(text: str) -> Pairs:
+    """(least, most) from `8..10` or `8`.
+
+    >>> read_pairs("8..10"), read_pairs("9")
+    ((8, 10), (9, 9))
+    """
+    match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
+    if not match:
+        raise InputError(f"pairs are a number like 9 or a range like 8..10, not {text[:40]!r}.")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def read_whole(text: str) -> int:
+    """The whole number that a text names, with at most 100 digits."""
+    if not re.fullmatch(r"-?[0-9]{1,100}", text):
+        raise InputError(f"{text[:40]!r} is not a whole number of at most 100 digits.")
+    return int(text)
+
+
+def length_of(value: object) -> int:
+    """A min-length as an int; raises InputError if it is no whole number."""
+    value = own_number(value)
+    if type(value) is not int:
+        raise InputError(f"a min-length is a whole number of cells, not {quoted(value)}.")
+    return value
+
+
+def cells_of(value: Iterable[int]) -> tuple[int, ...]:
+    """Cells in ascending order, each once; raises InputError for other values."""
+    try:
+        return tuple(sorted({*map(index, value)}))
+    except TypeError:
+        raise InputError(f"cells are whole numbers, row * width + column, not {quoted(value)}.") from None
+
+
+def read_mask(text: str) -> tuple[int, ...]:
+    """The cells that a hexadecimal number has as bits: bit k stands for cell k."""
+    if not re.fullmatch(r"[0-9a-f]+", text):
+        raise InputError(f"mask={text[:40]} is not a hexadecimal number.")
+    bits = int(text, 16)
+    return tuple(cell for cell in range(bits.bit_length()) if bits >> cell & 1)
+
+
+def kind_of(value: object) -> Kind:
+    """The Kind of board for a Kind, or for its word."""
+    try:
+        return Kind(value)
+    except ValueError:
+        return Layout(kind=value).kind  # type: ignore[arg-type]  # raises InputError that lists the words
+
+
+def polygons_of(value: object) -> Tiling | None:
+    """The Tiling for a Tiling, or for its polygons; None for None."""
+    return None if value is None else tiling_of(value)
+
+
+def wrap_of(value: object) -> Wrap:
+    """The Wrap for a Wrap, or for its word."""
+    return Layout(wrap=value).wrap  # type: ignore[arg-type]
+
+
+def layers_of(value: object) -> int:
+    """A number of layers as an int; raises InputError for other values."""
+    value = own_number(value)
+    if type(value) is not int or value < 1:
+        raise InputError(f"layers are a number from 1, not {quoted(value)}.")
+    return value
+
+
+def _number_of(value: int, what: str, none: Word) -> int | Word:
+    """A number of walls or bridges to draw at random; `none` for 0, InputError for a number below."""
+    if value < 0:
+        raise InputError(f"{what} are a number from 0, not {quoted(value)}.")
+    return value or none
+
+
+def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
+    """Whether a wish for walls or bridges asks for some at random, by a word or a number, and not for named ones."""
+    return not isinstance(wish, tuple) and wish != "none"
+
+
+def walls_of(value: object) -> Walls | int | WallCells:
+    """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
+    if isinstance(value, str):
+        return word_of(Walls, "wish for walls", value)
+    value = own_number(value)
+    if type(value) is int:
+        return _number_of(value, "walls", Walls.NONE)
+    return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
+
+
+def read_walls(text: str) -> Walls | int | WallCells:
+    """The wish for walls that a recipe's text names: a word, a number, or walls as `3-4,5-17`.
+
+    >>> read_walls("few"), read_walls("3-4,17-5")
+    (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
+    """
+    if text in set(Walls):
+        return Walls(text)
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return walls_of(int(text))
+    if not re.fullmatch(r"[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*", text):
+        raise InputError(f"walls are {', '.join(Walls)}, a number, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
+    return walls_of([tuple(map(int, pair.split("-"))) for pair in text.split(",")])
+
+
+def write_walls(walls: Walls | int | WallCells) -> str:
+    return ",".join(f"{first}-{second}" for first, second in walls) if isinstance(walls, tuple) else str(walls)
+
+
+def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
+    """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
+    if isinstance(value, str):
+        return word_of(Bridges, "wish for bridges", value)
+    value = own_number(value)
+    if type(value) is int:
+        return _number_of(value, "bridges", Bridges.NONE)
+    return cells_of(value) or Bridges.NONE  # type: ignore[arg-type]
+
+
+def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
+    """The wish for bridges that a recipe's text names: a word, a number, or cells as `at:12,17`."""
+    if text in set(Bridges):
+        return Bridges(text)
+    if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
+        return bridges_of(tuple(map(int, text[3:].split(","))))
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise InputError(f"bridges are {', '.join(Bridges)}, a number, or cells like at:12,17, not {text[:40]!r}.")
+    return bridges_of(int(text))
+
+
+def write_bridges(bridges: Bridges | int | tuple[int, ...]) -> str:
+    return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
+
+
+def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
+    """The cells, ascending, from which a path may go down a layer; None: from all cells."""
+    return None if value is None else cells_of(value)
+
+
+def read_vias(text: str) -> tuple[int, ...]:
+    """The cells of vias that a recipe's text names; () for `none`."""
+    if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
+        raise InputError(f"vias are cells like 12,17, or none, not {text[:40]!r}.")
+    return () if text == "none" else cells_of(map(int, text.split(",")))
