@@ -1,15 +1,11 @@
 """Datasets of boards beyond the rectangle: their plans, columns and files, and that nothing of a board is lost."""
 
-import json
-
 import pytest
 
 import numlink
 from numlink import Grid, Layout
 from numlink.commands.collection import fingerprint
-from numlink.datasets.board_columns import COLUMNS
 from numlink.datasets.make import make_dataset
-from numlink.datasets.manifest import sealed
 from numlink.datasets.plan import options_from_toml, plan_from
 from numlink.datasets.reader import Dataset
 from numlink.errors import InputError
@@ -134,32 +130,6 @@ def test_a_bad_board_of_a_configuration_is_told_with_its_file(tmp_path, capsys, 
     (tmp_path / "c.toml").write_text(f"count = 2\nseed = 1\n{line}\n")
     found = run("batch", "--config", tmp_path / "c.toml", "-o", tmp_path / "d", capsys=capsys)
     assert_one_line_error(found, "c.toml:", words)
-
-
-@pytest.mark.parametrize("format", FORMATS)
-def test_folders_from_before_the_columns_hold_rectangles(tmp_path, format):
-    """As another numlink wrote them: without the columns of boards, and so without a word about them."""
-    target = tmp_path / "made"
-    make_dataset(str(target), plan_from({"count": 3, "sizes": "4", "seed": 3, "rating": False, "format": format}))
-    name = f"00000.{format}"
-    if format == "parquet":
-        import pyarrow.parquet as parquet
-
-        table = parquet.read_table(target / name).drop_columns([*COLUMNS])
-        parquet.write_table(table, target / name)
-    content = (target / name).read_bytes()
-    manifest = json.loads((target / "_manifest.json").read_text())
-    from hashlib import sha256
-
-    manifest["shards"][0] |= {"bytes": len(content), "sha256": sha256(content).hexdigest()}
-    (target / "_manifest.json").write_bytes(sealed(manifest))
-    data = Dataset(str(target))
-    assert [puzzle.layout.plain for puzzle in data] == [True] * 3
-    assert data.count("kind = 'square' and wrap = 'none' and layers = 1") == 3
-    assert [(row["kind"], row["layers"], row["walls"], row["vias"]) for row in data.rows()] == [
-        ("square", 1, [], None)
-    ] * 3
-    assert data[1].layout.plain
 
 
 def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):

@@ -125,12 +125,12 @@ def board_columns(layout: Layout) -> dict[str, Any]:
 
 
 RECTANGLE = board_columns(PLAIN)
-"""The values of COLUMNS for a plain rectangle.  Old datasets lack these columns and hold plain rectangles only."""
+"""The values of COLUMNS for a plain rectangle."""
 
 
 def layout_in(row: Mapping[str, Any]) -> Layout:
     """The layout that the columns of a row describe; raises InputError if they describe none."""
-    said = {name: row[name] for name in COLUMNS if row.get(name) is not None}
+    said = {name: row[name] for name in COLUMNS if row[name] is not None}
     if all(said[name] == RECTANGLE[name] for name in said):
         return PLAIN
     try:

@@ -6,12 +6,10 @@ import io
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
 from functools import cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.rows import Row, columns, may_be_null
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import MissingExtra
@@ -100,24 +98,18 @@ class Parquet:
         return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
     def _table(self, shard: bytes) -> pyarrow.Table:
-        """A shard as a table with all our columns; columns that an old shard lacks are null.  Raises DamagedShard."""
+        """A shard as a table with our columns; raises DamagedShard."""
         # Not `read_table`: it would load pyarrow.dataset, 50 MB of memory.  Not a Python file object: a thread of Arrow
         # would read it, which aborts 1 in 100 short processes at their end.
         pa = arrow()
         with _told():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
             there = file.schema_arrow
-            lacking = [part for part in self.schema if there.get_field_index(part.name) < 0 and may_be_null(part.name)]
             for part in self.schema:
-                if part in lacking:
-                    continue
                 if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
                     raise DamagedShard(f"has no column {part.name} of {columns()[part.name]}")
-            known = [part.name for part in self.schema if part not in lacking]
-            table = file.read(columns=known, use_threads=False)
+            table = file.read(columns=self.schema.names, use_threads=False)
             table.validate(full=True)
-            for part in lacking:  # an older numlink wrote the shard, which did not know this column
-                table = table.append_column(part, pa.nulls(table.num_rows, part.type))
             return table.select(self.schema.names).cast(self.schema)
 
     def _bytes(self, table: pyarrow.Table) -> bytes:
@@ -145,8 +137,7 @@ class _Table:
         with _told():
             if names is None:
                 return next(self.several((place,), list(self.columns)))
-            there = {name: self.columns[name][place].as_py() for name in names if name in self.columns}
-            return {name: there.get(name, RECTANGLE.get(name)) for name in names}
+            return {name: self.columns[name][place].as_py() for name in names}
 
     def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
         pa = arrow()
@@ -158,7 +149,7 @@ class _Table:
                     part = table.slice(some[0], len(some))
                 else:
                     part = table.take(pa.array(some, pa.int64()))
-                columns = [_listed(name, column) for name, column in zip(names, part.columns, strict=True)]
+                columns = [column.to_pylist() for column in part.columns]
             # column by column and not row by row, which takes ten times as long
             yield from (dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True))
 
@@ -182,15 +173,6 @@ def _told() -> Iterator[None]:
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError) as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise DamagedShard(f"is no Parquet file of a dataset ({reason[:100]})") from None
-
-
-def _listed(name: str, column: pyarrow.ChunkedArray) -> list[Any]:
-    """The values of a column; those of a rectangle where a column of the board is empty."""
-    values: list[Any] = column.to_pylist()
-    usual = RECTANGLE.get(name)
-    if usual is not None and column.null_count:
-        values = [copy(usual) if value is None else value for value in values]
-    return values
 
 
 def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:

@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Protocol, cast
 
-from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat
-from numlink.datasets.rows import columns, may_be_null
+from numlink.datasets.rows import columns
 from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
@@ -91,8 +90,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             database = _Patient(connection, duckdb.OutOfMemoryException)
-            there = _columns_there(database, folder, names)
-            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
+            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
             yield database
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
@@ -146,23 +144,12 @@ _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "D
 """DuckDB's type for each type of column."""
 
 
-def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> set[str]:
-    """The columns of the first shard, which all shards have; a dataset of an older numlink may lack some of ours."""
-    if not names:
-        return set()
-    first = folder.url(names[0]).replace("'", "''")
-    return {name for name, *_ in database.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
-
-
-def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
+def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
     """SQL that reads the shards; for no shards, SQL of an empty table with the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
     chosen = {name: f'"{name}"::{kind}' for name, kind in kinds.items()}
-    for name in (name for name in kinds if name not in there and may_be_null(name)):
-        value = RECTANGLE.get(name)
-        chosen[name] = f"{'NULL' if value is None else repr(value)}::{kinds[name]}"
     files = "[" + ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names) + "]"
     return (
         "SELECT " + ", ".join(f'{text} AS "{name}"' for name, text in chosen.items()) + f" FROM read_parquet({files})"

@@ -99,8 +99,8 @@ _TYPES: dict[str, Any] = {
 
 
 def may_be_null(column: str) -> bool:
-    """Whether a column may be empty: in rows that are not rated, or that an older numlink wrote."""
-    return column == "grade" or column not in PLAIN
+    """Whether a column may be empty: those of the rating in rows that are not rated, and two of the board."""
+    return column in ("grade", "vias", "tiling") or column not in {**PLAIN, **LAID}
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
