@@ -68,6 +68,8 @@ SAME = {
     "board": ("Kind | KindWord", Kind.SQUARE),
     "wrap": ("Wrap | WrapWord", Wrap.NONE),
     "layers": ("int", 1),
+    "tiling": ("Tiling | None", None),
+    "vias": ("Iterable[int] | None", None),
     "walls": ("Walls | WallsWord | int | Iterable[tuple[int, int]]", "none"),
     "bridges": ("Bridges | BridgesWord | int | Iterable[int]", "none"),
     "symmetry": ("ClueSymmetry | PathSymmetry | SymmetryWord | None", None),

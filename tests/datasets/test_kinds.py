@@ -8,6 +8,7 @@ from numlink.commands.collection import fingerprint
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import options_from_toml, plan_from
 from numlink.datasets.reader import Dataset
+from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
@@ -89,9 +90,10 @@ def test_shapes_files_and_positions_become_masks_and_cells(tmp_path, capsys):
     mask = ("--mask", tmp_path / "board.txt", "--vias", "(1,1) (2,3)", "--walls", "few")
     assert run("batch", *same, *mask, "-o", tmp_path / "a", capsys=capsys).code == 0
     plan = Dataset(str(tmp_path / "a")).plan
-    assert plan.boards.options() == {"layers": 2, "vias": "5,11", "walls": "few", "mask": "200"}
+    assert options_of(plan.wishes, plan.masks) == {"layers": 2, "vias": "5,11", "walls": "few", "mask": "200"}
     assert run("batch", *same, "--sizes", "6,7", "--shape", "diamond", "-o", tmp_path / "b", capsys=capsys).code == 0
-    assert Dataset(str(tmp_path / "b")).plan.boards.options() == {"mask": "ce1000873,1df1c101071f7"}
+    plan = Dataset(str(tmp_path / "b")).plan
+    assert options_of(plan.wishes, plan.masks) == {"mask": "ce1000873,1df1c101071f7"}
     own = ("--config", tmp_path / "b" / "_batch.toml", "-o", tmp_path / "c", "--workers", 1)
     assert run("batch", *own, capsys=capsys).code == 0
     assert files_of(tmp_path / "b") == files_of(tmp_path / "c")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from numlink.datasets.wish_turns import NOTHING, Wished, Wishes, turns_of
+from numlink.datasets.wish_turns import NOTHING, Turns, turns_of
 from numlink.errors import InputError
 from numlink.making.compose import default_pairs
+from numlink.making.recipe import Spec
 
 DRY_AT = {
     (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
@@ -46,14 +47,14 @@ EASY_SHARE = 10
 duplicate."""
 
 
-def room_of(size: tuple[int, int], wish: Wished) -> int | None:
+def room_of(size: tuple[int, int], wish: Spec) -> int | None:
     """The room (see `ROOM`) of a size and a wish; None if it was not measured."""
     words = turns_of(wish)
     known = ROOM.get((words["style"], words["symmetry"], words["pairs"]), {})
     return None if wish.clues else known.get((max(size), min(size)))
 
 
-def scarce(wanted: Mapping[tuple[int, int], int], wishes: Wishes, *, graded: bool) -> list[str]:
+def scarce(wanted: Mapping[tuple[int, int], int], wishes: Turns, *, graded: bool) -> list[str]:
     """A warning for each size and wish of which more than a tenth of the room is wanted.
 
     `wanted` is the number of puzzles of each size; each wish gets the same share of them.  `graded` says that boards of

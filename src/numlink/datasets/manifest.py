@@ -94,7 +94,7 @@ class Manifest:
             return None
         width, height = self.plan.size(self.count)
         grade = self.plan.grade(self.count)
-        found: DryObject = {"index": self.count, "size": sides_in_words(width, height, self.plan.boards.tiling)}
+        found: DryObject = {"index": self.count, "size": sides_in_words(width, height, self.plan.wishes[0].tiling)}
         return {**found, "grade": str(grade)} if grade else found
 
     @property

@@ -14,16 +14,14 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import product
 from typing import Any, TypeVar
 
-from numlink.datasets.board_columns import OPTIONS as LAID
-from numlink.datasets.board_columns import RECTANGLES, Boards, boards_from
 from numlink.datasets.capacity import require_room, scarce
-from numlink.datasets.wish_turns import NOTHING, Wished, Wishes, options_of, wishes_from
+from numlink.datasets.wish_turns import NOTHING, Turns, masks_from, options_of, orders_board, orders_paths, turns_from
 from numlink.datasets.wish_turns import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.making.available_grades import doubts
@@ -34,7 +32,7 @@ from numlink.making.recipe import Spec
 from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of
 from numlink.model.arguments import written_out
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, Claim, Rules
+from numlink.model.rules import Claim, Rules
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import Grade
 from numlink.version import DATASET_VERSION, GENERATOR_VERSION, GRADE_VERSION
@@ -89,14 +87,12 @@ class Plan:
     sizes: tuple[tuple[int, int], ...]
     seed: int
     difficulty: tuple[Grade, ...] = ()
-    rules: Rules = COVER
-    claim: Claim = Claim.UNIQUE
     rating: bool = True
     shard_size: int = 5_000
     format: ShardFormat = ShardFormat.PARQUET
     attempts: int = field(default=0)
-    boards: Boards = RECTANGLES
-    wishes: Wishes = (NOTHING,)
+    wishes: Turns = (NOTHING,)
+    masks: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= LARGEST_COUNT:
@@ -115,8 +111,23 @@ class Plan:
         self._require_ratings()
         for spec in self._kinds():
             require_possible(spec)
-        if self.boards.plain:
+        if self._rectangles:
             require_room(self._wanted())
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of all puzzles."""
+        return self.wishes[0].rules
+
+    @property
+    def claim(self) -> Claim:
+        """The claim that is proven of all puzzles."""
+        return self.wishes[0].claim
+
+    @property
+    def _rectangles(self) -> bool:
+        """Whether all boards are plain rectangles without solid cells."""
+        return not orders_board(self.wishes[0]) and not self.masks
 
     def _require_ratings(self) -> None:
         """Raise InputError if a wish needs ratings and `rating` is False."""
@@ -140,7 +151,7 @@ class Plan:
         'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
         """
         graded = bool(self.difficulty) or self.rated
-        room = scarce(self._wanted(), self.wishes, graded=graded) if self.boards.plain else []
+        room = scarce(self._wanted(), self.wishes, graded=graded) if self._rectangles else []
         return room + doubts(self._kinds())
 
     def _kinds(self) -> Iterator[Spec]:
@@ -171,16 +182,16 @@ class Plan:
             return None
         return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
 
-    def wish(self, index: int) -> Wished:
+    def wish(self, index: int) -> Spec:
         """The wishes for puzzle `index`."""
         return self.wishes[index // (len(self.sizes) * max(1, len(self.difficulty))) % len(self.wishes)]
 
     @property
     def rated(self) -> bool:
         """Whether an effort or a manner is wished, for which the generator must rate boards."""
-        return self.wishes[0].rated
+        return self.wishes[0].graded
 
-    def orders(self, grade: Grade, wish: Wished) -> bool:
+    def orders(self, grade: Grade, wish: Spec) -> bool:
         """Whether the generator can be asked for this grade; if not, candidates of other grades are thrown away."""
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
@@ -196,18 +207,20 @@ class Plan:
         Few if a grade or a wish is asked for, because then each candidate takes the generator hundreds of tries.
         """
         grade, wish = self.grade(index), self.wish(index)
-        return FAILURES if wish != NOTHING or (grade is not None and self.orders(grade, wish)) else self.attempts
+        ordered = orders_paths(wish) or (grade is not None and self.orders(grade, wish))
+        return FAILURES if ordered else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
         """The Spec of candidate number `attempt` of puzzle `index`."""
         seed = candidate_seed(self, index, attempt)
         return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
-    def _asked(self, place: int, seed: int, grade: Grade | None, wish: Wished) -> Spec:
+    def _asked(self, place: int, seed: int, grade: Grade | None, wish: Spec) -> Spec:
         """The Spec for size number `place`, with the grade if the generator can be asked for it."""
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
-        fields = self.boards.fields(place) | wish.fields()
-        return Spec(*self.sizes[place], seed, self.rules, claim=self.claim, difficulty=difficulty, **fields)
+        width, height = self.sizes[place]
+        mask = self.masks[place] if self.masks else ()
+        return replace(wish, width=width, height=height, seed=seed, difficulty=difficulty, mask=mask)
 
     def indices(self, shard: int) -> range:
         """The indices of the puzzles in a shard."""
@@ -221,7 +234,7 @@ class Plan:
     @property
     def piece(self) -> int:
         """The number of puzzles of a worker's task."""
-        work = sum((width * height * self.boards.layers) ** 3 for width, height in self.sizes)
+        work = sum((width * height * self.wishes[0].layers) ** 3 for width, height in self.sizes)
         shorter = ORDER_WORK if any(spec.graded for spec in self._kinds()) else 1
         return max(1, PIECE_WORK * len(self.sizes) // (work * shorter))
 
@@ -232,10 +245,11 @@ class Plan:
             "sizes": ",".join(f"{width}x{height}" for width, height in self.sizes),
             "difficulty": ",".join(map(str, self.difficulty)),
             "rules": self.rules.name,
+            "claim": self.claim.value,
         }
         names = {name: name.replace("_", "-") for name in values if "_" in name}
         found = {names.get(key, key): value for key, value in values.items() if value != ""}
-        return found | options_of(self.wishes) | self.boards.options()
+        return found | options_of(self.wishes, self.masks)
 
     def to_toml(self) -> str:
         """The plan as a configuration file; none of its texts holds a character that TOML writes otherwise
@@ -244,8 +258,8 @@ class Plan:
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
-OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("boards", "wishes"))
-"""The options of a plan, beside those of its boards and wishes."""
+OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("wishes", "masks"))
+"""The options of a plan, beside its wishes."""
 
 
 def plan_from(options: dict[str, Any]) -> Plan:
@@ -255,23 +269,21 @@ def plan_from(options: dict[str, Any]) -> Plan:
     ((7, 7), (8, 8))
     """
     values = {key.replace("-", "_"): value for key, value in options.items() if value is not None}
-    unknown = sorted(set(values) - {*OPTIONS, *WISHED, *LAID})
+    unknown = sorted(set(values) - {*OPTIONS, *WISHED})
     if "no_rating" in unknown:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
-        names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *WISHED, *LAID))
+        names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *WISHED))
         raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
     _require_types(values)
     values["sizes"] = sizes_of(values.get("sizes", "9"))
-    values["boards"] = boards_from({key: values.pop(key) for key in LAID if key in values}, len(values["sizes"]))
-    values["wishes"] = wishes_from({key: values.pop(key) for key in WISHED if key in values}, len(values["sizes"]))
+    sizes = len(values["sizes"])
+    wished = {key: values.pop(key) for key in WISHED if key in values}
+    values["masks"], values["wishes"] = masks_from(wished.get("mask", ()), sizes), turns_from(wished, sizes)
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
-    if "rules" in values and not isinstance(values["rules"], Rules):
-        values["rules"] = Rules.named(str(values["rules"]))
-    for name, kind in (("claim", Claim), ("format", ShardFormat)):
-        if name in values:
-            values[name] = _word(kind, name, values[name])
+    if "format" in values:
+        values["format"] = _word(ShardFormat, "format", values["format"])
     return Plan(**values)
 
 

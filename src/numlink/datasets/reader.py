@@ -82,7 +82,7 @@ class Dataset:
         return self._numbers[shard]
 
     def __repr__(self) -> str:
-        sizes = ", ".join(sides_in_words(*size, self.plan.boards.tiling) for size in self.plan.sizes[:4])
+        sizes = ", ".join(sides_in_words(*size, self.plan.wishes[0].tiling) for size in self.plan.sizes[:4])
         more = f" and {len(self.plan.sizes) - 4} more sizes" if len(self.plan.sizes) > 4 else ""
         return (
             f"<Dataset {self.folder.target}: {counted(len(self), 'puzzle')} of {sizes}{more}, rules {self.plan.rules}>"

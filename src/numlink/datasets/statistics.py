@@ -71,7 +71,7 @@ def statistics(data: Dataset) -> Summary:
     except BadQuery as error:  # the query is our own and right, so a value in the shards must be bad
         raise InputError(f"cannot read {data.folder.target}: {error}") from None
     there = f"{counted(len(data), 'puzzle')} in {counted(len(data.shards), 'shard')}"
-    asked = options_of(data.plan.wishes) | data.plan.boards.options()
+    asked = options_of(data.plan.wishes, data.plan.masks)
     boards = "".join(f", {key} {word}" for key, word in asked.items() if key in SAID)
     head = f"{there}, run {data.contents.run}, rules {data.plan.rules}{boards}"
     ended = [] if data.dry is None else [f"{data.dry}."]

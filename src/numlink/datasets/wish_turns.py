@@ -1,133 +1,147 @@
-"""The wishes of a dataset beside size, grade and board: style, symmetry, pairs, clues, effort, misleading.
+"""The wishes of a dataset: what all its puzzles have, and what they have in turn.
 
-A plan writes them as the command line does (`symmetry = "rotate"`, `effort = "2..5"`); a file of clues becomes the
+A plan writes them as the command line and recipes do (`symmetry = "rotate"`, `effort = "2..5"`); a file becomes the
 cells that it marks.  Several styles, symmetries and numbers of pairs may be given; puzzles have their combinations in
 turn:
 
     style = "lab,app", symmetry = "none,rotate"  ──>  lab, app, lab with rotate, app with rotate
     style = "lab,app", pairs = "5,6..8"          ──>  lab with 5, app with 5, lab with 6 to 8, app with 6 to 8
+
+Each combination is a Spec whose size, seed, grade and mask a puzzle's own replace.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import partial
 from itertools import product
 from typing import Any
 
-from numlink.datasets.board_columns import value_of
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
+from numlink.making.recipe import Spec
 from numlink.making.wish_values import (
     ClueSymmetry,
-    Efforts,
-    Misleading,
-    Pairs,
     PathSymmetry,
     Style,
     symmetry_fields,
     symmetry_wished,
     symmetry_word,
 )
-from numlink.making.wishes import WISHES
+from numlink.making.wishes import NAMED, WISHES
+from numlink.model.words import counted
+
+Turns = tuple[Spec, ...]
+"""The wishes that the puzzles of a dataset have in turn; they differ only in those of MIXED."""
 
 MIXED = ("symmetry", "style", "pairs")
 """The wishes of which several may be given, in turn."""
 
-SINGLE = ("effort", "misleading", "clues")
-"""The wishes that are the same for all puzzles."""
+OPTIONS = tuple(name for name in NAMED if name not in ("difficulty", "clue_symmetry"))
+"""The options of a plan for its wishes, beside grades; `mask` has a value for each size."""
 
-OPTIONS = (*MIXED, *SINGLE)
-"""All options of a plan for these wishes."""
+_SINGLE = tuple(name for name in OPTIONS if name not in (*MIXED, "mask"))
 
+_OF_BOARDS = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges", "solids")
 
-@dataclass(frozen=True, slots=True)
-class Wished:
-    """Fields of `Spec` about paths and ratings, for puzzles of a dataset; `clues` need boards of one size."""
+_OF_PATHS = ("symmetry", "clue_symmetry", "style", "pairs", "effort", "misleading", "clues")
 
-    symmetry: PathSymmetry = PathSymmetry.NONE
-    clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
-    style: Style = Style.LAB
-    pairs: Pairs | None = None
-    effort: Efforts | None = None
-    misleading: Misleading = Misleading.ANY
-    clues: tuple[int, ...] = ()
-
-    @property
-    def rated(self) -> bool:
-        """Whether an effort or a manner is wished, for which the generator must rate boards."""
-        return self.effort is not None or self.misleading is not Misleading.ANY
-
-    def fields(self) -> dict[str, Any]:
-        """The arguments of a Spec that are not its defaults."""
-        found = {part.name: getattr(self, part.name) for part in fields(self)}
-        return {name: value for name, value in found.items() if value != getattr(NOTHING, name)}
-
-    @property
-    def any_symmetry(self) -> PathSymmetry | ClueSymmetry:
-        """The symmetry of the paths, or if that is NONE, the symmetry of the cells with numbers."""
-        return self.clue_symmetry if self.symmetry is PathSymmetry.NONE else self.symmetry
-
-
-NOTHING = Wished()
+NOTHING = Spec(1, 1, 0)
 """No wish."""
 
 
-Wishes = tuple[Wished, ...]
-"""The wishes that the puzzles of a dataset have in turn; they differ only in style, symmetry and pairs."""
+def orders_paths(wish: Spec) -> bool:
+    """Whether anything is wished of the paths or the rating, and not only of the board."""
+    return any(getattr(wish, name) != NAMED[name].default for name in _OF_PATHS)
 
 
-def turns_of(wish: Wished) -> dict[str, str]:
+def orders_board(wish: Spec) -> bool:
+    """Whether anything is wished of the board."""
+    return any(getattr(wish, name) != NAMED[name].default for name in _OF_BOARDS)
+
+
+def turns_of(wish: Spec) -> dict[str, str]:
     """The words of a wish for each of MIXED; "" if the generator chooses.
 
-    >>> turns_of(Wished(pairs=(5, 5)))
+    >>> turns_of(Spec(1, 1, 0, pairs=(5, 5)))
     {'symmetry': 'none', 'style': 'lab', 'pairs': '5'}
     """
     pairs = wish.pairs
+    symmetry = wish.clue_symmetry if wish.symmetry is PathSymmetry.NONE else wish.symmetry
     return {
-        "symmetry": symmetry_word(wish.any_symmetry),
-        "style": WISHES["style"].write(wish.style),
+        "symmetry": symmetry_word(symmetry),
+        "style": wish.style.value,
         "pairs": "" if pairs is None else str(pairs[0]) if pairs[0] == pairs[1] else WISHES["pairs"].write(pairs),
     }
 
 
-def options_of(wishes: Wishes) -> dict[str, str]:
+def options_of(turns: Turns, masks: tuple[tuple[int, ...], ...] = ()) -> dict[str, Any]:
     """The options that differ from their defaults, as in a configuration file.
 
-    >>> options_of((Wished(PathSymmetry.ROTATE, style=Style.APP, effort=(2.0, 5.0), clues=(0, 3)),))
-    {'symmetry': 'paths', 'style': 'app', 'effort': '2..5', 'clues': '9'}
-    >>> options_of(wishes_from({"style": "lab,app", "pairs": [5, "6..8"]}, 1))
+    >>> options_of((Spec(1, 1, 0, symmetry="rotate", style="app", effort=(2, 5), clues=(0, 3), layers=2),), ((0,), ()))
+    {'symmetry': 'paths', 'style': 'app', 'layers': 2, 'clues': '9', 'effort': '2..5', 'mask': '1,0'}
+    >>> options_of(turns_from({"style": "lab,app", "pairs": [5, "6..8"]}, 1))
     {'style': 'lab,app', 'pairs': '5,6..8'}
     """
-    turns = [turns_of(wish) for wish in wishes]
-    mixed = {key: ",".join(dict.fromkeys(words[key] for words in turns)) for key in MIXED}
-    usual = turns_of(NOTHING)
-    single = {key: WISHES[key].write(value) for key, value in wishes[0].fields().items() if key in SINGLE}
-    return {key: word for key, word in mixed.items() if word != usual[key]} | single
+    words, usual = [turns_of(wish) for wish in turns], turns_of(NOTHING)
+    mixed = {key: ",".join(dict.fromkeys(each[key] for each in words)) for key in MIXED}
+    found: dict[str, Any] = {key: word for key, word in mixed.items() if word != usual[key]}
+    for name in _SINGLE:
+        value, wish = getattr(turns[0], name), NAMED[name]
+        if value != wish.default:
+            found[wish.key] = value if type(value) is int else wish.write(value)
+    return found | ({"mask": ",".join(map(WISHES["mask"].write, masks))} if masks else {})
 
 
-def wishes_from(options: Mapping[str, Any], sizes: int) -> Wishes:
-    """The Wishes with these options, each given as a value or as its text in a recipe.
+def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
+    """The turns with these options, each given as a value or as its text in a recipe.
 
     For MIXED, several may be given as a list or as a text with commas.  `sizes` is how many sizes the dataset has.
     Raises InputError for bad and repeated values, and for clues if there are several sizes.
 
-    >>> wishes_from({"symmetry": "mirror", "effort": "2..", "misleading": "sly"}, 2)[0].effort
+    >>> turns_from({"symmetry": "mirror", "effort": "2..", "misleading": "sly"}, 2)[0].effort
     (2.0, inf)
-    >>> [str(wish.style) for wish in wishes_from({"style": "lab,app", "symmetry": "none,rotate"}, 1)]
+    >>> [str(wish.style) for wish in turns_from({"style": "lab,app", "symmetry": "none,rotate"}, 1)]
     ['lab', 'app', 'lab', 'app']
-    >>> [wish.pairs for wish in wishes_from({"pairs": "5,6..8", "style": "lab,app"}, 1)]
+    >>> [wish.pairs for wish in turns_from({"pairs": "5,6..8", "style": "lab,app"}, 1)]
     [(5, 5), (5, 5), (6, 8), (6, 8)]
     """
-    single: dict[str, Any] = {key: value_of(key, options[key]) for key in SINGLE if key in options}
+    single: dict[str, Any] = {name: value_of(name, options[name]) for name in _SINGLE if name in options}
     if single.get("clues") and sizes > 1:
         raise InputError("clues are cells of boards of one size. Give one size, or leave the clues out.")
     symmetries = _several(options, "symmetry", symmetry_wished, ClueSymmetry.NONE)
     styles = _several(options, "style", partial(value_of, "style"), Style.LAB)
     pairs = _several(options, "pairs", partial(value_of, "pairs"), None)
     turns = product(pairs, map(symmetry_fields, symmetries), styles)
-    return tuple(Wished(**single | symmetry, style=style, pairs=number) for number, symmetry, style in turns)
+    return tuple(Spec(1, 1, 0, **single | symmetry, style=style, pairs=number) for number, symmetry, style in turns)
+
+
+def masks_from(mask: Any, sizes: int) -> tuple[tuple[int, ...], ...]:
+    """The mask of each size, given as values or as texts of recipes with commas; () if all are empty.
+
+    Raises InputError for a bad value, and for more or fewer masks than sizes.
+    """
+    if not isinstance(mask, str | tuple):
+        raise _bad("mask", mask)
+    masks = tuple(value_of("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))
+    if masks and len(masks) != sizes:
+        raise InputError(f"there are {counted(len(masks), 'mask')} for {counted(sizes, 'size')}. Give as many.")
+    return masks if any(masks) else ()
+
+
+def value_of(name: str, given: Any) -> Any:
+    """The value of a wish, given as a value or as its text in a recipe; raises InputError for a bad one."""
+    wish = NAMED[name]
+    try:
+        return wish.read(given) if isinstance(given, str) else wish.take(given)
+    except InputError:
+        raise
+    except (TypeError, ValueError):
+        raise _bad(name, given) from None
+
+
+def _bad(name: str, given: Any) -> InputError:
+    return InputError(f"{name} must be a text such as a recipe has, not {quoted(given)}.")
 
 
 def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:
