@@ -67,6 +67,7 @@ SAME = {
     "solids": ("Solids | SolidsWord | int", "none"),
     "board": ("Kind | KindWord", Kind.SQUARE),
     "wrap": ("Wrap | WrapWord", Wrap.NONE),
+    "min_length": ("int", 3),
     "layers": ("int", 1),
     "tiling": ("Tiling | None", None),
     "vias": ("Iterable[int] | None", None),

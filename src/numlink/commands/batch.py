@@ -20,6 +20,7 @@ from numlink.commands.options import (
     progress_option,
     quiet_option,
     seed_option,
+    wish_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
@@ -54,6 +55,8 @@ from numlink.parallel import require_workers
 @click.option(
     "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
 )
+@wish_option("solids")
+@wish_option("min-length")
 @partial(wish_options, style="lab", several=True)
 @board_options
 @click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")

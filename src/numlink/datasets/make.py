@@ -12,6 +12,13 @@ the result:
     go on with the next stretch, twice as long
 
 The shards hold the whole state: each row has its index, attempt and hash, so a run can go on after any interruption.
+Who calls whom:
+
+    batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
+                                                        └─> run.Run: stretches, tasks, duplicates; the only writer
+     rows.first_row <── workers.make_piece, in other processes <──┤
+       └─> plan.candidate ──> making.generate                     ├─> duplicates: which rows are displaced (queries)
+     batch without output ──> rows.first_row, one by one          └─> folder: files whole or not at all (stores, locks)
 """
 
 from __future__ import annotations
@@ -36,6 +43,7 @@ from numlink.making.wish_values import (
 from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
 from numlink.model.arguments import flag, instance, own_number
 from numlink.model.grid import Grid
+from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
@@ -61,11 +69,11 @@ def batch(
 ) -> Iterator[Puzzle]:
     """`count` puzzles of these sizes in turn, each with its solution, no two equal up to symmetry and numbering.
 
-    `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of the `grid`.  `seed` decides all
-    boards.  Wishes have the names and meanings of `generate`: `difficulty` (also a list or range of grades, in turn),
-    `rules`, `claim` (None: "unique"), `board`, `wrap`, `layers`, `walls`, `bridges` or all of
-    these as a `layout` or `grid`, `symmetry`, `style` ("lab" unless given), `pairs` (a list of any of these three takes
-    turns), `effort`, `misleading`, and `clues`, which need a single size.
+    `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of `grid` or `tiling`.  `seed`
+    decides all boards.  Wishes have the names and meanings of `generate`: `difficulty` (also a list or range of grades,
+    in turn), `rules`, `claim` (None: "unique"), `solids`, `min_length`, `board`, `tiling`, `wrap`, `layers`, `vias`,
+    `walls`, `bridges` or all about boards as a `layout` or `grid`, `symmetry`, `style` ("lab" unless given), `pairs` (a
+    list of any of these three takes turns), `effort`, `misleading`, and `clues`, which need a single size.
     `rating=False`: the boards are not rated, which saves time.
 
     Without `output` the puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).
@@ -91,6 +99,8 @@ def batch(
         sizes = f"{grid.width}x{grid.height}"
         wished = laid_on(grid, wished)
         wished["mask"] = (wished["mask"],)
+    if sizes is None and wished.get("tiling") is not None:
+        sizes = "x".join(map(str, tiling_of(wished["tiling"]).size))
     words = _words_of(sizes)
     require_workers(workers)
     if str(wished.get("difficulty")) == Difficulty.ANY:

@@ -98,18 +98,24 @@ class Parquet:
         return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
     def _table(self, shard: bytes) -> pyarrow.Table:
-        """A shard as a table with our columns; raises DamagedShard."""
+        """A shard as a table with our columns; figures that it lacks are null.  Raises DamagedShard."""
         # Not `read_table`: it would load pyarrow.dataset, 50 MB of memory.  Not a Python file object: a thread of Arrow
         # would read it, which aborts 1 in 100 short processes at their end.
         pa = arrow()
         with _told():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
             there = file.schema_arrow
+            lacking = [part for part in self.schema if there.get_field_index(part.name) < 0 and may_be_null(part.name)]
             for part in self.schema:
+                if part in lacking:
+                    continue
                 if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
                     raise DamagedShard(f"has no column {part.name} of {columns()[part.name]}")
-            table = file.read(columns=self.schema.names, use_threads=False)
+            known = [part.name for part in self.schema if part not in lacking]
+            table = file.read(columns=known, use_threads=False)
             table.validate(full=True)
+            for part in lacking:  # the numlink that wrote the shard knew fewer figures
+                table = table.append_column(part, pa.nulls(table.num_rows, part.type))
             return table.select(self.schema.names).cast(self.schema)
 
     def _bytes(self, table: pyarrow.Table) -> bytes:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, cast
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import ShardFormat
-from numlink.datasets.rows import columns
+from numlink.datasets.rows import columns, may_be_null
 from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
@@ -90,7 +90,8 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             database = _Patient(connection, duckdb.OutOfMemoryException)
-            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
+            there = _columns_there(database, folder, names)
+            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
             yield database
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
@@ -144,12 +145,21 @@ _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "D
 """DuckDB's type for each type of column."""
 
 
-def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
+def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> set[str]:
+    """The columns of the first shard, which all shards have; of an older numlink it may lack figures."""
+    if not names:
+        return set()
+    first = folder.url(names[0]).replace("'", "''")
+    return {name for name, *_ in database.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
+
+
+def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
     """SQL that reads the shards; for no shards, SQL of an empty table with the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
-    chosen = {name: f'"{name}"::{kind}' for name, kind in kinds.items()}
+    lacking = {name for name in kinds if name not in there and may_be_null(name)}
+    chosen = {name: f'"{name}"::{kind}' if name not in lacking else f"NULL::{kind}" for name, kind in kinds.items()}
     files = "[" + ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names) + "]"
     return (
         "SELECT " + ", ".join(f'{text} AS "{name}"' for name, text in chosen.items()) + f" FROM read_parquet({files})"

@@ -42,7 +42,7 @@ OPTIONS = tuple(name for name in NAMED if name not in ("difficulty", "clue_symme
 
 _SINGLE = tuple(name for name in OPTIONS if name not in (*MIXED, "mask"))
 
-_OF_BOARDS = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges", "solids")
+_OF_BOARDS = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges", "solids", "min_length")
 
 _OF_PATHS = ("symmetry", "clue_symmetry", "style", "pairs", "effort", "misleading", "clues")
 
@@ -56,7 +56,7 @@ def orders_paths(wish: Spec) -> bool:
 
 
 def orders_board(wish: Spec) -> bool:
-    """Whether anything is wished of the board."""
+    """Whether anything is wished of the board, or of the shortest path."""
     return any(getattr(wish, name) != NAMED[name].default for name in _OF_BOARDS)
 
 
@@ -79,7 +79,7 @@ def options_of(turns: Turns, masks: tuple[tuple[int, ...], ...] = ()) -> dict[st
     """The options that differ from their defaults, as in a configuration file.
 
     >>> options_of((Spec(1, 1, 0, symmetry="rotate", style="app", effort=(2, 5), clues=(0, 3), layers=2),), ((0,), ()))
-    {'symmetry': 'paths', 'style': 'app', 'layers': 2, 'clues': '9', 'effort': '2..5', 'mask': '1,0'}
+    {'symmetry': 'paths', 'style': 'app', 'layers': 2, 'effort': '2..5', 'clues': '9', 'mask': '1,0'}
     >>> options_of(turns_from({"style": "lab,app", "pairs": [5, "6..8"]}, 1))
     {'style': 'lab,app', 'pairs': '5,6..8'}
     """

@@ -66,10 +66,11 @@ def generate(
     be joined with wishes for pairs, lengths, symmetric paths, a strict claim or rules that allow empty cells.
 
     `board`: "square", "diagonal", "hex" or "triangle"; `tiling`: a board of polygons, whose size is its own;
-    `wrap`: "rows", "columns" or "both"; `layers`: their number; `walls` and `bridges`: "few", "many", a number, or the
-    walls (each as its two cells) or cells themselves.  A `layout` gives all of these at once, and a `grid` also the
-    size and the solid cells; walls and bridges that it lacks may still be wished for.  `style`: "lab", "app" or
-    "magazine"; None: by the rules (docs/generation.md).  `clues`: the cells that may have numbers; empty: all.
+    `wrap`: "rows", "columns" or "both"; `layers`: their number, `vias`: the cells where they meet (None: all); `walls`
+    and `bridges`: "few", "many", a number, or the walls (each as its two cells) or cells themselves.  A `layout` gives
+    all of these at once, and a `grid` also the size and the solid cells; walls and bridges that it lacks may still be
+    wished for.  `style`: "lab", "app" or "magazine"; None: by the rules (docs/generation.md).  `clues`: the cells that
+    may have numbers; empty: all.
     `statistics` counts the work; `watch` is called with it every few milliseconds.
 
     Raises InputError for wishes that no board can meet, BudgetEnded if `budget` seconds, or 400 covers (4 000 if covers

@@ -89,6 +89,8 @@ class _Common(TypedDict, total=False):
 
     rules: RulesLike | None
     claim: ClaimLike | None
+    solids: Solids | SolidsWord | int
+    min_length: int
     board: Kind | KindWord
     tiling: Tiling | None
     wrap: Wrap | WrapWord
@@ -104,9 +106,7 @@ class _Common(TypedDict, total=False):
 class Wishes(_Common, total=False):
     """The wishes for one puzzle, as keywords; `generate` describes them."""
 
-    solids: Solids | SolidsWord | int
     pairs: Pairs | int | None
-    min_length: int
     mask: Iterable[int]
     symmetry: ClueSymmetry | PathSymmetry | SymmetryWord | None
     difficulty: Difficulty | DifficultyWord | Grade
