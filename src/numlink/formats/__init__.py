@@ -153,7 +153,9 @@ def guess(text: str) -> Guess:
     from numlink.formats.plain_looks import resembles
 
     if isinstance(found[0], NothingFound) and resembles(text):
-        return Guess(format_named("plain"), iterate(text, "plain"), None)  # its reader says what is wrong
+        items = [*iterate(text, "plain")]
+        if items and isinstance(items[0], ParseError):
+            return Guess(format_named("plain"), iter(items), None)  # its reader says best what is wrong
     raise found[0]
 
 

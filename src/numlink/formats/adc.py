@@ -83,7 +83,7 @@ def read(text: str) -> Iterator[Item]:
             problem, answered = fitting, True
             if problem is not None:
                 grid = Grid(problem.width, problem.height, layout=problem.layout)
-            for solution in _answers(section, grid, budget):
+            for solution in _answers(section, grid, budget, vias=problem is None):
                 yield Puzzle.from_solution(solution, rules=FREE) if problem is None else problem.with_solution(solution)
         except ParseError as error:
             yield error
@@ -199,7 +199,8 @@ def _cells(line: NumberedLine, start: int, grid: Grid) -> list[int]:
     return cells
 
 
-def _answers(section: list[NumberedLine], grid: Grid, budget: CellBudget) -> Iterator[Solution]:
+def _answers(section: list[NumberedLine], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
+    """The solutions of a section.  With `vias`, layers that do not meet everywhere meet where the paths show it."""
     rows: list[tuple[int, list[int]]] = []
     layers = grid.layout.layers
     for line in section[1:]:
@@ -217,7 +218,30 @@ def _answers(section: list[NumberedLine], grid: Grid, budget: CellBudget) -> Ite
         if len(answer) < size:
             remedy = "Complete the answer."
             raise wrong(f"{len(answer)} rows", f"{size} as SIZE says", remedy, line=rows[-1][0])
-        yield solution_from_grid([row for _, row in answer], budget, line=answer[0][0], layout=grid.layout)
+        filled = [row for _, row in answer]
+        try:
+            yield solution_from_grid(filled, budget, line=answer[0][0], layout=grid.layout)
+        except ParseError:
+            if not vias or layers == 1:
+                raise
+            layout = replace(grid.layout, vias=_vias_shown(filled, grid))
+            yield solution_from_grid(filled, budget, line=answer[0][0], layout=layout)
+
+
+def _vias_shown(rows: list[list[int]], grid: Grid) -> frozenset[int]:
+    """The vias of an answer without its problem: where the same number ends above and below, it goes on there."""
+    flat = Grid(grid.width, grid.height, layout=replace(grid.layout, vias=frozenset()))
+    numbers = [number for row in rows for number in row]
+
+    def ends(cell: int) -> bool:
+        return numbers[cell] > 0 and sum(numbers[other] == numbers[cell] for other in flat.neighbours(cell)) < 2
+
+    below = len(numbers) - grid.plane
+    return frozenset(
+        cell
+        for cell in range(below)
+        if numbers[cell] == numbers[cell + grid.plane] and ends(cell) and ends(cell + grid.plane)
+    )
 
 
 def _row(line: NumberedLine, width: int, size: int) -> list[int]:

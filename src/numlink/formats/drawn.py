@@ -12,7 +12,7 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
     """The solution whose paths start at endpoints and use exactly these links; None if there is none.
 
     The paths may be wrong: `judge.check` finds one that ends early or at another number.  None is returned if links
-    branch, form a ring or are joined to no endpoint.  O(cells).
+    branch, form a ring or are joined to no endpoint, and if a number has no path: the drawing is unfinished.  O(cells).
     """
     around: dict[int, list[int]] = {}
     for first, second in links:
@@ -27,7 +27,7 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
             paths[number] = _walk(around, cell)
             walked += len(paths[number]) - 1
     drawn = sum(len(others) for others in around.values()) // 2
-    if walked != drawn:
+    if walked != drawn or not {number for number in cells if number > 0} <= paths.keys():
         return None
     return Solution(width, height, tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)))
 
