@@ -89,7 +89,6 @@ class ParseError(InputError):
     """Text that cannot be read.
 
     `line` and `column` count from 1 and are 0 where they are not known; `problem` is the message without them.
-    `readable_as` names a format that is never told from the text but can read it; None if no such format can.
 
     >>> import numlink
     >>> try:
@@ -99,9 +98,8 @@ class ParseError(InputError):
     (1, 5)
     """
 
-    def __init__(self, message: str, *, line: int = 0, column: int = 0, readable_as: str | None = None) -> None:
+    def __init__(self, message: str, *, line: int = 0, column: int = 0) -> None:
         self.problem = message
-        self.readable_as = readable_as
         self.line = line
         self.column = column
         where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)

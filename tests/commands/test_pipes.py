@@ -12,7 +12,7 @@ import pytest
 import numlink
 from numlink import ParseError, formats, parallel
 from numlink.commands.targets import UntilStopped
-from numlink.formats.arriving import IncomingText, arriving
+from numlink.formats.streaming import IncomingText, arriving
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
 from tests.formats.test_line_ends import TEXTS, items

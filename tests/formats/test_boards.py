@@ -11,7 +11,7 @@ import numlink
 from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
 from numlink.formats.json_lines import layout_object
-from numlink.formats.layouts import LayoutDraft
+from numlink.formats.layout_builder import LayoutDraft
 from tests.boards import KINDS, random_solved
 from tests.samples_of_kinds import KINDS as SAMPLES
 from tests.samples_of_kinds import board_of_kind

@@ -124,7 +124,7 @@ def test_formats_lists_them_all(capsys):
     assert [each["name"] for each in found] == [*formats.names(), "picture"]
     assert {each["name"] for each in found if not each["recognised"]} == {"imos", "ddnumlin", "copris"}
     solids = {each["name"] for each in found if each["solids"]}
-    assert solids == {"plain", "json", "link", "penpa", "lab", "flowfree", "grid"}
+    assert solids == {"plain", "json", "link", "penpa", "lab", "flowfree", "grid", "picture"}
 
 
 def test_other_commands_write_every_format_and_tell_what_is_lost(tmp_path, capsys):

@@ -75,7 +75,6 @@ def test_recognised(name):
         ("; a comment\n\n2 2\n1 1\n", "plain"),
         ("12\n34\n", "plain"),
         ("2 2\n1 1\n2 2\n", "grid"),
-        ("1 . q", "plain"),
         ('{"cells":[[1,1]]}', "json"),
         (' [{"cells":[[1,1]]}]', "json"),
         ("[begin]\n[problem]\n1 1\n[end]", "janko"),

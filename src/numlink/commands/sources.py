@@ -20,8 +20,8 @@ from numlink.commands.options import STANDARD
 from numlink.commands.report import Entry, Place
 from numlink.errors import InputError, ParseError
 from numlink.files import is_device, unreadable
-from numlink.formats.arriving import IncomingText, arriving
 from numlink.formats.base import Item
+from numlink.formats.streaming import IncomingText, arriving
 from numlink.model.puzzle import Puzzle
 
 if TYPE_CHECKING:

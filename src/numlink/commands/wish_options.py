@@ -16,7 +16,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, Decorated, wish_option
 from numlink.commands.sources import file_name, file_text
 from numlink.errors import InputError, ParseError
-from numlink.formats.layouts import LayoutDraft
+from numlink.formats.layout_builder import LayoutDraft
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wish_values import (
     Bridges,

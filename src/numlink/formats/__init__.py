@@ -126,37 +126,51 @@ def guess(text: str) -> Guess:
     reads it.
     """
     text = text.removeprefix("\ufeff")
-    claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
-    first: Item | None = None
-    if claimed is not None and claimed.read is not None:
-        items = map(light, claimed.read(text))
-        told = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
-        if claimed.is_certain is None or claimed.is_certain(text):
-            return Guess(claimed, items, told)
-        first = next(items, None)
-        if isinstance(first, Puzzle) and is_plausible(first, text):
-            return Guess(claimed, chain([first], items), told)
-    from numlink.formats.grid import GridRead, NothingFound, puzzles, readings
+    claimed = _claiming(text)
+    if claimed is None:
+        return _as_grid(text)
+    assert claimed.read is not None
+    items = map(light, claimed.read(text))
+    first = next(items, None)
+    told = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
+    exact = Guess(claimed, chain([] if first is None else [first], items), told)
+    if isinstance(first, Puzzle) and surely_is(claimed, first, text):
+        return exact
+    if claimed.is_certain is None or claimed.is_certain(text):
+        return exact
+    try:
+        return _as_grid(text)
+    except ParseError:
+        blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
+        if blank or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
+            raise
+        return exact
 
-    found = readings(text)
-    if isinstance(found[0], GridRead):
-        more = f", {len(found)} boards" if len(found) > 1 else ""
-        return Guess(format_named("grid"), puzzles(found), f"{found[0].told}{more}.")
-    blank = isinstance(first, Puzzle) and not first.pairs and claimed is not None and claimed.name != "plain"
-    if (
-        claimed is not None
-        and first is not None
-        and not blank
-        and (isinstance(first, Puzzle) or claimed.name != "json")
-    ):
-        return Guess(claimed, chain([first], items), told)
+
+def _claiming(text: str) -> Format | None:
+    """The first exact format that a text looks like."""
+    return next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
+
+
+def surely_is(format: Format, first: Puzzle, text: str) -> bool:
+    """Whether a text of which a format read this first puzzle cannot be anything else."""
+    if format.recognise is None or not format.recognise(text):
+        return False
+    return format.is_certain is None or format.is_certain(text) or is_plausible(first, text)
+
+
+def _as_grid(text: str) -> Guess:
+    """A text as a grid; raises ParseError where it is none, in plain text's words where its rows look like that."""
+    from numlink.formats.grid import GridRead, NothingFound, puzzles, readings
     from numlink.formats.plain_looks import resembles
 
-    if isinstance(found[0], NothingFound) and resembles(text):
-        items = [*iterate(text, "plain")]
-        if items and isinstance(items[0], ParseError):
-            return Guess(format_named("plain"), iter(items), None)  # its reader says best what is wrong
-    raise found[0]
+    found = readings(text)
+    first = found[0]
+    if isinstance(first, GridRead):
+        more = f", {len(found)} boards" if len(found) > 1 else ""
+        return Guess(format_named("grid"), puzzles(found), f"{first.told}{more}.")
+    as_plain = next(iterate(text, "plain"), None) if isinstance(first, NothingFound) and resembles(text) else None
+    raise as_plain if isinstance(as_plain, ParseError) else first
 
 
 def is_plausible(puzzle: Puzzle, text: str) -> bool:

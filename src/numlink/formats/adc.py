@@ -31,14 +31,14 @@ from string import ascii_lowercase
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import without_missing
-from numlink.formats.points import points_of
+from numlink.formats.links_to_paths import without_missing
 from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
     cell_of,
     integers,
     lines_of,
+    points_of,
     puzzle_from_ends,
     shown,
     solution_from_grid,

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.layouts import LayoutDraft
+from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, lines_of, of_text, shown, wrong
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind

@@ -18,8 +18,18 @@ from collections.abc import Iterator
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.points import NumberedPoint, points_of
-from numlink.formats.reading import CellBudget, LineCursor, cell_of, integers, lines_of, puzzle_from_ends, shown, wrong
+from numlink.formats.reading import (
+    CellBudget,
+    LineCursor,
+    NumberedPoint,
+    cell_of,
+    integers,
+    lines_of,
+    points_of,
+    puzzle_from_ends,
+    shown,
+    wrong,
+)
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution

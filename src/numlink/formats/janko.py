@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import drawable_links, paths_from_links
+from numlink.formats.links_to_paths import drawable_links, paths_from_links
 from numlink.formats.reading import TOKEN, CellBudget, NumberedLine, board_number, lines_of, shown, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid, Link

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layouts import LayoutDraft
+from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.reading import NumberedLine, lines_of, with_line_feeds
 from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions

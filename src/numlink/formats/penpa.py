@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import drawable_links, paths_from_links
+from numlink.formats.links_to_paths import drawable_links, paths_from_links
 from numlink.formats.reading import CellBudget, NumberedLine, lines_of, numbered, of_text, shown
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import SOLID, Grid, Link

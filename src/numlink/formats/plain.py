@@ -25,7 +25,7 @@ from itertools import starmap
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layouts import LayoutDraft
+from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, LAID, PATH_LINE, has_header, is_row, looks
 from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, of_text, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.drawn import without_missing
+from numlink.formats.links_to_paths import without_missing
 from numlink.formats.reading import CellBudget, LineCursor, lines_of, numbered, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD

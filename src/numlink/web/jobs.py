@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
 
 from numlink import formats, pictures
-from numlink.errors import InputError, NumlinkError, ParseError, Unanswered, UnclearPicture
+from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture
 from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.solve import solvable
@@ -268,12 +268,7 @@ def read(text: str, format: str | None, _: float) -> Data:
     """The puzzles of a text.  With `format` None the format is told from the text; if that format cannot read it, one
     that can is taken.  InputError for over 100 puzzles or a board that is too large.
     """
-    try:
-        found = formats.parse(text, format)
-    except ParseError as error:
-        if format is not None or error.readable_as is None:
-            raise
-        found = formats.parse(text, error.readable_as)
+    found = formats.parse(text, format)
     if len(found) > 100 or any(is_too_large(puzzle) for puzzle in found):
         raise InputError(f"at most 100 puzzles with sides up to {LARGEST_SIDE} can be read here.")
     return {"puzzles": [page_object(puzzle) for puzzle in found]}

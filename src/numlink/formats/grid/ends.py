@@ -25,46 +25,14 @@ from numlink.model.words import counted
 
 NUMBER = re.compile(r"[0-9]{1,4}")
 PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
-WIDTH = frozenset(
-    [
-        "width",
-        "w",
-        "cols",
-        "columns",
-        "col_count",
-        "ncols",
-        "ncol",
-        "n_cols",
-        "num_cols",
-        "numcols",
-        "columncount",
-        "x_size",
-    ]
-)
-HEIGHT = frozenset(
-    ["height", "h", "rows", "row_count", "nrows", "nrow", "n_rows", "num_rows", "numrows", "rowcount", "y_size"]
-)
-BOTH = frozenset(
-    [
-        "size",
-        "n",
-        "grid_size",
-        "gridsize",
-        "board_size",
-        "boardsize",
-        "dimension",
-        "dimensions",
-        "dim",
-        "dims",
-        "shape",
-        "side",
-    ]
-)
-ACROSS = frozenset(["x", "x1", "x2", "c", "c1", "c2", "col", "col1", "col2", "column", "column1", "column2", "j"])
-DOWN = frozenset(["y", "y1", "y2", "r", "r1", "r2", "row", "row1", "row2", "i"])
-STARTS = frozenset(["start", "from", "begin", "source", "first", "a", "p1", "head", "starts", "sources"])
-ENDS = frozenset(["end", "to", "finish", "target", "last", "b", "p2", "tail", "goal", "ends", "targets", "sinks"])
-
+WIDTH = re.compile(r"w|width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count").fullmatch
+HEIGHT = re.compile(r"h|height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
+SIDES = re.compile(r"n|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
+ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
+DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
+START = re.compile(r"starts?|from|begin|sources?|first|a|p1|head").fullmatch
+END = re.compile(r"ends?|to|finish|targets?|last|b|p2|tail|goal|sinks?").fullmatch
+"""Keys, in lower case, that tell what their value is."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
 
@@ -120,7 +88,7 @@ def ends_in(
         found.odd = False
         _from_lines(lines, found)
     pairs = found.pairs or _paired(found.single)
-    if not pairs or found.odd:
+    if not pairs or found.odd or (found.pairs and found.single):
         return None
     boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]] = {}
     for told, width, height, x_first, base in _ways(found, pairs, wish):
@@ -192,9 +160,9 @@ def _placed(
 
 def _paired(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
     """Points that stand alone in pairs: by a label that two of them have, or each start with the end behind it."""
-    if not {label.lower() for label, _ in single} <= STARTS | ENDS:
+    if not all(START(label.lower()) or END(label.lower()) for label, _ in single):
         return _by_label(single)
-    turns = [label.lower() in STARTS for label, _ in single]
+    turns = [START(label.lower()) is not None for label, _ in single]
     if turns == [True, False] * (len(turns) // 2):
         points = [point for _, point in single]
         return list(zip(points[::2], points[1::2], strict=True))
@@ -250,14 +218,14 @@ def _ints(group: Brackets) -> tuple[list[int], list[str]] | None:
 def _point(group: Brackets, found: _Found) -> list[Pointed] | None:
     """The one point or the two points that a group of numbers is."""
     told = _ints(group)
-    if told is None or len(told[0]) not in (2, 4) or {*told[1]} & (WIDTH | HEIGHT):
+    if told is None or len(told[0]) not in (2, 4) or any(WIDTH(key) or HEIGHT(key) for key in told[1]):
         return None
     numbers, keys = told
     points = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
-    if keys[0] in ACROSS and keys[1] in DOWN:
+    if ACROSS(keys[0]) and DOWN(keys[1]):
         found.named.add(True)
         return [(second, first) for first, second in points]
-    if keys[0] in DOWN and keys[1] in ACROSS:
+    if DOWN(keys[0]) and ACROSS(keys[1]):
         found.named.add(False)
         return points
     return points if not any(keys) else None
@@ -276,10 +244,10 @@ def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bo
     """Whether an entry names a size, which is collected then."""
     words = [value.text for value in values if isinstance(value, QuotedWord)]
     lists = [value for value in values if isinstance(value, Brackets)]
-    if key in WIDTH | HEIGHT and len(words) == 1 and NUMBER.fullmatch(words[0]):
-        (found.width if key in WIDTH else found.height).add(int(words[0]))
+    if (WIDTH(key) or HEIGHT(key)) and len(words) == 1 and NUMBER.fullmatch(words[0]):
+        (found.width if WIDTH(key) else found.height).add(int(words[0]))
         return True
-    if key not in BOTH:
+    if not SIDES(key):
         return False
     told = _ints(lists[0]) if len(lists) == 1 else None
     size = size_of(" ".join(words)) if not lists else tuple(told[0]) if told and not any(told[1]) else ()
@@ -316,7 +284,7 @@ def _take_points(points: list[tuple[str, Pointed]], key: str, found: _Found) -> 
     """Take the points right in a group behind `key`: two are a pair."""
     if len(points) == 2:
         found.pairs.append((points[0][1], points[1][1]))
-    elif key in STARTS | ENDS and not any(name for name, _ in points):
+    elif (START(key) or END(key)) and not any(name for name, _ in points):
         found.single += [(f"{index}", point) for index, (_, point) in enumerate(points)]
     else:
         found.single += points
@@ -366,7 +334,9 @@ def _is_head(line: str, found: _Found) -> bool:
     if not any(map(NUMBER.fullmatch, words)):
         _order_named([word.lower() for word in words if word[0].isalpha()], found)
         return True
-    return "=" in words or (":" in words and len(words) == 3 and words[0].lower() in WIDTH | HEIGHT | BOTH)
+    return "=" in words or (
+        ":" in words and len(words) == 3 and any(test(words[0].lower()) for test in (WIDTH, HEIGHT, SIDES))
+    )
 
 
 def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
@@ -380,6 +350,6 @@ def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
 
 def _order_named(names: list[str], found: _Found) -> None:
     """Take the order of coordinates from a heading like `color,x1,y1,x2,y2`."""
-    known = [name in ACROSS for name in names if name in ACROSS | DOWN]
+    known = [ACROSS(name) is not None for name in names if ACROSS(name) or DOWN(name)]
     if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]):
         found.named.add(known[0])

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from numlink.errors import ParseError
-from numlink.formats import format_named, light, recognise
-from numlink.formats.base import Format, Item
+from numlink.formats import format_named, light, surely_is
+from numlink.formats.base import Item
 from numlink.formats.reading import NumberedLine, with_line_feeds
 from numlink.model.puzzle import Puzzle
 
@@ -101,17 +101,10 @@ def arriving(text: IncomingText, format: str | None = None) -> Iterator[Item] | 
     assert chosen.read_lines is not None
     items = chosen.read_lines(chain([start], lines))
     first = next(items, None)
-    if not isinstance(first, Puzzle) or not (format or _is_recognised(text.known(), chosen)):
+    if not isinstance(first, Puzzle) or not (format or surely_is(chosen, first, text.known())):
         return None
     text.forget()
     return chain([first], _rest(items))
-
-
-def _is_recognised(text: str, format: Format) -> bool:
-    try:
-        return recognise(text) == format
-    except ParseError:
-        return False
 
 
 def _rest(items: Iterator[Item]) -> Iterator[Item]:
