@@ -15,8 +15,8 @@ from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.pattern import Cell
 from numlink.model.kinds.polygons import MOST_POLYGONS, clearance, contains, crosses, middle_of
-from numlink.model.kinds.tiled import MOST_NEIGHBOURS
 from numlink.model.kinds.tiling import Tiling
+from numlink.model.kinds.tiling_pattern import MOST_NEIGHBOURS
 from numlink.model.rules import EVERY_RULES
 from tests.boards import random_solved
 from tests.samples_of_kinds import EXAMPLE_TILINGS

@@ -218,7 +218,7 @@ class Grid:
         With n directions, direction d + n / 2 leads back.  The first half goes clockwise from the top, then to the
         layer above.  Squares: up, right | down, left.  With diagonals: up, up-right, right, down-right | down, ...
         Hexagons: up, up-right, down-right | down, ...  A bridge has no diagonals.  Directions of polygons have numbers
-        only (`numlink.model.kinds.directions`).
+        only (`numlink.model.kinds.tiling_pattern`).
         """
         around = self.flat_slots(cell)
         if self.layout.layers > 1:

@@ -31,7 +31,7 @@ class Tiling:
 
     def __post_init__(self) -> None:
         from numlink.model.kinds.polygons import read_polygons  # only now: most boards have none
-        from numlink.model.kinds.tiled import tiling_pattern
+        from numlink.model.kinds.tiling_pattern import tiling_pattern
 
         object.__setattr__(self, "polygons", read_polygons(self.polygons))
         object.__setattr__(self, "pattern", tiling_pattern(self.polygons))
