@@ -29,11 +29,11 @@ from numlink.datasets import plan as dataset_plan
 from numlink.datasets import rows as dataset_rows
 from numlink.datasets import run as dataset_run
 from numlink.datasets import workers as dataset_workers
-from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.folder import Folder
 from numlink.datasets.manifest import CONFIGURATION, MANIFEST, Manifest
 from numlink.datasets.parquet import Parquet
 from numlink.datasets.plan import plan_from
+from numlink.datasets.rows import RECTANGLE
 
 WIDTH, HEIGHT = 5, 15
 SHORTEST = 3

@@ -253,10 +253,11 @@ def test_loads_little():
         "formats",
         "making",
         "model",
+        "pictures",
         "render",
-        "seeds",
         "version",
     }
+    assert not any(name.startswith("numlink.pictures.") for name in loaded)  # its face only: no picture is read
     assert {name for name in loaded if name.startswith("numlink.exact.")} <= {"numlink.exact.budget"}
     assert not loaded & {
         "rich",

@@ -16,13 +16,12 @@ from itertools import groupby, islice
 from operator import itemgetter
 
 from numlink import parallel
-from numlink.datasets.board_columns import RECTANGLE
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.reader import Dataset, puzzle_in, require_place
-from numlink.datasets.rows import PUZZLE, Row
+from numlink.datasets.rows import PUZZLE, RECTANGLE, Row
 from numlink.datasets.texts import (
     SHARES,
     Exercise,

@@ -9,9 +9,7 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
-from numlink.datasets.board_columns import COLUMNS as LAID
-from numlink.datasets.board_columns import board_columns
-from numlink.datasets.rows import Row, columns, may_be_null, puzzle_of
+from numlink.datasets.rows import LAID, Row, board_columns, columns, may_be_null, puzzle_of
 from numlink.datasets.shards import DamagedShard
 from numlink.errors import InputError, quoted
 from numlink.formats.json_lines import layout_of, puzzle_object

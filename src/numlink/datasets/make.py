@@ -103,7 +103,7 @@ def batch(
         sizes = "x".join(map(str, tiling_of(wished["tiling"]).size))
     words = _words_of(sizes)
     require_workers(workers)
-    if str(wished.get("difficulty")) == Difficulty.ANY:
+    if isinstance(wished.get("difficulty"), str) and wished["difficulty"] == Difficulty.ANY:
         del wished["difficulty"]
     for name, read in (("rules", Rules.of), ("claim", Claim.of)):
         if name in wished:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from operator import itemgetter
 from typing import Any, NotRequired, TypedDict, get_type_hints
 
-from numlink.datasets.board_columns import COLUMNS as LAID
-from numlink.datasets.board_columns import board_columns, layout_in
 from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.model.grid import source_cells
-from numlink.model.layout import sides_in_words, size_in_words
+from numlink.model.kinds.tiling import Tiling
+from numlink.model.layout import PLAIN, Layout, sides_in_words, size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 from numlink.model.symmetry import Symmetry
@@ -24,7 +23,7 @@ from numlink.reasoning.rate import rate
 Row = dict[str, Any]
 """{column: value} of a puzzle."""
 
-PLAIN = {
+OF_EVERY_ROW = {
     "index": "int64", "attempt": "int32", "size": "string", "width": "int32", "height": "int32", "rules": "string",
     "pairs": "int32", "shortest": "int32", "longest": "int32", "cells": "list<int32>", "paths": "list<list<int32>>",
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
@@ -32,6 +31,12 @@ PLAIN = {
 }  # fmt: skip
 """Columns of every row with their types.  After `height` come the columns of the board, after `grade` those of the
 rating (see `columns`).  docs/datasets.md describes all of them."""
+
+LAID = {
+    "kind": "string", "wrap": "string", "layers": "int32",
+    "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>", "tiling": "string",
+}  # fmt: skip
+"""The columns that describe a board, with their types.  Names are those of JSON files; `tiling` holds JSON text."""
 
 _FIGURES = {
     int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
@@ -57,7 +62,7 @@ def figures() -> tuple[tuple[str, str, str], ...]:
         if isinstance(part, property):
             kinds[name] = get_type_hints(part.fget)["return"]
     return tuple(
-        (name, f"rating_{name}" if name in PLAIN else name, _FIGURES[kind])
+        (name, f"rating_{name}" if name in OF_EVERY_ROW else name, _FIGURES[kind])
         for name, kind in kinds.items()
         if kind in _FIGURES and name not in _OTHERWISE
     )
@@ -67,7 +72,7 @@ def figures() -> tuple[tuple[str, str, str], ...]:
 def columns() -> dict[str, str]:
     """All columns in order, as {name: type}."""
     found: dict[str, str] = {}
-    for name, kind in PLAIN.items():
+    for name, kind in OF_EVERY_ROW.items():
         found[name] = kind
         if name == "height":
             found |= LAID
@@ -100,7 +105,7 @@ _TYPES: dict[str, Any] = {
 
 def may_be_null(column: str) -> bool:
     """Whether a column may be empty: those of the rating in rows that are not rated, and two of the board."""
-    return column in ("grade", "vias", "tiling") or column not in {**PLAIN, **LAID}
+    return column in ("grade", "vias", "tiling") or column not in {**OF_EVERY_ROW, **LAID}
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
@@ -143,6 +148,40 @@ def _renumbered(cells: Sequence[int]) -> list[int]:
     """Cells with numbers 1, 2, 3, ... in order of first appearance; 0 (empty) and -1 (solid) stay."""
     names = {0: 0, -1: -1}
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
+
+
+def board_columns(layout: Layout) -> dict[str, Any]:
+    """The values of LAID for a layout; `vias` is None if layers meet everywhere, `tiling` if there are
+    no polygons.
+    """
+    return {
+        "kind": layout.kind.value,
+        "wrap": layout.wrap.value,
+        "layers": layout.layers,
+        "vias": None if layout.vias is None else sorted(layout.vias),
+        "walls": [list(wall) for wall in sorted(layout.walls)],
+        "bridges": sorted(layout.bridges),
+        "tiling": None if layout.tiling is None else layout.tiling.text,
+    }
+
+
+RECTANGLE = board_columns(PLAIN)
+"""The values of LAID for a plain rectangle."""
+
+
+def layout_in(row: Mapping[str, Any]) -> Layout:
+    """The layout that the columns of a row describe; raises InputError if they describe none."""
+    said = {name: row[name] for name in LAID if row[name] is not None}
+    if all(said[name] == RECTANGLE[name] for name in said):
+        return PLAIN
+    try:
+        if "tiling" in said:
+            said["tiling"] = Tiling.from_json(said["tiling"])
+        return Layout(**said)
+    except InputError:
+        raise
+    except (TypeError, ValueError):
+        raise InputError("its walls, bridges or vias are no cells.") from None
 
 
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:

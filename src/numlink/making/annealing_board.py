@@ -46,8 +46,7 @@ CLUE_SYMMETRIES = {
 """The names that `Grid.symmetry` has for symmetries of the cells with numbers."""
 
 LONE = UNIT // 2
-"""The price of an end whose partner cell has no end.  With a quarter of UNIT, or with UNIT, annealing reaches half as
-many covers at 15x15."""
+"""The price of an end whose partner cell has no end (notes/generation)."""
 
 Box = tuple[int, int, int, int]
 """Top, left, height and width of a rectangle of cells."""
