@@ -71,13 +71,21 @@ def patches_of(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> NDArray[np
     x, y, _, _ = grid.box(0, 0)
     box = (x, y, x + grid.columns * grid.across, y + grid.rows * grid.down)
     left, top, right, bottom = ((side + 0.5) * shrunk for side in box)
-    # a board that the picture cuts at its edge by a part of a line is completed with the colours of the edge
-    margin = max(0, round(max(-left, -top, right - picture.width, bottom - picture.height) + 1))
-    if margin:
-        cells = np.pad(np.asarray(picture), ((margin, margin), (margin, margin), (0, 0)), mode="edge")
-        picture = Image.fromarray(cells)
-    full = (left + margin, top + margin, right + margin, bottom + margin)
-    drawn = picture.resize((width, height), Image.Resampling.BOX, box=full, reducing_gap=3.0)
+    # what lies outside the picture has the colours of its edge
+    near = (
+        max(0, int(left) - 2),
+        max(0, int(top) - 2),
+        min(picture.width, int(right) + 3),
+        min(picture.height, int(bottom) + 3),
+    )
+    part = np.asarray(picture.crop(near))
+    outside = (near[1] - top, bottom - near[3], near[0] - left, right - near[2])
+    above, below, before, behind = (max(0, int(np.ceil(side))) for side in outside)
+    padded = Image.fromarray(np.pad(part, ((above, below), (before, behind), (0, 0)), mode="edge"))
+    x, y = near[0] - before, near[1] - above
+    drawn = padded.resize(
+        (width, height), Image.Resampling.BOX, box=(left - x, top - y, right - x, bottom - y), reducing_gap=3.0
+    )
     board = np.asarray(drawn, dtype=np.float32).reshape(grid.rows, SIDE, grid.columns, SIDE, 3)
     return board.swapaxes(1, 2).reshape(-1, SIDE, SIDE, 3)
 
@@ -89,7 +97,7 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     far, inner = np.maximum(np.abs(x), np.abs(y)), np.hypot(x, y)
     in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.36) & (far < 0.45)
     corners = np.median(patches[:, in_corner], axis=1)
-    middles = np.median(patches[:, inner < 0.2], axis=1)
+    middles = np.median(patches[:, inner < 0.26], axis=1)
     steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
     angles = np.arange(RAYS) * (2 * np.pi / RAYS)
     across, down = (np.outer(turn(angles), steps) for turn in (np.cos, np.sin))
@@ -116,6 +124,7 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
     differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
     out = looks.reaches > FARTHEST - 0.02
     straight = out[:, :: RAYS // 4].sum(axis=1)
+    leaving = _beside_one_straight_ray(out)
     radius = np.zeros(len(out))
     found: list[Content] = []
     for cell, reaches in enumerate(looks.reaches):
@@ -129,8 +138,19 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
         middle = float(np.median(ended))
         # where a path leaves a disc, the rays beside it end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
-        if straight[cell] <= 1 and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
+        if leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
             found[-1], radius[cell] = Content.DOT, middle
         elif straight[cell] >= 1:
             found[-1] = Content.PATH
     return found, radius
+
+
+def _beside_one_straight_ray(out: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells whose rays reach a side nowhere, or only beside one straight ray: there a path leaves."""
+    quarter, beside = RAYS // 4, RAYS // 12
+    fits = ~out.any(axis=1)
+    for ray in range(0, RAYS, quarter):
+        others = np.ones(RAYS, dtype=bool)
+        others[(ray + np.arange(-beside, beside + 1)) % RAYS] = False
+        fits |= ~out[:, others].any(axis=1)
+    return fits

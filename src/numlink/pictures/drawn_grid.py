@@ -9,15 +9,23 @@ top ─┌──┬──┬──┐      A cell is *framed* if the lines on al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from numlink.pictures.lines import across, gathered, peaks
+from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Cells = NDArray[np.bool_]
+    Shares = NDArray[np.float64]
+
+Evidence = TypeVar("Evidence", np.bool_, np.float64)
+
+Marks = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
+"""Marks of a picture by rows, and of the picture turned so that its columns are rows."""
 
 SCALES = (1, 2, 4)
 """The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
@@ -28,8 +36,18 @@ SMALLEST_PITCH = 10
 MOST_PITCHES = 8
 """Distances between lines that are tried, those that occur most often first."""
 
-SEEN = 0.38
-"""Share of a cell's side on which its line must be seen: a path crosses up to half of it."""
+ENDS = (0.05, 0.23)
+"""The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
+
+SEEN, HARDLY_SEEN, NOT_SEEN = 0.7, 0.35, 0.15
+"""The share of these parts on which the line must be seen; within a board's rectangle less is enough, and only where even
+less is seen a cell is surely cut out."""
+
+RIM_SEEN = 0.85
+"""The share on which an edge without a line must be seen."""
+
+OPEN = 0.9
+"""Share of the inner lines that go on beyond the outermost framed cells where a board has no outline."""
 
 FEWEST_CELLS = 8
 """A board has at least so many cells."""
@@ -42,15 +60,19 @@ class DrawnGrid:
     Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
     `framed[row, column]`: which cells of the rectangle are part of the board.
     `beside[row, column]`: evidence, 0 to 1, for the line left of a cell (one column more than cells); `above` likewise.
+    `in_doubt`: cells of the rectangle that may be part of it.
+    `goes_on`: whether lines go on beyond the outline, so that a part of the board is missing.
     """
 
     left: float
     top: float
     across: float
     down: float
-    framed: NDArray[np.bool_]
-    above: NDArray[np.float64]
-    beside: NDArray[np.float64]
+    framed: Cells
+    in_doubt: Cells
+    above: Shares
+    beside: Shares
+    goes_on: bool = False
 
     @property
     def rows(self) -> int:
@@ -60,26 +82,46 @@ class DrawnGrid:
     def columns(self) -> int:
         return len(self.framed[0])
 
+    def grown(self, by: int) -> DrawnGrid:
+        """The grid with so many more rows and columns of cells, which are not framed, on each side."""
+        return replace(
+            self,
+            left=self.left - by * self.across,
+            top=self.top - by * self.down,
+            framed=np.pad(self.framed, by),
+            in_doubt=np.pad(self.in_doubt, by),
+            above=np.pad(self.above, by),
+            beside=np.pad(self.beside, by),
+        )
+
+    def is_near(self, other: DrawnGrid) -> bool:
+        """Whether two grids have the same cells, up to an eighth of a cell."""
+        slack = 0.125 * self.across
+        ends = [(grid.left, grid.top, *grid.box(grid.rows, grid.columns)[:2]) for grid in (self, other)]
+        same_size = (self.rows, self.columns) == (other.rows, other.columns)
+        return same_size and all(abs(one - two) < slack for one, two in zip(*ends, strict=True))
+
     def box(self, row: float, column: float, side: float = 1.0) -> tuple[float, float, float, float]:
         """Left, upper, right and lower bound of `side` cells from a (fractional) place on."""
         x, y = self.left + column * self.across, self.top + row * self.down
         return x, y, x + side * self.across, y + side * self.down
 
 
-def find_grid(pixels: NDArray[np.int16]) -> DrawnGrid | None:
-    """The grid with the most framed cells at any scale, of bright or of dark lines; None if there is none."""
-    best: DrawnGrid | None = None
+def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
+    """The grids at any scale, of bright or of dark lines that differ from the ground by more than `least` of 255; those
+    with most framed cells first, each place once."""
+    found: list[DrawnGrid] = []
     for scale in SCALES:
         small = shrink(pixels, scale)
         if min(small.shape[:2]) < 2 * SMALLEST_PITCH:
             break
+        turned = small.swapaxes(0, 1)
+        rims = edges(small, 2 * least), edges(turned, 2 * least)
         for bright in (True, False):
-            rows = across(small, bright=bright)
-            columns = across(small.swapaxes(0, 1), bright=bright)
-            for found in _grids(rows, columns, scale):
-                if best is None or _worth(found) > _worth(best):
-                    best = found
-    return best
+            lines = across(small, least, bright=bright), across(turned, least, bright=bright)
+            found += _grids(lines, rims, scale)
+    found.sort(key=_worth, reverse=True)
+    return [grid for index, grid in enumerate(found) if not any(map(grid.is_near, found[:index]))]
 
 
 def _worth(grid: DrawnGrid) -> float:
@@ -98,26 +140,21 @@ def shrink(pixels: NDArray[np.int16], scale: int) -> NDArray[np.int16]:
     return means.astype(np.int16)
 
 
-def _grids(rows: NDArray[np.bool_], columns: NDArray[np.bool_], scale: int) -> Iterator[DrawnGrid]:
+def _grids(lines: Marks, rims: Marks, scale: int) -> Iterator[DrawnGrid]:
     """The grids of one picture of lines, in pixels of the full size."""
-    down, right = (
-        peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max()))
-        for profile in (gathered(rows), gathered(columns))
-    )
+    down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in map(gathered, lines))
     for pitch in _pitches(down[0], right[0]):
         one, other = _progression(*down, pitch), _progression(*right, pitch)
         if one is None or other is None or not 0.93 < one[1] / other[1] < 1.07:
             continue
-        found = _framed(rows, columns, one, other)
+        found = _framed(lines, rims, one, other)
         if found is not None:
-            yield DrawnGrid(
-                (found.left + 0.5) * scale - 0.5,
-                (found.top + 0.5) * scale - 0.5,
-                found.across * scale,
-                found.down * scale,
-                found.framed,
-                found.above,
-                found.beside,
+            yield replace(
+                found,
+                left=(found.left + 0.5) * scale - 0.5,
+                top=(found.top + 0.5) * scale - 0.5,
+                across=found.across * scale,
+                down=found.down * scale,
             )
 
 
@@ -158,23 +195,26 @@ def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch
     return chosen
 
 
-def _framed(
-    rows: NDArray[np.bool_], columns: NDArray[np.bool_], down: tuple[float, float], right: tuple[float, float]
-) -> DrawnGrid | None:
+def _framed(lines: Marks, rims: Marks, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
     """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
+    rows, columns = lines
     height, width = rows.shape
     lines_down, lines_right = _all_lines(*down, height), _all_lines(*right, width)
     if min(len(lines_down), len(lines_right)) < 2:
         return None
     above = seen_on(rows, lines_down, lines_right, down[1])
     beside = seen_on(columns, lines_right, lines_down, right[1]).T
-    drawn_above, drawn_beside = above >= SEEN, beside >= SEEN
-    framed = drawn_above[:-1] & drawn_above[1:] & drawn_beside[:, :-1] & drawn_beside[:, 1:]
+    rim_above = seen_on(rims[0], lines_down, lines_right, down[1])
+    rim_beside = seen_on(rims[1], lines_right, lines_down, right[1]).T
+    framed = _weakest_side((above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN))
     part = largest_part(framed)
     if part.sum() < FEWEST_CELLS:
         return None
-    inside_rows, inside_columns = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
-    (first, last), (start, end) = (inside_rows[0], inside_rows[-1] + 1), (inside_columns[0], inside_columns[-1] + 1)
+    (first, last), (start, end), goes_on = _whole(part, above, beside)
+    weakest = _weakest_side(np.maximum(above, rim_above), np.maximum(beside, rim_beside))[first:last, start:end]
+    inside = part[first:last, start:end]
+    inside = largest_part(inside | (weakest >= HARDLY_SEEN))
+    in_doubt = ~inside & (weakest > NOT_SEEN)
     span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
     top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
     left, step_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
@@ -183,10 +223,45 @@ def _framed(
         top,
         step_right,
         step_down,
-        part[first:last, start:end],
+        inside,
+        in_doubt,
         above[first : last + 1, start:end],
         beside[first:last, start : end + 1],
+        goes_on,
     )
+
+
+def _weakest_side(above: NDArray[Evidence], beside: NDArray[Evidence]) -> NDArray[Evidence]:
+    """For each cell, the least of the evidence for its four sides."""
+    found: NDArray[Evidence] = np.minimum(np.minimum(above[:-1], above[1:]), np.minimum(beside[:, :-1], beside[:, 1:]))
+    return found
+
+
+Span = tuple[int, int]
+
+
+def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[Span, Span, bool]:
+    """Rows and columns of the board, and whether its lines go on beyond: then a part of it is missing.
+
+    A board without an outline has one row of cells more at each end than lines frame; they are added to `part`.
+    """
+    by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
+    first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
+    full = bool(part[first:last, start:end].all())
+    shares = [_lines_in(beside, row, start, end) for row in (first - 1, last)]
+    shares += [_lines_in(above.T, column, first, last) for column in (start - 1, end)]
+    if full and min(shares) >= OPEN:
+        first, last, start, end = first - 1, last + 1, start - 1, end + 1
+        part[first:last, start:end] = True
+        return (first, last), (start, end), False
+    return (first, last), (start, end), max(shares) >= OPEN / 2
+
+
+def _lines_in(lines: Shares, row: int, start: int, end: int) -> float:
+    """The share of the inner lines between columns `start` and `end` that are seen in a row of cells; 0 outside."""
+    if not 0 <= row < len(lines):
+        return 0.0
+    return float((lines[row, start + 1 : end] >= SEEN).mean()) if end - start > 1 else 0.0
 
 
 def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
@@ -219,17 +294,18 @@ def _all_lines(start: float, step: float, length: int) -> NDArray[np.float64]:
 def seen_on(
     marks: NDArray[np.bool_], lines: NDArray[np.float64], crossing: NDArray[np.float64], pitch: float
 ) -> NDArray[np.float64]:
-    """For each line and each stretch between two crossing ones, the share of the stretch on which the line is seen.
+    """For each line and each stretch between two crossing ones, the share of its ends on which the line is seen.
 
-    A line on the edge of the picture, or outside it, counts as seen.
+    The worse of the two ends counts; a path may cover the middle.  A line on the edge of the picture, or outside it,
+    counts as seen.
     """
     reach = max(1, round(0.04 * pitch))
     height, width = marks.shape
     found = np.zeros((len(lines), len(crossing) - 1))
-    inner = [
-        (max(0, round(one + 0.1 * pitch)), min(width, round(two - 0.1 * pitch)))
-        for one, two in zip(crossing, crossing[1:], strict=False)
+    starts = [
+        np.clip(np.round(crossing[:-1] + share * pitch), 0, width).astype(int) for share in (ENDS[0], 1 - ENDS[1])
     ]
+    stops = [np.clip(np.round(crossing[:-1] + share * pitch), 0, width).astype(int) for share in (ENDS[1], 1 - ENDS[0])]
     for index, line in enumerate(lines):
         middle = round(line)
         if middle - reach <= 0 or middle + reach >= height - 1:
@@ -237,7 +313,11 @@ def seen_on(
             continue
         near = marks[max(0, middle - reach) : middle + reach + 1].any(axis=0)
         summed = np.concatenate([[0], np.cumsum(near)])
-        found[index] = [(summed[end] - summed[start]) / max(1, end - start) for start, end in inner]
+        shares = [
+            (summed[stop] - summed[start]) / np.maximum(1, stop - start)
+            for start, stop in zip(starts, stops, strict=True)
+        ]
+        found[index] = np.minimum(*shares)
     return found
 
 

@@ -16,28 +16,30 @@ if TYPE_CHECKING:
 REACH = 3
 """Distance, in pixels of the scale, to the two pixels a line is compared with: lines up to 3 wide are seen."""
 
-FAINTEST = 4
-"""How much a line differs from its surroundings, of 255: the faintest lines of apps differ by 8 and more."""
-
 RUN, ENOUGH = 6, 5
 """Marks count where ENOUGH of RUN neighbours on the line have one: noise and dither have shorter runs."""
 
 
-def across(pixels: NDArray[np.int16], *, bright: bool) -> NDArray[np.bool_]:
-    """The pixels of horizontal lines, brighter than their surroundings or darker.
+def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np.bool_]:
+    """The pixels of horizontal lines that are brighter (or darker) than their surroundings by more than `least`.
 
     Outside the picture it counts as dark (bright), so that a line on its edge is seen.
     """
     height, width = pixels.shape[:2]
     found = np.zeros((height, width), dtype=bool)
     for channel in range(3):
-        plane = pixels[:, :, channel]
-        if not bright:
-            plane = -plane
+        plane = pixels[:, :, channel] if bright else -pixels[:, :, channel]
         padded = np.pad(plane, ((REACH, REACH), (0, 0)), constant_values=-1000)
         around = np.maximum(padded[: -2 * REACH], padded[2 * REACH :])
-        found |= plane - around > FAINTEST
+        found |= plane - around > least
     return _runs(found)
+
+
+def edges(pixels: NDArray[np.int16], least: int) -> NDArray[np.bool_]:
+    """The pixels where, going down, one colour changes to another: the rim of a tile or of a board on another ground."""
+    padded = np.pad(pixels, ((REACH, REACH), (0, 0), (0, 0)), mode="edge")
+    change = np.abs(padded[: -2 * REACH] - padded[2 * REACH :]).max(axis=2)
+    return _runs(change > least)
 
 
 def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
