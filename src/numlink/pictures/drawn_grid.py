@@ -27,6 +27,16 @@ Evidence = TypeVar("Evidence", np.bool_, np.float64)
 Marks = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
 """Marks of a picture by rows, and of the picture turned so that its columns are rows."""
 
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What is drawn in a picture: lines that are bright, or those that are dark; both; edges between two colours."""
+
+    lines: Marks
+    either: Marks
+    edges: Marks
+
+
 SCALES = (1, 2, 4)
 """The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
 
@@ -117,9 +127,10 @@ def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
             break
         turned = small.swapaxes(0, 1)
         rims = edges(small, 2 * least), edges(turned, 2 * least)
-        for bright in (True, False):
-            lines = across(small, least, bright=bright), across(turned, least, bright=bright)
-            found += _grids(lines, rims, scale)
+        bright, dark = ((across(small, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
+        either = bright[0] | dark[0], bright[1] | dark[1]
+        for lines in (bright, dark):
+            found += _grids(Traces(lines, either, rims), scale)
     found.sort(key=_worth, reverse=True)
     return [grid for index, grid in enumerate(found) if not any(map(grid.is_near, found[:index]))]
 
@@ -140,14 +151,15 @@ def shrink(pixels: NDArray[np.int16], scale: int) -> NDArray[np.int16]:
     return means.astype(np.int16)
 
 
-def _grids(lines: Marks, rims: Marks, scale: int) -> Iterator[DrawnGrid]:
+def _grids(traces: Traces, scale: int) -> Iterator[DrawnGrid]:
     """The grids of one picture of lines, in pixels of the full size."""
-    down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in map(gathered, lines))
+    profiles = map(gathered, traces.lines)
+    down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in profiles)
     for pitch in _pitches(down[0], right[0]):
         one, other = _progression(*down, pitch), _progression(*right, pitch)
         if one is None or other is None or not 0.93 < one[1] / other[1] < 1.07:
             continue
-        found = _framed(lines, rims, one, other)
+        found = _framed(traces, one, other)
         if found is not None:
             yield replace(
                 found,
@@ -195,17 +207,19 @@ def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch
     return chosen
 
 
-def _framed(lines: Marks, rims: Marks, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
+def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
     """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
-    rows, columns = lines
+    rows, columns = traces.lines
     height, width = rows.shape
     lines_down, lines_right = _all_lines(*down, height), _all_lines(*right, width)
     if min(len(lines_down), len(lines_right)) < 2:
         return None
-    above = seen_on(rows, lines_down, lines_right, down[1])
-    beside = seen_on(columns, lines_right, lines_down, right[1]).T
-    rim_above = seen_on(rims[0], lines_down, lines_right, down[1])
-    rim_beside = seen_on(rims[1], lines_right, lines_down, right[1]).T
+    above, rim_above = (
+        seen_on(marks, lines_down, lines_right, down[1]) for marks in (traces.either[0], traces.edges[0])
+    )
+    beside, rim_beside = (
+        seen_on(marks, lines_right, lines_down, right[1]).T for marks in (traces.either[1], traces.edges[1])
+    )
     framed = _weakest_side((above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN))
     part = largest_part(framed)
     if part.sum() < FEWEST_CELLS:
