@@ -248,7 +248,7 @@ def _draw_lines(canvas, board, app, there):
                 ends = ((row, column), (row + 1, column) if down else (row, column + 1))
                 cells = (one[0] * width + one[1], row * width + column)
                 if all(inside) and cells in walls:
-                    thick.append((ends, max(app.rim_width, 2.4 * app.line_width, 0.05)))
+                    thick.append((ends, max(app.rim_width, 3 * app.line_width, 0.06)))
                 elif sum(inside) == 1 and not app.gap:
                     thick.append((ends, app.rim_width))
                 elif all(inside) and not app.gap:

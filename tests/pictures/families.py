@@ -115,6 +115,10 @@ def blue(rng: random.Random) -> App:
     )
 
 
+def luminous(colour: str) -> int:
+    return sum(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
 def mixed_line(rng: random.Random, ground: str) -> str:
     from tests.pictures.apps import mixed
 
@@ -197,6 +201,9 @@ def shots(family: str, count: int, seed: int, *, sort: str = "plain") -> Iterato
     for number in range(count):
         rng = random.Random(f"{family}/{sort}/{seed}/{number}")
         app = look(rng)
+        if sort in ("holes", "walls"):  # an app that has them draws outlines so that a player sees them
+            rim = "#ffd0c0" if luminous(app.ground) < 380 else "#503020"
+            app = replace(app, rim=app.rim or rim, rim_width=max(0.05, app.rim_width))
         width = rng.randint(4, 15)
         height = width if rng.random() < 0.7 else max(4, min(18, width + rng.randint(-3, 4)))
         pairs = rng.randint(2, min(len(app.dots), max(2, width * height // 9)))

@@ -38,12 +38,27 @@ PLAIN = 14.0
 """Distance of two colours up to which middle and corners count as one (of 442): noise and glow have up to 10."""
 
 
+INK = 45.0
+"""Distance from the ground's colour (of 442) at which a pixel belongs to a sign: noise and glow stay below."""
+
+LEAST_INK = 0.012
+"""The least share of a cell that a sign covers: a thin 1 covers 0.03."""
+
+INSET = 3
+"""Pixels at each side of a cell where grid lines may be."""
+
+RAIL_WIDTH = 6
+"""The most pixels that the line of a bridge's rail is wide."""
+
+
 class Content(Enum):
     """What a cell was seen to hold."""
 
     EMPTY = "empty"
     DOT = "dot"
     PATH = "path"
+    BRIDGE = "bridge"
+    SIGN = "sign"
     UNCLEAR = "unclear"
 
 
@@ -130,7 +145,7 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
     for cell, reaches in enumerate(looks.reaches):
         ended = reaches[~out[cell]]
         if differs[cell] <= PLAIN:
-            found.append(Content.EMPTY)
+            found.append(_drawn_on(looks.patches[cell], looks.corners[cell]))
             continue
         found.append(Content.UNCLEAR)
         if len(ended) < RAYS // 2:
@@ -141,8 +156,51 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
         if leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
             found[-1], radius[cell] = Content.DOT, middle
         elif straight[cell] >= 1:
-            found[-1] = Content.PATH
+            rails = _has_rails(_ink_beside_path(looks.patches[cell], looks.corners[cell], looks.middles[cell]))
+            found[-1] = Content.BRIDGE if rails else Content.PATH
     return found, radius
+
+
+def _drawn_on(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> Content:
+    """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
+    ink = _ink(patch, ground)
+    if ink.mean() < LEAST_INK:
+        return Content.EMPTY
+    return Content.BRIDGE if _has_rails(ink) else Content.SIGN
+
+
+def _inner(patch: NDArray[np.float32]) -> NDArray[np.float32]:
+    return patch[INSET : SIDE - INSET, INSET : SIDE - INSET]
+
+
+def _ink(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """The pixels, without those at the sides of a cell, that differ from the ground."""
+    found: NDArray[np.bool_] = np.linalg.norm(_inner(patch) - ground, axis=2) > INK
+    return found
+
+
+def _ink_beside_path(
+    patch: NDArray[np.float32], ground: NDArray[np.float32], path: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """The pixels that are no mixture of the colours of ground and path."""
+    along = path - ground
+    from_ground = _inner(patch) - ground
+    share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
+    away: NDArray[np.float32] = np.linalg.norm(from_ground - share[:, :, None] * along, axis=2)
+    return away > INK
+
+
+def _has_rails(ink: NDArray[np.bool_]) -> bool:
+    """Whether two lines, one on each side of the middle, run to two opposite sides of a cell."""
+    return any(_has_rails_across(way) for way in (ink, ink.T))
+
+
+def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
+    side, half = len(ink), len(ink) // 2
+    ends = (ink[:, 1:5].mean(axis=1) > 0.6, ink[:, side - 5 : side - 1].mean(axis=1) > 0.6)
+    upper, lower = (end[: half - 2] for end in ends), (end[half + 2 :] for end in ends)
+    both = all(bool(rail.any()) and int(rail.sum()) <= RAIL_WIDTH for rail in (*upper, *lower))
+    return both and not any(end[half - 1 : half + 1].all() for end in ends)
 
 
 def _beside_one_straight_ray(out: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -153,4 +211,4 @@ def _beside_one_straight_ray(out: NDArray[np.bool_]) -> NDArray[np.bool_]:
         others = np.ones(RAYS, dtype=bool)
         others[(ray + np.arange(-beside, beside + 1)) % RAYS] = False
         fits |= ~out[:, others].any(axis=1)
-    return fits
+    return np.asarray(fits)

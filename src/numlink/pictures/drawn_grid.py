@@ -50,8 +50,8 @@ ENDS = (0.05, 0.23)
 """The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
 
 SEEN, HARDLY_SEEN, NOT_SEEN = 0.7, 0.35, 0.15
-"""The share of these parts on which the line must be seen; within a board's rectangle less is enough, and only where even
-less is seen a cell is surely cut out."""
+"""The share of these parts on which the line must be seen; within a board's rectangle less is enough, and only where
+even less is seen a cell is surely cut out."""
 
 RIM_SEEN = 0.85
 """The share on which an edge without a line must be seen."""
@@ -126,7 +126,7 @@ def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
         if min(small.shape[:2]) < 2 * SMALLEST_PITCH:
             break
         turned = small.swapaxes(0, 1)
-        rims = edges(small, 2 * least), edges(turned, 2 * least)
+        rims = edges(small, least), edges(turned, least)
         bright, dark = ((across(small, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
         either = bright[0] | dark[0], bright[1] | dark[1]
         for lines in (bright, dark):

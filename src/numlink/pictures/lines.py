@@ -36,7 +36,7 @@ def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np
 
 
 def edges(pixels: NDArray[np.int16], least: int) -> NDArray[np.bool_]:
-    """The pixels where, going down, one colour changes to another: the rim of a tile or of a board on another ground."""
+    """The pixels where, going down, one colour changes to another, as at the rim of a tile."""
     padded = np.pad(pixels, ((REACH, REACH), (0, 0), (0, 0)), mode="edge")
     change = np.abs(padded[: -2 * REACH] - padded[2 * REACH :]).max(axis=2)
     return _runs(change > least)

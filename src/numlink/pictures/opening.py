@@ -20,8 +20,9 @@ LARGEST_SIDE = 12_000
 SMALLEST_SIDE = 24
 """The shortest side of a picture, in pixels: a board of three cells needs 8 pixels a cell."""
 
-WORKING_PIXELS = 2_900_000
-"""Pixels that are looked at; a larger picture is shrunk.  A phone's screen has 1 to 3.7 million."""
+COARSE, FINE = 1_300_000, 2_900_000
+"""Pixels that are looked at, at first and where no board was found; a larger picture is shrunk.  A phone's screen has 1
+to 3.7 million."""
 
 
 def opened(data: bytes, name: str) -> Image.Image:
@@ -57,12 +58,12 @@ def opened(data: bytes, name: str) -> Image.Image:
     return picture.convert("RGB")
 
 
-def pixels_of(picture: Image.Image) -> tuple[NDArray[np.int16], int]:
-    """The pixels as an array `[row, column, channel]` and the whole number by which the picture was shrunk for it."""
+def pixels_of(picture: Image.Image, most: int) -> tuple[NDArray[np.int16], int]:
+    """At most `most` pixels as an array `[row, column, channel]`, and the whole number by which the picture was shrunk."""
     import numpy as np
 
     shrunk = 1
-    while picture.width * picture.height > WORKING_PIXELS * shrunk * shrunk:
+    while picture.width * picture.height > most * shrunk * shrunk:
         shrunk += 1
     small = picture.reduce(shrunk) if shrunk > 1 else picture
     return np.asarray(small, dtype=np.int16), shrunk

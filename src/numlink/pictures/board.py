@@ -1,0 +1,163 @@
+"""A board on a grid: what its cells hold and what stands between them, put together, with the doubts that are left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.model.layout import Layout
+from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
+from numlink.pictures.cells import Content, contents, looked_at, patches_of
+from numlink.pictures.colours import paired
+from numlink.pictures.sides import outlined, sides_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from numlink.pictures.cells import CellLooks
+    from numlink.pictures.drawn_grid import DrawnGrid
+
+    Cells = NDArray[np.bool_]
+
+Colour = tuple[int, int, int]
+
+AROUND = 3
+"""Cells beyond a grid's rim in which no dot must lie: a part of the board would be missing."""
+
+FEWEST_DOTS = 4
+"""A board has at least so many dots."""
+
+SAME_SIZE = 0.12
+"""By how much the radius of a disc may differ from that of most discs, as a share: smaller ones are ends of lines."""
+
+FAINT = 0.3
+"""What differs from the ground by less than this share of the faintest disc is decoration behind the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBoard:
+    """A puzzle as far as it was seen, in words too, and what is in doubt (empty: nothing).
+
+    `radius` of the discs in cells; `colours[k - 1]` is that of number k.
+    """
+
+    puzzle: Puzzle
+    seen: str
+    doubt: str
+    radius: float
+    colours: tuple[Colour, ...]
+
+
+def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard | None:
+    """The board on this grid; None if there are not enough dots for one."""
+    around = grid.grown(AROUND)
+    shape = around.rows, around.columns
+    looks = looked_at(patches_of(picture, around, shrunk))
+    kinds, radii = contents(looks)
+    dots = _dots(kinds, radii)
+    if len(dots) < FEWEST_DOTS:
+        return None
+    contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
+    strong = contrast > FAINT * contrast[dots].min()
+    held = np.array([kind in (Content.DOT, Content.PATH, Content.BRIDGE) for kind in kinds]) & strong
+    held[[cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE]] = True
+    within = np.pad(np.ones_like(grid.framed), AROUND)
+    framed = around.framed | (held.reshape(shape) & within)
+    outline = outlined(framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3))
+    inside = outline.framed.ravel()
+    colours = disc_colours(looks, dots, radii)
+    pairing = paired(np.linalg.norm(colours[:, None] - colours[None, :], axis=-1))
+    cells = np.where(inside, 0, -1)
+    cells[dots] = pairing.numbers
+    bridges = [
+        cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and inside[cell] and within.ravel()[cell]
+    ]
+    unclear = [
+        cell
+        for cell, kind in enumerate(kinds)
+        if inside[cell] and (kind is Content.SIGN or (kind is Content.UNCLEAR and strong[cell] and cell not in dots))
+    ]
+    doubt = ""
+    if grid.goes_on or not inside[dots].all():
+        doubt = "the board goes on beyond these cells"
+    elif unclear or (around.in_doubt & ~framed).any():
+        unclear += np.flatnonzero(around.in_doubt & ~framed).tolist()
+        doubt = f"what stands at {_places(unclear, shape)} is unclear"
+    elif pairing.doubtful:
+        doubt = _alike([dots[index] for index in pairing.doubtful[0]], shape)
+    elif outline.perhaps:
+        (row, column), _ = outline.perhaps[0]
+        doubt = f"beside {_places([row * shape[1] + column], shape)} there may be a wall"
+    rows = cells.reshape(shape)[AROUND:-AROUND, AROUND:-AROUND]
+    layout = Layout(
+        walls=frozenset((_cell(one, shape), _cell(other, shape)) for one, other in outline.walls),
+        bridges=frozenset(_cell(divmod(cell, shape[1]), shape) for cell in bridges),
+    )
+    puzzle = Puzzle.from_rows(rows.tolist(), layout=layout)
+    return SeenBoard(
+        puzzle,
+        _words(puzzle, len(dots)),
+        doubt,
+        float(np.median(radii[dots])),
+        tuple(_mean(colours[np.array(pairing.numbers) == number]) for number in range(1, max(pairing.numbers) + 1)),
+    )
+
+
+def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
+    """The cells with discs: those of the size that most have."""
+    found = [cell for cell, kind in enumerate(kinds) if kind is Content.DOT]
+    if not found:
+        return []
+    size = float(np.median(radii[found]))
+    return [cell for cell in found if abs(radii[cell] - size) <= SAME_SIZE * size]
+
+
+def disc_colours(looks: CellLooks, dots: list[int], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The colour of each disc, whatever letter stands on it: the median of its outer part."""
+    side = looks.patches.shape[1]
+    spots = (np.arange(side) + 0.5) / side - 0.5
+    away = np.hypot(*np.meshgrid(spots, spots))
+    found = []
+    for dot in dots:
+        ring = (away < 0.85 * radii[dot]) & (away > 0.55 * radii[dot])
+        found.append(np.median(looks.patches[dot][ring], axis=0))
+    return np.array(found, dtype=float)
+
+
+def _mean(colours: NDArray[np.float64]) -> Colour:
+    red, green, blue = (round(float(part)) for part in colours.mean(axis=0))
+    return red, green, blue
+
+
+def _cell(place: tuple[int, int], shape: tuple[int, int]) -> int:
+    """The puzzle's cell at a place of the grown grid."""
+    return (place[0] - AROUND) * (shape[1] - 2 * AROUND) + place[1] - AROUND
+
+
+def _words(puzzle: Puzzle, dots: int) -> str:
+    """What was seen: size, colours, dots, and what else there is."""
+    found = [f"{puzzle.width}x{puzzle.height}", counted(puzzle.pairs, "colour"), counted(dots, "dot")]
+    for number, name in (
+        (len(puzzle.solids()), "hole"),
+        (len(puzzle.layout.walls), "wall"),
+        (len(puzzle.layout.bridges), "bridge"),
+    ):
+        found += [counted(number, name)] if number else []
+    return ", ".join(found)
+
+
+def _places(cells: list[int], shape: tuple[int, int]) -> str:
+    """Up to three cells of the grown grid in words, rows and columns from 1."""
+    found = [f"({cell // shape[1] - AROUND + 1},{cell % shape[1] - AROUND + 1})" for cell in cells]
+    return f"row and column {' and '.join(found[:3])}" + (" and others" if len(found) > 3 else "")
+
+
+def _alike(cells: list[int], shape: tuple[int, int]) -> str:
+    """The words about dots that no assignment settles."""
+    if len(cells) == 1:
+        return f"the dot at {_places(cells, shape)} has no partner of its colour"
+    return f"{len(cells)} dots look alike, and each colour must stand twice: {_places(cells, shape)}"
