@@ -73,10 +73,10 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     pairing = paired(np.linalg.norm(colours[:, None] - colours[None, :], axis=-1))
     cells = np.where(inside, 0, -1)
     cells[dots] = pairing.numbers
-    bridges = [
-        cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and inside[cell] and within.ravel()[cell]
-    ]
-    unclear = [
+    bridges = [cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and inside[cell]]
+    astray = [cell for cell in bridges if not all(inside[cell + step] for step in (-1, 1, -shape[1], shape[1]))]
+    bridges = [cell for cell in bridges if cell not in astray]
+    unclear = astray + [
         cell
         for cell, kind in enumerate(kinds)
         if inside[cell] and (kind is Content.SIGN or (kind is Content.UNCLEAR and strong[cell] and cell not in dots))

@@ -46,10 +46,10 @@ SMALLEST_PITCH = 10
 MOST_PITCHES = 8
 """Distances between lines that are tried, those that occur most often first."""
 
-ENDS = (0.05, 0.23)
+ENDS = (0.08, 0.24)
 """The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
 
-SEEN, HARDLY_SEEN, NOT_SEEN = 0.7, 0.35, 0.15
+SEEN, HARDLY_SEEN, NOT_SEEN = 0.7, 0.5, 0.3
 """The share of these parts on which the line must be seen; within a board's rectangle less is enough, and only where
 even less is seen a cell is surely cut out."""
 

@@ -59,7 +59,7 @@ def opened(data: bytes, name: str) -> Image.Image:
 
 
 def pixels_of(picture: Image.Image, most: int) -> tuple[NDArray[np.int16], int]:
-    """At most `most` pixels as an array `[row, column, channel]`, and the whole number by which the picture was shrunk."""
+    """At most `most` pixels as an array `[row, column, channel]`, and by which number the picture was shrunk."""
     import numpy as np
 
     shrunk = 1
