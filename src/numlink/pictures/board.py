@@ -12,7 +12,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 from numlink.pictures.cells import Content, contents, looked_at, patches_of
 from numlink.pictures.colours import paired
-from numlink.pictures.sides import outlined, sides_of
+from numlink.pictures.sides import found_walls, sides_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +67,9 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     held[[cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE]] = True
     within = np.pad(np.ones_like(grid.framed), AROUND)
     framed = around.framed | (held.reshape(shape) & within)
-    outline = outlined(framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3))
+    outline = found_walls(
+        framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3)
+    )
     inside = outline.framed.ravel()
     colours = disc_colours(looks, dots, radii)
     pairing = paired(np.linalg.norm(colours[:, None] - colours[None, :], axis=-1))

@@ -251,10 +251,10 @@ def _weakest_side(above: NDArray[Evidence], beside: NDArray[Evidence]) -> NDArra
     return found
 
 
-Span = tuple[int, int]
+FromTo = tuple[int, int]
 
 
-def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[Span, Span, bool]:
+def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, bool]:
     """Rows and columns of the board, and whether its lines go on beyond: then a part of it is missing.
 
     A board without an outline has one row of cells more at each end than lines frame; they are added to `part`.

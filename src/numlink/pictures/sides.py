@@ -50,11 +50,11 @@ NOISE = 0.3
 """What differs by less than this share of a line's largest difference is noise."""
 
 FEWEST_SIDES = 3
-"""Sides on a grid line from which on it is compared with itself; else with all lines."""
+"""DrawnSides on a grid line from which on it is compared with itself; else with all lines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class DrawnSides:
     """The upper (or left) sides of cells; one row (or column) more than there are cells."""
 
     strength: Numbers
@@ -62,15 +62,15 @@ class Sides:
     peak: Numbers
 
 
-def sides_of(patches: NDArray[np.float32], rows: int, columns: int) -> tuple[Sides, Sides]:
+def sides_of(patches: NDArray[np.float32], rows: int, columns: int) -> tuple[DrawnSides, DrawnSides]:
     """The sides above the cells of a grid and those left of them."""
     board = patches.reshape(rows, columns, SIDE, SIDE, 3)
     beside = _profiled(board)
     above = _profiled(board.transpose(1, 0, 3, 2, 4))
-    return Sides(above.strength.T, above.width.T, above.peak.swapaxes(0, 1)), beside
+    return DrawnSides(above.strength.T, above.width.T, above.peak.swapaxes(0, 1)), beside
 
 
-def _profiled(board: NDArray[np.float32]) -> Sides:
+def _profiled(board: NDArray[np.float32]) -> DrawnSides:
     """The left sides of the cells in `[row, column, y, x, channel]`."""
     near = np.median(board[:, :, list(ENDS)], axis=2)  # [row, column, x, channel]
     edge = near[:, :1, :1].repeat(DEPTH, axis=2)
@@ -83,14 +83,14 @@ def _profiled(board: NDArray[np.float32]) -> Sides:
     top = apart.max(axis=2)
     peak = np.take_along_axis(profile, highest[:, :, None, None], axis=2)[:, :, 0]
     strength = np.where(apart > NOISE * top[:, :, None], apart, 0).sum(axis=2) / SIDE
-    return Sides(strength, strength / np.maximum(1.0, top), peak)
+    return DrawnSides(strength, strength / np.maximum(1.0, top), peak)
 
 
 Wall = tuple[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class FoundWalls:
     """`framed` cells without the holes, and the walls between them as pairs of (row, column), surely and perhaps."""
 
     framed: Cells
@@ -98,13 +98,13 @@ class Outline:
     perhaps: tuple[Wall, ...] = ()
 
 
-def outlined(framed: Cells, above: Sides, beside: Sides, held: Cells, grounds: NDArray[Any]) -> Outline:
+def found_walls(framed: Cells, above: DrawnSides, beside: DrawnSides, held: Cells, grounds: NDArray[Any]) -> FoundWalls:
     """Holes and walls of a board; `held`: cells with a dot or a path, which lie in no hole; `grounds`: their colours.
 
     Between tiles a hole is a cell with the ground that lies outside, so that there are no lines around it.
     """
     thick_above, unsure_above, none_above = _unlike_its_line(above, framed[:-1] & framed[1:])
-    turned = Sides(beside.strength.T, beside.width.T, beside.peak.swapaxes(0, 1))
+    turned = DrawnSides(beside.strength.T, beside.width.T, beside.peak.swapaxes(0, 1))
     thick_beside, unsure_beside, none_beside = (
         found.T for found in _unlike_its_line(turned, (framed[:, :-1] & framed[:, 1:]).T)
     )
@@ -115,7 +115,7 @@ def outlined(framed: Cells, above: Sides, beside: Sides, held: Cells, grounds: N
     for part in _parts(framed, thick_above, thick_beside):
         if not held[part].any():
             framed = framed & ~part
-    return Outline(
+    return FoundWalls(
         framed,
         _walls(framed, thick_above, thick_beside),
         _walls(framed, unsure_above & ~thick_above, unsure_beside & ~thick_beside),
@@ -130,7 +130,7 @@ def _walls(framed: Cells, above: Cells, beside: Cells) -> tuple[Wall, ...]:
     return tuple(sorted(found + [((row, column), (row, column + 1)) for row, column in np.argwhere(upright).tolist()]))
 
 
-def _unlike_its_line(sides: Sides, inner: Cells) -> tuple[Cells, Cells, Cells]:
+def _unlike_its_line(sides: DrawnSides, inner: Cells) -> tuple[Cells, Cells, Cells]:
     """The upper sides that are surely thicker than the grid line they lie on is elsewhere, those that are perhaps, and
     those that are not there.
 
