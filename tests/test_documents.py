@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import numlink
+from numlink.formats.base import Losses
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -141,6 +142,17 @@ def test_an_example_that_needs_an_optional_part_stands_behind_its_name(path):
                 needed = [extra for extra, pattern in EXTRAS.items() if re.search(pattern, typed)]
                 named = [rf"\[[a-z,]*\b(?:{BRINGS.get(extra, f'{extra}|all')})\b" for extra in needed]
                 assert all(re.search(extra, known) for extra in named), (line, needed)
+
+
+def test_the_format_of_the_how_to_works():
+    """docs/howto_format.md shows a whole format."""
+    room = {}
+    exec((ROOT / "docs/howto_format.md").read_text().split("```python\n")[1].split("```")[0], room)
+    found = room["FORMAT"]
+    good, bad = found.read("A-.-A\nB-.-B\n\nA-AB-A\n")
+    assert good.rows() == [(1, 0, 1), (2, 0, 2)]
+    assert found.write(good, Losses("dashes")) == "A-.-A\nB-.-B\n"
+    assert str(bad).startswith("line 4, column 3: found 'AB'")
 
 
 def ignored(name, code):

@@ -151,6 +151,21 @@ def test_the_start_page_has_a_board_to_play_and_a_door_for_each_journey(address,
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("typed", "page_found"),
+    [("flow free solver", "index"), ("unique numberlink", "index"), ("screenshot", "formats"), ("wraparound", "boards")],
+)
+def test_search_finds_what_strangers_type(typed, page_found, address, browser):
+    page = page_of(browser, viewport={"width": 1280, "height": 900})
+    page.goto(f"{address}/glossary.html")
+    page.locator("[data-md-component='search-query']").fill(typed)
+    page.locator(".md-search-result__item").first.wait_for()
+    found = [link.get_attribute("href") for link in page.locator(".md-search-result__item > a").all()[:4]]
+    assert any(f"/{page_found}.html" in each for each in found), found
+    page.close()
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_pages_of_the_site(address, browser, scheme):
     """The search dialog and sections have names, links are no matter of colour alone, contrasts suffice."""
