@@ -153,7 +153,12 @@ def test_the_start_page_has_a_board_to_play_and_a_door_for_each_journey(address,
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("typed", "page_found"),
-    [("flow free solver", "index"), ("unique numberlink", "index"), ("screenshot", "formats"), ("wraparound", "boards")],
+    [
+        ("flow free solver", "index"),
+        ("unique numberlink", "index"),
+        ("screenshot", "formats"),
+        ("wraparound", "boards"),
+    ],
 )
 def test_search_finds_what_strangers_type(typed, page_found, address, browser):
     page = page_of(browser, viewport={"width": 1280, "height": 900})
