@@ -28,10 +28,7 @@ def require_board(width: cython.longlong, height: cython.longlong, cells: Sized)
 
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
-    """Raise ValueError for a number outside `low` to `high`: it would be an index outside the engine's arrays.
-
-    `what` names the entries in the message.  The first loop does not end early, so that it tests four at once.
-    """
+    """Raise ValueError for one of `values`, named by `what`, that is not from `low` to `high`: no index of an array."""
     at: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(values)
     wrong: cython.int = 0
@@ -48,10 +45,7 @@ def require_between(values: array[int], low: cython.int, high: cython.int, what:
 
 
 def require_graph(neighbours: array[int], stride: cython.int) -> None:
-    """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each a neighbour or -1 for none.
-
-    If a cell has a neighbour, the neighbour must have that cell, too.
-    """
+    """Raise ValueError unless `neighbours`, `stride` slots a cell, each a neighbour or -1, is a graph: mutual."""
     at: cython.int
     if stride < 1 or len(neighbours) % stride:
         raise ValueError(
@@ -90,10 +84,7 @@ LARGE = 1 << 20
 
 
 def roomy(size: cython.int) -> memoryview:
-    """A view of `size` zeroes, at least one; from LARGE zeroes on, a page takes memory only once it is written to.
-
-    A search asks for more room than it uses: a board of 1002x1002 takes half the memory (bench/notes/search.md).
-    """
+    """A view of `size` zeroes, at least one; from LARGE on, a page takes memory only once it is written to."""
     if size < LARGE:
         return memoryview(bytearray(4 * (size if size > 0 else 1))).cast("i")
     return memoryview(mmap.mmap(-1, 4 * size, access=mmap.ACCESS_COPY)).cast(
@@ -222,8 +213,7 @@ def trace(
 ) -> tuple[tuple[int, ...], list[int]]:
     """The paths that the links with a 1 in `model` make: all cells, path after path, and the length of each path.
 
-    Paths start at their smaller end and come in the order of those ends.  `model` must leave every endpoint with one
-    link and every other cell with none or two; raises ValueError where a path cannot be followed.
+    Paths start at their smaller end, in the order of these.  ValueError where a cell has more links than a path has.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):

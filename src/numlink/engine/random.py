@@ -30,11 +30,6 @@ class Random:
     [1, 5, 3, 1, 2, 1, 5, 1, 5, 3]
     """
 
-    a: cython.uint
-    b: cython.uint
-    c: cython.uint
-    counter: cython.uint
-
     def __init__(self, seed: object) -> None:
         digest = hashlib.blake2b(str(seed).encode(), digest_size=16).digest()
         self.a = int.from_bytes(digest[0:4], "little")
@@ -52,11 +47,7 @@ class Random:
         return total
 
     def below(self, bound: cython.uint) -> cython.uint:
-        """A uniform integer in `range(bound)`, `bound` from 1 to 2**32 - 1.
-
-        Lemire's method: multiply a random word by `bound` and take the high 32 bits; words that would favour some
-        results are drawn again.
-        """
+        """A uniform integer in `range(bound)`, 1 to 2**32 - 1, by Lemire's method: the high bits of word * bound."""
         product: cython.ulonglong = cython.cast(cython.ulonglong, self.word()) * bound
         low: cython.ulonglong = product & MASK
         if low < bound:

@@ -86,19 +86,16 @@ class Annealer(PricedCover):
         PricedCover.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
-        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`.
-
-        Temperatures are in sixteenths of an energy unit, at least 1; 16 * UNIT is the price of one path.
-        """
+        """Set a schedule of `steps`, the temperature falling from `hot` to `cool`, in 1 / 16 of an energy unit."""
         self.expect_idle()
         self.hot, self.cool = hot, cool
         self.total = self.left = steps
 
     def run(self, steps: int) -> int:
-        """Take at most `steps` steps of the schedule; return PAUSED, REACHED or ENDED (the schedule is over).
+        """Take at most `steps` steps of the schedule; return PAUSED (sooner where paths are long) or ENDED, GIL
+        released.
 
-        REACHED: no path is too short, no ends clash, no swap, no unpaired tip, and at most `most` paths.  About 50 ns a
-        step, GIL released; where paths are long it pauses sooner, after about 20 ms.
+        REACHED: no path is too short, no ends clash, no swap, no unpaired tip, and at most `most` paths.
         """
         count: cython.longlong = steps
         self.claim()
@@ -152,8 +149,8 @@ class Annealer(PricedCover):
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Weigh a take and do it if its energy is affordable; on a symmetric cover with the image move, or neither.
 
-        Two tests: first the energy weighed, then swaps, unpaired tips and isolated ends, which can only be counted
-        after the move.  The product of both probabilities keeps detailed balance, and most moves fail the first test.
+        Two tests, whose product keeps detailed balance: the energy weighed, then what can only be counted after the
+        move.
         """
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
@@ -219,10 +216,7 @@ class Annealer(PricedCover):
             self.look_around(v, b, -1)
 
     def try_cut(self, v: cython.int, b: cython.int) -> cython.void:
-        """Weigh a cut and do it if affordable; on a symmetric cover with the image move, or neither.
-
-        The price of swaps is not tested: a cut makes no swap, and the swaps it removes do not count in its favour.
-        """
+        """Weigh a cut and do it if affordable, swaps aside; on a symmetric cover with the image move, or neither."""
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()

@@ -51,9 +51,9 @@ class Ends(Cover):
         self.ending = array("b", [0])
 
     def match(self, partner: Sequence[int]) -> None:
-        """Give each cell v the cell `partner[v]`: a tip at v is unpaired while its partner is no tip.
+        """Give each cell v the cell `partner[v]`, no two the same: a tip at v is unpaired while its partner is no tip.
 
-        `partner[v]` = v: a tip at v is never unpaired; -1: always.  No two cells have the same partner, -1 excepted.
+        `partner[v]` = v: a tip at v is never unpaired; -1: always.
         """
         v: cython.int
         self.expect_idle()
@@ -69,8 +69,7 @@ class Ends(Cover):
     def watch_ends(self, columns: cython.int) -> None:
         """Count isolated ends from now on; the cells are those of a rectangle this many columns wide, row by row.
 
-        Raises ValueError where the cells are no such rectangle, or where paths may touch themselves: a turn would move
-        an end unnoticed.
+        Raises ValueError where they are not, or where paths may touch themselves: a turn would move an end unnoticed.
         """
         v: cython.int
         turn: cython.int
@@ -173,10 +172,7 @@ def short_prices(least_length: int) -> list[int]:
 
 @cython.cclass
 class PricedCover(Ends):
-    """A cover with its energy; the arguments are those of Cover.
-
-    Readable: `energy`, `swap_count`, `unpaired` (tips), and what Ends and Cover count.
-    """
+    """A cover with its `energy`, `swap_count` and `unpaired` tips; the arguments are those of Cover."""
 
     def make_room(self) -> None:
         """Set up, before the first cover is loaded, with the default prices (`reprice`)."""
@@ -286,10 +282,7 @@ class PricedCover(Ends):
         return count
 
     def is_corner(self, v: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether a path that passes v from its neighbour a to its neighbour b bends there; False where a or b is -1.
-
-        A straight path has v as the mean of both: v - 1 and v + 1, or v - columns and v + columns.
-        """
+        """Whether a path from a by v to b bends at v, which is no mean of both; False where a or b is -1."""
         return a >= 0 and b >= 0 and a + b != 2 * v
 
     def strain(self) -> cython.int:

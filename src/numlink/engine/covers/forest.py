@@ -29,12 +29,6 @@ import cython
 class Forest:
     """A forest over the cells `0 .. count - 1`, at first all singletons.  The assignment's initboard()."""
 
-    count: cython.int
-    parent: cython.int[::1]
-    rank: cython.schar[::1]
-    path_number: cython.int[::1]
-    endpoint: cython.schar[::1]
-
     def __init__(self, count: int) -> None:
         cell: cython.Py_ssize_t
         size: cython.Py_ssize_t = count

@@ -33,11 +33,7 @@ ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 
 @cython.cclass
 class GrownPaths(OneThread):
-    """Paths that grow one by one on a forest; the subclass says how (`add_path`).
-
-    The paths lie one after the other in `cells()`, in the order and direction of their growth; path i is
-    `cells()[starts()[i] : starts()[i + 1]]`.
-    """
+    """Paths grown one by one (`add_path`): path i is `cells()[starts()[i] : starts()[i + 1]]`, as it grew."""
 
     def begin(self, cells: cython.int, nodes: cython.int, seed: object) -> cython.void:
         """Set up an empty board of `cells` cells; the forest has `nodes` nodes, more where there is a border."""
@@ -118,10 +114,7 @@ class GrownPaths(OneThread):
         return starts
 
     def number_paths(self) -> array[int]:
-        """The path number of every cell, 0 where it is on no path.  The assignment's addpathnum().
-
-        Paths get 1, 2, 3, ... in the order of their smallest cells; the root's record gets the number first.
-        """
+        """By cell its path, 0 for none: 1, 2, ... by smallest cells.  The assignment's addpathnum()."""
         numbers_array = integers(self.size)
         numbers: cython.int[::1] = numbers_array
         cell: cython.int
@@ -228,10 +221,8 @@ class Growth(GrownPaths):
         )
 
     def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """Where the path of `root` goes from its end `cell`: an index into `offsets`, -1 if it cannot go on.
-
-        Directions are tried in one of ORDERS, drawn at random.  The next cell is free and has one neighbour on the
-        path: `cell`.
+        """Where a path goes from its end `cell`: an index into `offsets`, tried in one of ORDERS; -1 if it cannot go
+        on.
         """
         order: cython.int = 4 * self.random.below(4)
         step: cython.int
@@ -243,10 +234,7 @@ class Growth(GrownPaths):
         return -1
 
     def add_path(self) -> cython.bint:
-        """Grow one path to its full length; False when no path can start (the assignment's addpath() and its FAILURE).
-
-        The first step is an extension like all others: a free cell is a path of one cell.
-        """
+        """Grow one path to its full length; False when none can start (the assignment's addpath() and its FAILURE)."""
         real: cython.int = self.random.below(self.width * self.height)
         cell: cython.int = self.find_start(self.node_of(real))
         root: cython.int = cell
@@ -314,10 +302,7 @@ class GraphGrowth(GrownPaths):
         return False
 
     def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """The next cell of the path of `root` after its end `cell`, tried in a random order; -1 if there is none.
-
-        It is free and has one neighbour on the path: `cell`.
-        """
+        """The next cell of a path after its end `cell`: free, with `cell` its one neighbour on the path; -1 if none."""
         begin: cython.int = self.random.below(self.stride)
         i: cython.int
         j: cython.int

@@ -66,10 +66,7 @@ def crop(
 
 
 def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
-    """`crop` for any graph: the part on `tracks`, in ascending order, which are renumbered from 0.
-
-    Links are sorted by their smaller track, then by the larger.  O(cells of the cover).
-    """
+    """`crop` for any graph: the part on `tracks`, ascending, renumbered from 0; links sorted.  O(cells of cover)."""
     cover.expect_idle()
     require_between(tracks, 0, cover.size - 1, "track")
     if any(tracks[at] <= tracks[at - 1] for at in range(1, len(tracks))):
@@ -117,10 +114,7 @@ def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[in
 
 @cython.cfunc
 def number_ends(cells: cython.int[::1], joined: cython.int[::1]) -> cython.void:
-    """Write each path's number at both of its ends in `cells`; paths are numbered in the order of their first ends.
-
-    `joined` holds two entries a cell: the cells it is linked to, -1 for none.
-    """
+    """Write each path's number at both ends in `cells`, in order of first ends; `joined`: two cells a cell, or -1."""
     cell: cython.int
     number: cython.int = 0
     for cell in range(len(cells)):

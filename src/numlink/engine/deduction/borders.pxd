@@ -3,9 +3,7 @@ from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Borders:
     cdef Deduction position
-    cdef int plane, next_top, next_bottom
-    cdef int slice
-    cdef int cells, stacked, wide, tall
+    cdef int plane, next_top, next_bottom, slice, cells, stacked, wide, tall
     cdef bint paused, silent, coloured, parity, wraps_rows, wraps_columns, round_rows, round_columns
     cdef int[::1] downward, down, right, terminals, tilts
     cdef void add_up(self) noexcept nogil

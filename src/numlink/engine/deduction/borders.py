@@ -126,9 +126,8 @@ class Borders:
         return total
 
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """How many open links leave the rectangle from a black cell inside it.
-
-        Kind 2 knows the colour of the lower or the right cell, which at the lower and the right border is outside.
+        """How many open links leave the rectangle from a black cell inside; kind 2 knows the lower or right cell's
+        colour.
         """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -231,8 +230,7 @@ class Borders:
     def rectangles(self) -> cython.void:
         """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
-        After about `slice` rectangles (0: never) it returns with `paused` set; the next call goes on with the same
-        sums.
+        After about `slice` rectangles (0: never) it returns with `paused` set; the next call goes on.
         """
         top: cython.int
         bottom: cython.int
@@ -298,8 +296,8 @@ class Borders:
     ) -> cython.void:
         """A7 on one rectangle: propose the links across its border that a count decides; clash where no number fits.
 
-        The number of links across is odd if that of the ends of numbers inside is, else even; and it is at least that
-        of the numbers with one end inside.  `drawn` and `undecided` count links across, `within` ends inside.
+        Across go as many links as ends `within`, modulo 2, and at least one for each number with one end inside;
+        `drawn` and `undecided` count them.
         """
         if undecided == 0:
             if drawn + within & 1:

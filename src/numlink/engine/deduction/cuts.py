@@ -55,8 +55,7 @@ class Cuts:
     def find_regions(self) -> cython.int:
         """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
 
-        It has the cells that want links, open links between them, and an edge between the ends of each unnumbered
-        fragment.
+        The cells that want links, joined by open links and by the fragments without a number.
         """
         # local names: the compiler then knows that no store moves an array (see `search_component`)
         region: cython.int[::1] = self.region
@@ -153,11 +152,7 @@ class Cuts:
         return self.position.needs[cell] if self.position.black[cell] else -self.position.needs[cell]
 
     def decide_at_bridges(self) -> cython.void:
-        """A7 and A9 on both sides of every bridge and cut cell of the graph of open links.
-
-        One depth-first search a component sums over each subtree how many cells want one link (`odd_below`) and the
-        tilt.
-        """
+        """A7 and A9 on both sides of every bridge and cut cell, by one depth-first search a component."""
         start: cython.int
         cell: cython.int
         for cell in range(self.position.size):

@@ -4,8 +4,7 @@ from numlink.engine.deduction.assignment cimport Assignment
 cdef class Deduction(Assignment):
     cdef int[::1] proposed, record
     cdef unsigned char[::1] want, owner
-    cdef int proposed_size, record_size
-    cdef int rule, only, variant, about_a, about_b, about_c, header
+    cdef int proposed_size, record_size, rule, only, variant, about_a, about_b, about_c, header
     cdef bint recording, pending
     cpdef void reset(self)
     cdef void note(self, int rule, int variant, int a, int b, int c) noexcept nogil

@@ -7,8 +7,7 @@ cdef class Faces:
     cdef Cuts cuts
     cdef unsigned char[::1] walked, clockwise
     cdef int[::1] met, times
-    cdef int crossing_a, crossing_b, next_link
-    cdef int slice
+    cdef int crossing_a, crossing_b, next_link, slice
     cdef bint paused, flat
     cdef bint crossed(self) noexcept nogil
     cdef bint walk(self, int start, int start_way) noexcept nogil

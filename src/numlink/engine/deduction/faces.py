@@ -130,8 +130,8 @@ class Faces:
     def try_links(self) -> cython.void:
         """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
-        A try draws one open link at a cell that wants one and closes cells then complete; it follows nothing else.
-        After `slice` tries (0: never) it sets `paused` and returns; the next call goes on.
+        A try draws it and closes cells then complete.  After `slice` tries (0: never) it sets `paused`; the next call
+        goes on.
         """
         link: cython.int
         mark: cython.int = self.position.trail_size

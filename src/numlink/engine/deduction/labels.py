@@ -64,10 +64,7 @@ class LabelDomains:
         self.kept_trail = -1
 
     def draw_graph(self) -> cython.void:
-        """Build the live graph: `near[9 * cell ...]` lists the `degree[cell]` neighbours of a cell.
-
-        `near_link` has the link to each, or -1 where the neighbour is the other end of the fragment.
-        """
+        """Build the live graph: from 9 * cell on `near` lists neighbours, `near_link` links (-1: same fragment)."""
         cell: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
@@ -293,8 +290,7 @@ class LabelDomains:
     def resume(self) -> cython.void:
         """Begin from the domains kept and mark those stale that the links set since then can shrink.
 
-        Domains only shrink: a number keeps its paths unless a cell of its domain has lost a link or changed mate or
-        label.
+        Domains only shrink, and only where a cell has lost a link or changed its mate or label.
         """
         index: cython.int
         self.inside[:] = self.kept_inside
@@ -367,11 +363,11 @@ class LabelDomains:
         self.conclude()
 
     def conclude(self) -> cython.void:
-        """Settle the domains and propose what follows.
+        """Settle the domains and propose what follows; sound under all rules, as a drawn link lies on the path of one
+        number.
 
-        Sound under all rules: a drawn link lies on the path of one number, so a link whose two cells share no domain is
-        off, and a link on every path of a number is on.  A cell that must be used and is in no domain is a
-        contradiction.
+        A link whose two cells share no domain is off, a link on every path of a number is on, and a cell that must be
+        used and is in no domain is a contradiction.
         """
         way: cython.int
         link: cython.int

@@ -190,9 +190,8 @@ class Reasoner:
     ) -> cython.int:
         """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
 
-        Where a try comes to rest without a contradiction, no value that followed in it needs a try of its own: rules
-        conclude at least as much in a later position.  `idle` marks these.  DEEP marks none, and may return more than
-        `limit`.
+        Where a try comes to rest, no value that followed in it needs a try of its own, as rules conclude at least as
+        much in a later position: `idle` marks these.  DEEP marks none, and may return more than `limit`.
         """
         mark: cython.int = self.position.trail_size
         index: cython.int
@@ -215,8 +214,7 @@ class Reasoner:
         self.position.clear_dirty()
 
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds of all passes
-        spent.
+        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds spent in all.
 
         0 once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
         """
@@ -249,11 +247,11 @@ class Reasoner:
         idle: cython.uchar[::1],
         inside: cython.bint,
     ) -> cython.int:
-        """Try every open link on and off; return how many pairs (link, value) of shortest refutations it wrote into
-        `hits`.
+        """Try every open link on and off; write the (link, value) of the shortest refutations into `hits`, return how
+        many.
 
-        They took `best` rounds each, at most `limit`.  `idle` marks tries to be left out (see `attempt`).  `inside`
-        another try the known solution is not used.
+        They took `best` rounds each, at most `limit`.  `idle` marks tries to be left out.  `inside` another try the
+        known solution is not used.
         """
         best: cython.int = limit
         total: cython.int = 0
@@ -306,10 +304,7 @@ class Reasoner:
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The records of what a tier, or one rule if `rule` is not 0, concludes; the position does not change.
-
-        Layout: see Deduction.write_header.  Empty in a conflict, and where the tier paused: call again.
-        """
+        """The records (Deduction.write_header) of a tier, or one `rule` if not 0; empty in a conflict or on a pause."""
         self.position.expect_idle()
         if not self.resume:
             self.position.mark_all_dirty()
@@ -348,10 +343,7 @@ class Reasoner:
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """Make one pass of look-ahead of the given strength and apply it; return how many links it decided.
-
-        `length`: rounds of the shortest refutation.  A link refuted both on and off sets `conflict`.
-        """
+        """Make one pass of look-ahead and apply it; how many links it decided, by refutations of `length` rounds."""
         total: cython.int
         index: cython.int
         self.position.claim()
@@ -417,10 +409,7 @@ class Reasoner:
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link on trial; return the mark for `end_try`.
-
-        ValueError if it is decided, or in a conflict; IndexError if there is no such link, or `value` is not 1 or 2.
-        """
+        """Set an open link on trial; the mark for `end_try`.  ValueError if not open, IndexError if not there."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")

@@ -61,9 +61,9 @@ class Reroutes:
     def scan(self) -> cython.void:
         """U2: an open link is off if drawing it would make a swap possible.
 
-        Sound where the solution is unique: a solution with the link would stay one after the swap.  The converse, "a
-        link is on if ruling it out would make a swap possible", gives nothing: were all else on the walk known, the
-        link's two cells would be open ends that the swap joins to each other and to nothing else.
+        Sound where the solution is unique: a solution with the link would stay one after the swap.  "On if ruling it
+        out would make a swap possible" gives nothing: the swap would join its two cells to each other and to nothing
+        else.
         """
         start: cython.int
         walk: cython.int
@@ -77,11 +77,10 @@ class Reroutes:
                         self.judge(side)
 
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay walk number `walk` on the board from the cell `start`; False where it does not fit or both sides have
-        drawn links.
+        """Lay walk `walk` on the board from the cell `start`; False where it does not fit or both sides have drawn
+        links.
 
-        Sets `ring` (its links), `cells`, `ring_size`, and how many links of side 0 and of side 1 are drawn, open and
-        off.
+        Sets `ring` (its links), `cells`, `ring_size`, and how many links of either side are drawn, open and off.
         """
         step: cython.int
         side: cython.int

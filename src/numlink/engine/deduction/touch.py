@@ -45,10 +45,7 @@ class Touching:
         self.blocker = self.blame = 0
 
     def squares(self) -> cython.void:
-        """N1: at most two of the four links around a corner point of the grid are drawn.
-
-        Sound: three of them join four cells to a path whose first and last cell lie side by side.
-        """
+        """N1: at most two of the four links around a corner point are drawn: three would join neighbours by a path."""
         cell: cython.int
         width: cython.int = self.position.width
         drawn: cython.int
@@ -69,10 +66,7 @@ class Touching:
                 self.position.propose_mask(corner, self.position.open[corner] & 12, 2)
 
     def rings(self) -> cython.void:
-        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn.
-
-        Sound: if all but one are drawn, their cells are a path whose first and last cell lie side by side.
-        """
+        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn."""
         at: cython.int = 0
         index: cython.int
         while self.cycles[at]:
@@ -129,8 +123,8 @@ class Touching:
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
-        2 also where one link is off: they cannot be on one path, and `barred[number]` is then `name`.  Two fragments of
-        one number clash at 2, else their link is proposed on; a fragment beside itself clashes.
+        2 also where one link is off: not one path, and `barred[number]` is `name`.  Two of one number clash at 2, else
+        their link is proposed on; a fragment beside itself clashes.
         """
         index: cython.int
         number: cython.int = self.position.fragment_label[name]
@@ -221,9 +215,8 @@ class Touching:
                 return N3
 
     def turns(self) -> cython.void:
-        """N3 to N5: for every free cell try all pairs of links; where `spike_fails` forbids one, propose what follows.
-
-        `judge_turns` concludes from the pairs left: straight ones and allowed turns.  Only where `square` holds.
+        """N3 to N5, where `square` holds: try all pairs of links of free cells; `judge_turns` concludes from those
+        left.
         """
         cell: cython.int
         one: cython.int
@@ -256,10 +249,8 @@ class Touching:
                 self.judge_turns(cell, worst, some, every)
 
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Turn off the open links of `cell` outside the mask `some`; draw those in `every` if it must be used.
-
-        `some`: links in a pair left; `every`: in all of them; a clash where none is left.  `rule` forbade one of the
-        pairs.
+        """Turn off the open links of `cell` in no pair left (`some`), draw those in `every`; a clash where none is
+        left.
         """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)

@@ -21,10 +21,7 @@ import cython
 @cython.final
 @cython.cclass
 class BoardRows:
-    """A table of boards with `size` cells and `directions` steps from each cell, 1 to 30; empty at first.
-
-    A board has at most `numbers` numbers and at most `bridges` bridges.
-    """
+    """A table of boards: `size` cells, 1 to 30 `directions`, up to `numbers` numbers and `bridges` bridges."""
 
     def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
         if size < 1 or not 1 <= directions <= 30 or numbers < 0 or bridges < 0:

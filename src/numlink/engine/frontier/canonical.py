@@ -67,11 +67,10 @@ TURNS_BOTH = cython.declare(cython.int, 255)
 def links_and_bends(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> tuple[array[int], array[int], array[int]]:
-    """For each cell: its links, whether the square to its lower right has all four, where a canonical path may bend.
+    """For each cell, and one more: its links, whether the square to its lower right is whole, where a path may bend.
 
-    Links: bit 1 right, bit 2 down.  Bends: bit 1 from right to down, bit 2 from left to down; the cells on the diagonal
-    below must bend likewise, as far as an endpoint, a solid or a wall.  `laid`: two cells a link, where walls take some
-    away.  All three have one entry more than there are cells.
+    Links: bit 1 right, bit 2 down.  Bends: bit 1 right to down, bit 2 left to down; the cells on the diagonal below
+    bend likewise, up to an endpoint, a solid or a wall.  `laid`: two cells a link, where walls take some away.
     """
     size: cython.int = width * height
     may_array = integers(size + 1)
@@ -217,11 +216,7 @@ class CanonicalSweep(Rows):
             cell += 1
 
     def ways(self, cell: cython.int) -> cython.int:
-        """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on.
-
-        The link right is the last side of the square to the upper right, the link down may be the third of the lower
-        left.
-        """
+        """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on."""
         column: cython.int = self.column[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]

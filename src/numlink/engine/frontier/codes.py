@@ -4,9 +4,7 @@ from __future__ import annotations
 
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """The index of each number, and how many indices are needed.
-
-    A number takes the smallest free index at its first endpoint in `cells` and gives it back at its second.
+    """The index of each number, and how many indices are needed: each takes the smallest that is free while it is open.
 
     Raises ValueError when a number does not occur exactly twice.
     """
@@ -33,9 +31,8 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
     """How many codes are needed so that numbers open at once and pairs never share one: as many as at the worst cell.
 
-    Codes of numbers go down from the top by index, those of pairs up from 3.  So a cell needs one code for each index
-    up to the highest open one, and one for each pair that can be there: a pair needs a closed number and two slots.
-    How many numbers are open is not enough: one of high index may stay open while those below it end.
+    One for each index up to the highest open one, and one for each pair that can be there: of a closed number, on two
+    slots.
     """
     live: set[int] = set()
     closed = highest = worst = 0

@@ -45,8 +45,7 @@ LATER_LOOKS = 4
 """A copy explores again when it has made this many times the choices it had made at its last exploration."""
 
 BEAM = 200
-"""A copy that has made n choices explores n / BEAM states before each row: about a fifth of n
-(bench/notes/frontier.md)."""
+"""A copy that has made n choices explores n / BEAM states before each row (bench/notes/frontier.md)."""
 
 LEAST_BEAM = 16
 """The fewest states before a row that are explored."""
@@ -117,11 +116,7 @@ class Copy:
 
 
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all where the board is nearly square, else those whose frontier is the shorter side.
-
-    `mirrored`: also copies that differ only in the direction in which a row is swept; their states between rows are
-    equal.
-    """
+    """The copies worth racing: all of a board nearly square, else the narrow ones; `mirrored`: rows both ways."""
     copies = [copy for copy in COPIES if mirrored or not copy[2]]
     if 4 * width > 5 * height:
         return [copy for copy in copies if copy[0]]
@@ -218,11 +213,7 @@ class Race(OneThread):
         return 0
 
     def _race(self, states: int) -> int:
-        """Go on with the current copy, by `states` at most; once its quantum is used, with that of the best outlook.
-
-        Returns the states expanded, at least 1; a look ahead counts alone.  Without a copy left the status becomes
-        FULL.
-        """
+        """Go on with the current copy or, its quantum used, the one of best outlook; states expanded, at least 1."""
         if self._current < 0:
             if not self._alive:
                 self.status = FULL

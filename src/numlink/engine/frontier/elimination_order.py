@@ -189,11 +189,7 @@ class EliminationOrder:
 
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
-    """The links in the order in which a sweep decides them: by the later of their tracks, then by the earlier one.
-
-    `place`: of each track in the order, -1 for none.  Raises ValueError for a track without a place or a link to
-    itself.
-    """
+    """The links as a sweep decides them: by their later track, then the earlier; `place`: of each track, or -1."""
     link: cython.int
     keys = []
     for link in range(len(ends) // 2):
@@ -209,8 +205,8 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
 class LinkSweep(Sweep):
     """A sweep along an EliminationOrder; `content` is what is on each track (in a census only 0 or -1).  See Sweep.
 
-    `links` fixes states, by number of the link: 1 on, -1 off, 0 neither.  `hopeless` is True where a track that must
-    lie on a path has no link, or more numbers are open at once than there are slots.
+    `links` fixes states: 1 on, -1 off, 0 neither.  `hopeless`: a track lacks links, or too many numbers are open at
+    once.
     """
 
     def __init__(
@@ -232,11 +228,7 @@ class LinkSweep(Sweep):
         self.hopeless = lost or elimination.numbers > elimination.width  # each open number needs a slot of its own
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
-        """Set for every step whether it may and whether it must draw its link.
-
-        `layers` reads `link_places` as 2 * cell + direction: here the cells are the steps, each with one link to the
-        right.
-        """
+        """Set for every step whether it may and must draw its link; to `layers` a step is a cell with a link right."""
         self.link_places = list(range(0, 2 * len(cells), 2))
         self.may = array("i", [state >= 0 for state in links or [0] * len(cells)])
         self.must = array("i", [state > 0 for state in links or [0] * len(cells)])

@@ -186,10 +186,7 @@ class Join(OneThread):
         self, here: cython.uchar[::1], at: cython.Py_ssize_t, there: cython.uchar[::1], to: cython.Py_ssize_t,
         column: cython.int,
     ) -> cython.int:  # fmt: skip
-        """Follow arcs from the plug at `column`, a number's here and an arc's there, to the next plug of a number.
-
-        Returns its column, plus BOTH if that plug is there; `steps` is how many plugs were met.
-        """
+        """Follow arcs, here and there in turn, to the next plug of a number: its column, + BOTH if there."""
         self.steps = 1
         while True:
             column = there[to + column] - 1
@@ -248,10 +245,7 @@ class Join(OneThread):
                 self.plugs += 1
 
     def gather(self, state: cython.Py_ssize_t) -> cython.bint:
-        """Add up the counts of all lower states that fit an upper one, in `sums`; False where there are none.
-
-        Where nothing is counted, the first two of them go to `fitting` and `second_fitting`.
-        """
+        """Add up the counts of lower states that fit an upper one in `sums`, or note the first two; False for none."""
         at: cython.Py_ssize_t = state * self.width
         found: cython.bint = False
         limb: cython.int

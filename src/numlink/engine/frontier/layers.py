@@ -31,10 +31,7 @@ def primes_below_2_31(count: int) -> list[int]:
 
 
 def traced(sweep: object, state: int = 0) -> list[list[int]]:
-    """Up to two ways into a state of the last layer, as lists of links of the swept board; none without traces.
-
-    The second way leaves the first, walked backwards, at the first state that two transitions enter.
-    """
+    """Up to two ways, as lists of links, into a state of the last layer by its traces; the first two that differ."""
     if sweep.traces is None or not sweep.size:
         return []
     origin = (1 << 31) - 1
@@ -107,9 +104,8 @@ class Layers:
         after: cython.ulonglong[::1],
         size: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Add to `here`, zeroes before, the backward counts of a layer of `size` states from those `after` it.
-
-        Returns True if a limb is lacking; then `here` is of no use.
+        """Add to `here`, zeroes before, the backward counts from those `after` it; True, of no use, if a limb is
+        lacking.
         """
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
@@ -212,10 +208,7 @@ class Layers:
         size: cython.Py_ssize_t,
         prime: cython.ulonglong,
     ) -> cython.void:
-        """Add the forward counts of one layer to the next; add to `tally` the solutions that use each of its two links.
-
-        All counts are modulo `prime`; `back_after` are the backward counts of the next layer.
-        """
+        """Add the forward counts of a layer to the next, and to `tally` what uses each of its links, modulo `prime`."""
         state: cython.Py_ssize_t
         which: cython.Py_ssize_t
         for state in range(size):

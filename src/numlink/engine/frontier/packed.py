@@ -70,8 +70,7 @@ class PackedSlots(Sweep):
     """A sweep that may have packed states (`packed`); codes as in `touching`, which sets the fields.
 
     `lowest_open`: the lowest code of a number open after this cell, 16 for none; codes from PAIR to there are pairs.
-    `closing`: the code of the number that this cell closes, 0 for none.  `rim`: codes of open numbers that end on the
-    rim.
+    `closing`: the code of the number that this cell closes, 0 for none.  `rim`: open numbers that end on the rim.
     """
 
     def _make_chords(self, slots: int) -> None:

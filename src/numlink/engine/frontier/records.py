@@ -189,10 +189,7 @@ class StateRecords(OneThread):
         return cython.cast(cython.int, min(min(room, limit), min(self.size - self.source, BATCH)))
 
     def settle_batch(self, states: cython.int) -> cython.void:
-        """Put the successors of a batch of states into the fresh layer; ends behind a state whose count overflows.
-
-        `source` moves on over the states whose counts did not.
-        """
+        """Put the successors of a batch of states into the fresh layer, up to a state whose count overflows."""
         state: cython.int
         first: cython.int = 0
         plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep

@@ -42,8 +42,7 @@ TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 class Rows(OneThread):
     """A sweep row by row; `visited` counts kept states and what a subclass adds, `size` the states before a row.
 
-    `cell`: the first cell of that row.  A state has `width` + 1 slots: one for the plug from the left, then one a
-    column.
+    `cell`: the first cell of that row.  A state has `width` + 1 slots: for the plug from the left, then one a column.
     """
 
     def __init__(self, width: int, height: int, *, cap_bytes: int) -> None:
@@ -118,16 +117,14 @@ class Rows(OneThread):
     def explore(self, beam: int, choices: int = FOR_EVER) -> int:
         """Estimate the work of every row to come (`left`) from a sample of states; return how much work that took.
 
-        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of the whole tree (Knuth
-        1975).  In each row `beam` states at equal distances are expanded, and those that come out are sampled again:
+        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of it (Knuth 1975):
 
             row   states   expanded   come out of them           so there are
             4        400         16   90 choices, 60 states      90 x 25 choices in row 4, 60 x 25 states before row 5
             5      1 500         16   ...
 
-        After about `choices` choices and states it pauses; then `exploring` is True, and the next call goes on.  At its
-        end it sets `states[row]`, how many states there are before each row, and `work_left[row]`, the choices from
-        there on.  Where the layers reach `cap_bytes` it gives up, and the estimates stay what they were.
+        After about `choices` it pauses (`exploring`), and the next call goes on.  At its end it sets `states[row]`,
+        those before each row, and `work_left[row]`, the choices from there on.  At `cap_bytes` it gives up.
         """
         if self.status == DONE:
             return 0
@@ -220,8 +217,8 @@ class Rows(OneThread):
     def left(self) -> int:
         """How many choices the sweep is expected to make yet, as `visited` counts them.
 
-        What `explore` found for one state, times the states, less the work done; before it an eighth a state and cell
-        to go.
+        What `explore` found for one state, times the states, less the work done; before it 1 / 8 a state and cell to
+        go.
         """
         row = self.cell // self.width
         if self.states is None or not self.states[row]:

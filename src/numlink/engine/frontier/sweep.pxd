@@ -6,8 +6,7 @@ cdef class Sweep(StateRecords):
     cdef readonly bint fill
     cdef readonly long long visited, peak, stored
     cdef public long long cap, cap_bytes
-    cdef readonly int status
-    cdef readonly int cell
+    cdef readonly int status, cell
     cdef public int halt
     cdef int column, row, kind, allowed, forced
     cdef bint last_column

@@ -3,11 +3,9 @@ from numlink.engine.frontier.packed cimport PackedSlots
 
 cdef class Frontier(PackedSlots):
     cdef readonly int bits
-    cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now
-    cdef int number_code, below, beside
+    cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now, number_code, below, beside
     cdef bint number_seen, looks, arc_beside
-    cdef int[::1] once, stamp, renamed
-    cdef int[::1] ends, end_codes
+    cdef int[::1] once, stamp, renamed, ends, end_codes
     cdef unsigned long long[::1] work
     cdef Chords chords
     cdef object code_of, rim_ends

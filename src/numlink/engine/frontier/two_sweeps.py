@@ -36,8 +36,7 @@ BEAM = 64
 """States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
 
 EFFORT_A_STATE = 3_000
-"""States of all work so far for each state of a guess's layers, where that is more than BEAM
-(bench/notes/frontier.md)."""
+"""States of all work so far for each state of a guess, above BEAM (bench/notes/frontier.md)."""
 
 WIDEST_BEAM = 2_000
 """The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
@@ -46,14 +45,11 @@ GUESSED_AGAIN = 4
 """By how much all work so far grows until costs are guessed anew."""
 
 LARGEST_GUESSED = 600
-"""Cells of the largest board whose costs are guessed: a guess cannot be interrupted, and may double with every cell."""
+"""Cells of the largest board whose costs are guessed: a guess may double with every cell, without a pause."""
 
 
 class Half:
-    """One of the two sweeps of an axis; `stuck`: its next row has no room.
-
-    `spent[r]`: states expanded before row r; `weights[r]`: states that row r took or is guessed to take.
-    """
+    """One of the two sweeps of an axis: `spent` before each row, `weights`, what a row takes; `stuck`: no room."""
 
     def __init__(self, copy: Copy) -> None:
         self.copy = copy

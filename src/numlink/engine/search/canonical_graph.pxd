@@ -2,10 +2,8 @@ from numlink.engine.search.settled_covers cimport Slots
 
 
 cdef class Exchanges(Slots):
-    cdef int stamp, length, end
-    cdef int[::1] turns, near_one, near_other, near_middle, path, steps
-    cdef int[::1] order, height, out
-    cdef object found
+    cdef int stamp, length
+    cdef int[::1] turns, near_one, near_other, near_middle, path, steps, order, height
 
     cdef void sort(self, int[::1] rim) noexcept
     cdef void turn_at(self, int here) noexcept
@@ -19,4 +17,3 @@ cdef class Exchanges(Slots):
     cdef bint passed(self, int track) noexcept
     cdef bint turns_without(self, int bottom, int slots, int without) noexcept
     cdef void put(self, int bottom, int slots) noexcept
-    cdef void grow(self) noexcept

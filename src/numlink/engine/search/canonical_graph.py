@@ -53,8 +53,8 @@ if not cython.compiled:
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `links`: two tracks a link, no two links between the same tracks.  `labels`: by track its number or 0.  The clauses
-    are necessary, not sufficient: `Search(touching=False)` refuses the rest.
+    `links`: two tracks a link, none twice.  `labels`: by track its number or 0.  `Search(touching=False)` refuses the
+    rest.
     """
     around: list[dict[int, int]] = [{} for _ in labels]
     for link in range(len(links) // 2):
@@ -91,11 +91,9 @@ ROOM = cython.declare(cython.int, 24)
 
 
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]:
-    """Clauses that every canonical linking satisfies, for `Search.add_clauses`: size, literals, size, ...
+    """Clauses that every canonical linking satisfies, and every cover without touching; they add to `cycle_clauses`.
 
-    `links`: two tracks a link, no two links between the same tracks.  `cells`: by track -1 solid, 0 empty, k endpoint.
-    `rim`: the tracks from which height is counted.  The clauses add to `cycle_clauses`.  A linking that covers the
-    board and does not touch itself satisfies them.
+    `links`: two tracks a link, none twice.  `cells`: by track -1 solid, 0 empty, k endpoint.  `rim`: where height is 0.
     """
     return Exchanges(links, cells, rim).clauses()
 
@@ -116,7 +114,6 @@ class Exchanges(Slots):
         self.stamp = 0
         # The stretch of a path, its tracks and links, that the next clauses suppose.
         self.path, self.steps, self.length = integers(5), integers(4), 0
-        self.found, self.out, self.end = array("i"), integers(1), 0
         self.order, self.height = integers(size), integers(size)
         if len(links):
             self.sort(rim if len(rim) else array("i", range(size)))
@@ -159,17 +156,14 @@ class Exchanges(Slots):
         """All clauses."""
         at: cython.int
         track: cython.int
-        self.found = array("i", [0]) * (16 * len(self.link) + ROOM)
-        self.out, self.end = self.found, 0
+        self.make_room(16 * len(self.link) + ROOM)
         for at in range(self.size):
             if self.is_looked_at(self.order[at]):
                 self.turn_at(self.order[at])
         for track in range(self.size):
             if self.is_looked_at(track):
                 self.shorten_through(track)
-        self.out = integers(1)  # drop the view, so that the array can be cut to size in place
-        del self.found[self.end :]
-        return self.found
+        return self.all_found()
 
     # ------------------------------------------------------------------ exchanges and shortcuts
 
@@ -351,9 +345,3 @@ class Exchanges(Slots):
                 self.out[self.end + size] = 2 * self.link[bottom + at]
         self.out[self.end] = size
         self.end += 1 + size
-
-    def grow(self) -> cython.void:
-        """Double the room for clauses."""
-        self.out = integers(1)
-        self.found.extend(array("i", [0]) * len(self.found))
-        self.out = self.found

@@ -51,9 +51,8 @@ def no_touch_clauses(
 ) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: the two cells of each link that walls leave, flat;
-    None: no walls.  `fill`: whether every cell must be passed; only then are there spike clauses.  The clauses are
-    necessary, not sufficient: `Search(touching=False)` refuses the rest.
+    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells of each link that walls leave, None: no
+    walls. `fill`: every cell must be passed: then there are spike clauses.  `Search(touching=False)` refuses the rest.
     """
     return local_clauses(width, height, cells, laid, fill, fill, -1)
 
@@ -79,10 +78,10 @@ WIDEST_VALLEY = cython.declare(cython.int, 5)
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses to add to `canonical_clauses`: a narrow valley has an endpoint or a solid above its floor.
+    """Clauses to add to `canonical_clauses`: a valley of up to WIDEST_VALLEY links has an end or a solid above its
+    floor.
 
-    Narrow: up to WIDEST_VALLEY links.  A board that has a linking has one that satisfies both sets.  A linking that
-    covers the board and does not touch itself satisfies both.
+    A board that has a linking has one that satisfies both sets, and so does every cover that does not touch itself.
     """
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
@@ -130,10 +129,11 @@ def local_clauses(
     downward: cython.bint,
     switch: cython.int,
 ) -> object:
-    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of endpoints to be joined.
+    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of neighbouring endpoints to be
+    joined.
 
-    A link between two neighbouring endpoints of one number is on.  Form and `laid` as for `no_touch_clauses`.
-    `switch`: the number of the first switch, one for each cell (`switched_clauses`); -1 for none.
+    Form and `laid` as for `no_touch_clauses`.  `switch`: the first switch (`switched_clauses`), one a cell; -1 for
+    none.
     """
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
@@ -219,10 +219,7 @@ def switched(out: cython.int[::1], at: cython.int, switch: cython.int, square: c
 def whole(
     width: cython.int, links: cython.int[::1], cell: cython.int, vertical: cython.int, horizontal: cython.int
 ) -> cython.bint:
-    """Whether the square beside `cell` has all four links; the two links of `cell` itself are known to be there.
-
-    `vertical`: 1 the square below, 3 above; `horizontal`: 0 to the right, 2 to the left.
-    """
+    """Whether the square below (`vertical` 1) or above (3), right (`horizontal` 0) or left (2) has all four links."""
     aside: cython.int = cell + 1 - horizontal
     above: cython.int = cell + (width if vertical == 1 else -width)
     return links[4 * aside + vertical] >= 0 and links[4 * above + horizontal] >= 0
@@ -254,8 +251,8 @@ def parted(
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
     """By cell a mask of its diagonals along which turns may go on until an endpoint, a solid or a parted square.
 
-    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's; where a
-    turn lacks one of its own two links, it cannot go on.  O(cells): each cell asks its neighbour on the diagonal.
+    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's; a turn
+    that lacks one of its own cannot go on.  O(cells).
     """
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result

@@ -66,8 +66,7 @@ class Clauses(PathPropagator):
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
-        """Add a clause of the problem at level 0: the `size` literals in `source` from index `start`; `watch` it at
-        once.
+        """Add a clause of the problem at level 0, `size` literals in `source` from index `start`; `watch` it at once.
 
         Literals that are false or repeated are left out, and the whole clause if it holds.  An empty clause clears
         `consistent`, a clause of one literal becomes a fact.
@@ -108,10 +107,10 @@ class Clauses(PathPropagator):
 
     @cython.final
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Add clauses from index `at` of `source`, unwatched, while they have two or three different undecided links.
+        """Add clauses from `at` of `source`, unwatched, while they have two or three different undecided links: the
+        fast way.
 
-        Leaves out those that hold already.  Returns the index of the first clause that is not of this form, or `total`.
-        The arena must have room.  Most of a board's clauses are of this form; this is the fast way for them.
+        Leaves out those that hold.  Returns the index of the first other clause, or `total`.  The arena must have room.
         """
         while at < total:
             size: cython.int = source[at]

@@ -154,8 +154,8 @@ class Learning(Clauses):
     def minimise(self) -> cython.void:
         """Drop from `learned` the literals that follow from its others.
 
-        `level_stamp` marks levels with `stamp` where one literal is, `stamp` + 1 for more.  A chain of reasons that
-        reaches another level cannot end in `learned`, and a literal alone on its level does not follow.
+        `level_stamp` marks levels with `stamp` for one literal, `stamp` + 1 for more: a literal alone on its level
+        stays.
         """
         i: cython.int
         kept: cython.int = 1

@@ -7,8 +7,7 @@ cdef class PathPropagator(Trail):
     # the graph
     cdef int[::1] ends, number, degree, first_slot, slots
     # degree and path propagators
-    cdef int[::1] on_count, left, taken, mate, label
-    cdef int[::1] joins, level_joins
+    cdef int[::1] on_count, left, taken, mate, label, joins, level_joins
     cdef int join_count
     # links passed in the analysis of a conflict
     cdef int[::1] passed

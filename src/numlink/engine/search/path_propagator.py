@@ -141,10 +141,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def settle(self, literal: cython.int) -> cython.bint:
-        """Apply the value of a link, just taken from the trail, to its two cells; False on a conflict.
-
-        All counts change before anything is concluded, so that `cancel` can always undo them.
-        """
+        """Apply the value of a link to its two cells; False on a conflict.  First all counts change, for `cancel`."""
         link: cython.int = literal >> 1
         u: cython.int = self.ends[2 * link]
         v: cython.int = self.ends[2 * link + 1]
@@ -163,17 +160,15 @@ class PathPropagator(Trail):
 
     @cython.final
     def check_degree(self, cell: cython.int) -> cython.bint:
-        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.
-
-        With `need` the number of on-links that the cell must have:
+        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.  `need` is the number of
+        on-links:
 
             on > need              conflict: too many are on
             on + left < need       conflict: too many are off
             on = need              the links left are off
             on + left = need       the links left are on
 
-        Degree 3 stands for "none or two" (a cell that may stay empty).  With no link on, such a cell concludes only
-        where one link is left: off.  With a link on, the cell needs two.  Degree 4 demands nothing.
+        Degree 3, none or two: with no link on it concludes only where one link is left: off.  Degree 4 demands nothing.
         """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]
@@ -296,8 +291,7 @@ class PathPropagator(Trail):
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
         """Append to `buffer` the links of the fragment that ends in `cell`, as false literals; leaves out facts.
 
-        Stops before the first link at place `head` of the trail or later, and where all behind is marked by `analyze`
-        already (`passed`).
+        Stops before place `head` of the trail, and where all behind is marked by `analyze` already (`passed`).
         """
         following: cython.int = self.taken[2 * cell]
         size: cython.int = self.buffer_size
@@ -336,9 +330,8 @@ class PathPropagator(Trail):
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
         """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
 
-        The conflict is the stretch of the path between two cells that lie side by side: all of its links are on, and
-        the link between the two cells would close a ring.  `owner`, `place`: scratch arrays with an entry for each
-        cell.
+        It is the stretch of the path between two cells that lie side by side: all of its links are on, and one more
+        would close a ring.  `owner`, `place`: scratch arrays with an entry for each cell.
         """
         start: cython.int
         cell: cython.int

@@ -51,10 +51,10 @@ FIRST_LEG = cython.declare(cython.int, 3)
 
 
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
-    """How many clauses the first `total` entries of `view` are: for each its size, then that many literals.
+    """How many clauses the first `total` entries of `view` are: for each its size, then that many literals; else
+    ValueError.
 
-    Raises ValueError where they are none.  Nearly every entry, sizes too, is below `literals`: then a loop that does
-    not end early shows it, and only the sizes are followed.
+    Nearly every entry is below `literals`: a loop that does not end early shows it, then only sizes are followed.
     """
     at: cython.int
     wrong: cython.int = 0
@@ -154,8 +154,7 @@ class Search(Learning):
         """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
 
         Goes back to level 0, so read a model before.  O(length).  A search in order that has taken one decision and
-        contradicts the clause learns from this conflict at once: it would decide the same again and propagate all of
-        it.
+        contradicts the clause learns from this conflict at once, as it would decide the same again.
         """
         size: cython.int = len(literals)
         place: cython.int = 0
@@ -181,10 +180,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses, each as its size and its literals; False if they contradict what is known for good.
-
-        True does not say that a solution is left.  Goes back to level 0, so read a model before.
-        """
+        """Add many clauses, each as size and literals; False if they contradict facts.  Goes back to level 0."""
         total: cython.int = len(clauses)
         at: cython.int = 0
         self.expect_idle()
@@ -209,10 +205,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def assume(self, literals: array[int]) -> None:
-        """Let every later `run` work under `literals`, decided first and in this order (an empty array: none).
-
-        At most one literal for each link.  Levels that the new list shares with the old one are kept.
-        """
+        """Let every later `run` decide `literals` first, in this order, one a link at most; levels shared are kept."""
         size: cython.int = len(literals)
         shared: cython.int = 0
         i: cython.int
@@ -273,10 +266,7 @@ class Search(Learning):
         self.rephase()
 
     def fade_faster(self, kept: cython.double) -> None:
-        """Let `kept` of every activity be left after a conflict, from now on; 0.95 until this is called.
-
-        Raises ValueError unless `kept` is from 0.5 to 1.
-        """
+        """Let `kept`, 0.5 to 1 (else ValueError), of every activity be left after a conflict; 0.95 until this call."""
         self.expect_idle()
         if not 0.5 <= kept <= 1.0:
             raise ValueError(f"a share of {kept} cannot be kept: give one from 0.5 to 1")
@@ -414,10 +404,9 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target.
+        """Whether decisions follow a target: under assumptions only if wished, as the caller mostly chose the phases.
 
-        Under assumptions only if wished, as the caller mostly chose the phases; never without touching, where the local
-        clauses leave little to decide.
+        Never without touching, where the local clauses leave little to decide.
         """
         return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 

@@ -84,6 +84,26 @@ class Slots:
         """Whether a track is empty and has at most `widest` links."""
         return self.cells[track] == 0 and self.start[track + 1] - self.start[track] <= self.widest
 
+    @cython.final
+    def make_room(self, room: cython.int) -> cython.void:
+        """Begin with nothing found, in `out` up to `end`, and room for `room` integers."""
+        self.found = integers(room)
+        self.out, self.end = self.found, 0
+
+    @cython.final
+    def grow(self) -> cython.void:
+        """Double the room for what is found."""
+        self.out = integers(1)  # drop the view, so that the array can grow
+        self.found.extend(integers(len(self.found)))
+        self.out = self.found
+
+    @cython.final
+    def all_found(self) -> array[int]:
+        """What was found."""
+        self.out = integers(1)  # drop the view, so that the array can be cut to size in place
+        del self.found[self.end :]
+        return self.found
+
 
 FIGURES = 7
 """Integers of a transfer: three links of its higher side, three of the lower one, and a link that both have; -1: none.
@@ -123,15 +143,12 @@ class Transfers(Slots):
         self.first, self.second, self.between = integers(MOST_SITES), integers(MOST_SITES), integers(MOST_SITES)
         self.figures = integers(6)
         self.sites = 0
-        self.found, self.out, self.end, self.room = array("i"), integers(1), 0, 1
 
     def all(self) -> array[int]:
         """All transfers."""
         here: cython.int
         far: cython.int
-        self.room = FIGURES * (64 + len(self.link) // 2)  # a rectangle has no more transfers than links
-        self.found = integers(self.room)
-        self.out, self.end = self.found, 0
+        self.make_room(FIGURES * (64 + len(self.link) // 2))  # a rectangle has no more transfers than links
         for here in range(self.size):
             if not self.is_looked_at(here):
                 continue
@@ -141,9 +158,7 @@ class Transfers(Slots):
                 if self.beside[far] > here and self.is_looked_at(self.beside[far]):
                     self.place_two(here, far)
                     self.pass_between_sites(here, self.link[far])
-        self.out = integers(1)  # drop the view, so that the array can be cut to size in place
-        del self.found[self.end :]
-        return self.found
+        return self.all_found()
 
     def link_between(self, one: cython.int, other: cython.int) -> cython.int:
         """The link between two tracks, -1 if there is none."""
@@ -187,8 +202,7 @@ class Transfers(Slots):
     def pass_between_sites(self, here: cython.int, within: cython.int) -> cython.void:
         """Note the transfers between every two sites of a chain from `here`, whose two tracks `within` joins (one: -1).
 
-        Two sites of one track may share a neighbour: then both sides have the link to it, and the two tracks change
-        places, which is noted for the first of them.  Such sites of two tracks are left out: rectangles have none.
+        Two sites of one track may share a neighbour, and both tracks change places: noted for the first of them.
         """
         one: cython.int
         other: cython.int
@@ -210,7 +224,7 @@ class Transfers(Slots):
         """Write the transfer of a chain between two sites, with the slot both have (-1: none), higher side first."""
         higher: cython.int = 0
         at: cython.int
-        if self.end + 7 > self.room:
+        if self.end + FIGURES > len(self.out):
             self.grow()
         self.figures[0] = self.link[self.first[one]] if self.first[one] != shared else -1
         self.figures[1] = self.link[self.second[one]] if self.second[one] != shared else -1
@@ -225,13 +239,6 @@ class Transfers(Slots):
             self.out[self.end + at] = self.figures[(at + 3 * (higher // 3)) % 6]
         self.out[self.end + 6] = self.link[shared] if shared >= 0 else within
         self.end += 7
-
-    def grow(self) -> cython.void:
-        """Double the room for transfers."""
-        self.out = integers(1)
-        self.found.extend(integers(self.room))
-        self.room *= 2
-        self.out = self.found
 
 
 def settled_clauses(found: array[int]) -> array[int]:
@@ -258,10 +265,7 @@ def settled_clauses(found: array[int]) -> array[int]:
 
 
 def transferred(found: array[int], model: array[int]) -> array[int] | None:
-    """Another cover, by the first of the transfers `found` that applies to the cover `model`; None if none does.
-
-    `model`: by link 1 on, 0 off.  Raises ValueError where it has fewer links than the transfers speak of.
-    """
+    """Another cover, by the first of the transfers `found` that applies to `model` (1 on, 0 off); None for none."""
     count: cython.int = len(found) // FIGURES
     given: cython.int[::1]
     on: cython.schar[::1]

@@ -8,8 +8,7 @@ cdef enum:
 cdef class Trail(OneThread):
     cdef int variable_count
     cdef signed char[::1] truth, phase, seen, target
-    cdef int[::1] level_of, reason_of, position_of, head_of
-    cdef int[::1] trail, level_start
+    cdef int[::1] level_of, reason_of, position_of, head_of, trail, level_start
     cdef int trail_size, head, level
     # order of decisions
     cdef double[::1] activity

@@ -42,8 +42,8 @@ class SolutionProof:
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
 
-        After SATISFIED the next run asks the same question again, so exclude that model before.  Raises ValueError
-        where `solution` does not solve the board.
+        Exclude that model before the next run, which asks the same.  ValueError where `solution` does not solve the
+        board.
         """
         self.search.claim()
         try:
@@ -335,10 +335,9 @@ class Inspection:
     def run(
         self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
     ) -> Status:
-        """Go on for a budget of conflicts and processed literals, or until `most` links are doubtful or hard.
+        """Go on for a budget of conflicts and processed literals: REFUTED, all queries are answered; PAUSED, run again.
 
-        Returns REFUTED when all queries are answered, SATISFIED when `most` was reached, PAUSED when the budget ended:
-        run again.  Raises ValueError where `solution` does not solve the board.
+        SATISFIED: `most` links are doubtful or hard.  ValueError where `solution` does not solve the board.
         """
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
