@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from numlink.engine.search.search import Search, Status
-from numlink.exact.verdict import Effort
+
+if TYPE_CHECKING:
+    from numlink.exact.verdict import Effort
 
 CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
@@ -62,6 +64,8 @@ def cost_of(searches: Iterable[Search]) -> int:
 
 def effort_of(*searches: Search) -> Effort:
     """The counted work of several searches together."""
+    from numlink.exact.verdict import Effort  # only now: boards are made without a verdict
+
     conflicts = decisions = propagations = 0
     for search in searches:
         conflicts += search.conflicts
