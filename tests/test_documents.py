@@ -85,6 +85,13 @@ def test_console_examples_in_documents(command, output, installed, tmp_path):
     assert re.fullmatch(pattern, printed.rstrip()), printed
 
 
+def test_help_says_what_the_page_of_python_says():
+    """Ten lines that show most of the library; they run here and there."""
+    page = (ROOT / "docs/python.md").read_text().split("```python\n")[1].split("```")[0].strip()
+    told = re.sub(r"  # doctest: .*", "", numlink.__doc__)
+    assert page in re.sub(r"^    ", "", told, flags=re.MULTILINE)
+
+
 def test_changelog_knows_this_version():
     assert f"## {numlink.__version__}" in (ROOT / "CHANGELOG.md").read_text()
 

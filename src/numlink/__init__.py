@@ -1,9 +1,21 @@
 """numlink: make Numberlink puzzles, prove things about them, play and print them.
 
     >>> import numlink
-    >>> puzzle = numlink.generate_classic(7, seed=1)
-    >>> numlink.check(puzzle, puzzle.solution)
+    >>> board = numlink.parse("1 . . 1\\n. . . .\\n2 . . 2")[0]      # or numlink.load("puzzles.txt")[0]
+    >>> print(numlink.prove(board))
+    more than one solution, under cover
+    >>> numlink.count(board)
+    4
+    >>> numlink.check(board, numlink.solve(board).solution)      # the judge finds no fault
     []
+    >>> puzzle = numlink.generate(7, difficulty="medium", seed=1)      # exactly one solution
+    >>> numlink.rate(puzzle).grade.name
+    'MEDIUM'
+    >>> numlink.explain(puzzle).frames[0].title      # each step with its reason
+    'What is forced'
+    >>> picture = numlink.svg(puzzle, puzzle.solution)      # a notebook shows it by itself
+    >>> print(numlink.dumps(puzzle, "puzzlink"), end="")  # doctest: +ELLIPSIS
+    https://puzz.link/p?...
 
 `import numlink` loads no other module: each public name is loaded from its module on first use.  `__init__.pyi` lists
 the same names for type checkers; a test compares both lists.
