@@ -401,7 +401,7 @@ def coordinates_from_one(rows):
     if not whole(rows):
         return None
     body = "".join(f"({a + 1},{b + 1}) ({c + 1},{d + 1})\n" for (a, b), (c, d) in pairs_of(rows))
-    return f"{len(rows[0])}x{len(rows)}\n{body}"
+    return f"{len(rows[0])} wide, {len(rows)} high\n{body}"
 
 
 @notation

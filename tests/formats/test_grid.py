@@ -91,7 +91,7 @@ def test_garbage_is_refused_in_words():
         ("🔴⚫⚫\n⚫⚫🔴\n", "read as a grid of signs; '⚫' is empty."),
         ("1,,\n,#,\n1,,\n", "read as a grid of numbers; a blank is empty; '#' is a block."),
         ("11222\n13332\n", "read as a grid of numbers, solved."),
-        ("5 7 1\n0 6 4 0\n", "read as 1 pair of coordinates, 5 rows, 7 columns, row first, counted from 0."),
+        ("5 7 2\n0 6 4 0\n2 2 3 3\n", "read as 2 pairs of coordinates, 5 rows, 7 columns, row first, counted from 0."),
     ],
 )
 def test_what_a_text_was_taken_for_is_told(text, told, capsys):
@@ -100,7 +100,7 @@ def test_what_a_text_was_taken_for_is_told(text, told, capsys):
 
 def test_two_readings_name_both_and_the_options(capsys):
     text = "size 5 7\n(1,2) (2,1)\n"
-    words = ("two ways", "row first, counted from 0", "--from grid:row,0", "--from grid:")
+    words = ("two ways", "row first, counted from 0", "--from grid:7x5,row,0", "--from grid:")
     assert_one_line_error(numlink("convert", stdin=text, capsys=capsys), *words)
     done = numlink("convert", "--from", "grid:x,1", stdin=text, capsys=capsys)
     assert done.code == 0

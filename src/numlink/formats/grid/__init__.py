@@ -18,7 +18,7 @@ from numlink.formats.base import Format, Item
 from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
-from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of
+from numlink.formats.grid.rows import LONG, Choices, Ragged, TokenRows, runs_of
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.grid import SOLID
@@ -83,7 +83,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     lines = plain_lines(text)
     root = parsed(lines)
     sheet = _Candidates(wish, sizes_named(root))
-    for found in (*runs_of(lines), *grids_of(root)):
+    for found in (*runs_of(lines), *grids_of(root), *_on_one_line(lines)):
         sheet.take(found)
     if not sheet.boards:
         for rows in _flats(root, text, sheet):
@@ -100,6 +100,15 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if isinstance(ends, TokenBoard):
         return [GridRead(ends.puzzle, f"read as {ends.told}")]
     return [sheet.why_none(text, ends)]
+
+
+def _on_one_line(lines: list[NumberedLine]) -> Iterator[Choices | Ragged]:
+    """The runs of a text of one line that has all rows, with slashes, semicolons or bars between."""
+    told = [line for line in lines if line[1].strip()]
+    if len(told) == 1:
+        for sign in "/;|":
+            if sign in told[0][1]:
+                yield from runs_of([(told[0][0], part) for part in told[0][1].split(sign)])
 
 
 class _Candidates:
@@ -237,6 +246,8 @@ def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
     left = [*sizes]
     if len(left) == 1:
         return left[0] in (width, height, pairs)
+    if left[0] == 1 and len(left) == 3:
+        left.pop(0)  # how many boards follow
     if sorted(left) == sorted([width, height]):
         return True
     if pairs not in left:
@@ -251,7 +262,9 @@ def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) 
     full = 0 not in puzzle.cells
     others = any(line.strip() and not rows.first <= number <= rows.last for number, line in lines)
     if min(puzzle.width, puzzle.height) == 1:
-        return full or not (rows.sizes or (not others and board.surely_empty))
+        tokens = {token for row in rows.tokens for token in row}
+        words = puzzle.width == 1 and any(len(each) > LONG or (len(each) > 1 and not each.isalnum()) for each in tokens)
+        return full or words or not (rows.sizes or (not others and board.surely_empty))
     if others and len(puzzle.cells) < FEWEST and not rows.sizes:
         return True
     return full and puzzle.solution is None and not rows.sizes
@@ -317,7 +330,7 @@ def _flats(root: Brackets, text: str, sheet: _Candidates) -> Iterator[TokenRows]
     shape = re.search(r"\.reshape\(\(?([0-9]{1,4}),\s*([0-9]{1,4})", text)
     if shape:
         width, height = int(shape[2]), int(shape[1])
-    by_column = "matrix(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
+    by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
     for cells, group in flats_of(root):
         for across, down, rest in _shapes(cells, width, height):
             flat = list(rest[0]) if len(rest) == 1 else rest

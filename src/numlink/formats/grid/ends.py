@@ -24,15 +24,19 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 NUMBER = re.compile(r"[0-9]{1,4}")
+POINT = re.compile(r"\(?([0-9]{1,4})\s*[,:; ]\s*([0-9]{1,4})\)?")
 PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
 WIDTH = re.compile(r"w|width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count").fullmatch
 HEIGHT = re.compile(r"h|height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
-SIDES = re.compile(r"n|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
+SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
 ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
 START = re.compile(r"starts?|from|begin|sources?|first|a|p1|head").fullmatch
 END = re.compile(r"ends?|to|finish|targets?|last|b|p2|tail|goal|sinks?").fullmatch
 """Keys, in lower case, that tell what their value is."""
+ROLES = (ACROSS, DOWN, START, END)
+SAID = re.compile(r"(?i)([0-9]{1,4})\s*-?(?:(rows|high|tall)|(?:columns|cols|wide))\b")
+"""A size in words: `5 rows`."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
 
@@ -57,6 +61,9 @@ class _Found:
     width: set[int] = field(default_factory=set)
     height: set[int] = field(default_factory=set)
     both: set[tuple[int, ...]] = field(default_factory=set)
+    """Sizes without a name for each side: rows, columns, perhaps with the number of pairs; or a side."""
+    by: set[tuple[int, ...]] = field(default_factory=set)
+    """Sizes like 7x5, of which either number may be the width."""
     named: set[bool] = field(default_factory=set)
     """Whether x stands first, where names say it (points are kept row first then)."""
     odd: bool = False
@@ -81,6 +88,9 @@ def ends_in(
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
     found = _Found()
     _collect_sizes(root, found)
+    for _, line in lines:
+        for number, high in SAID.findall(line):
+            (found.height if high else found.width).add(int(number))
     _collect_points(root, "", found)
     if found.pairs or found.single:
         _head(lines, found)
@@ -119,23 +129,22 @@ def _ways(
     elif len(found.width) == len(found.height) == 1:
         sizes = {(min(found.width), min(found.height))}
     else:
-        for size in found.both:
-            if len(size) == 3:
-                rest = [*size]
-                if len(pairs) not in size:
-                    continue
-                rest.remove(len(pairs)) if size[-1] != len(pairs) else rest.pop()
-                size = tuple(rest)
-            sizes.add((size[-1], size[0]))
+        for size in found.both | found.by:
+            rest = [*size]
+            if len(size) == 3 and len(pairs) in size:
+                rest.pop() if size[-1] == len(pairs) else rest.remove(len(pairs))
+            if len(rest) < 3:
+                sizes.add((rest[-1], rest[0]))
+                sizes |= {(rest[0], rest[-1])} if size in found.by else set()
+    if len(sizes) > 1 + len(found.by):
+        return
     orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
     bases = [wish.base] if wish.base is not None else [0, 1]
-    if len(sizes) != 1:
-        return
-    [(width, height)] = sizes
-    for x_first, base in product(orders, bases):
+    for (width, height), x_first, base in product(sorted(sizes), orders, bases):
         order = "column (x) first" if x_first else "row first"
         told = f"{height} rows, {width} columns, {order}, counted from {base}"
-        yield (told, f"{'x' if x_first else 'row'},{base}"), width, height, x_first, base
+        option = f"{width}x{height},{'x' if x_first else 'row'},{base}"
+        yield (told, option), width, height, x_first, base
 
 
 def _placed(
@@ -252,7 +261,7 @@ def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bo
     told = _ints(lists[0]) if len(lists) == 1 else None
     size = size_of(" ".join(words)) if not lists else tuple(told[0]) if told and not any(told[1]) else ()
     if size:
-        found.both.add(size[::-1] if BY.search(" ".join(words)) else size)
+        (found.by if BY.search(" ".join(words)) else found.both).add(size)
     return bool(size)
 
 
@@ -262,6 +271,10 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
     inside: list[tuple[str, Brackets]] = []
     for name, values in _entries(group):
         if _is_size(name.lower(), values, _Found()):
+            continue
+        place = POINT.fullmatch(name)
+        if place and len(values) == 1 and isinstance(values[0], QuotedWord):  # {"0,1": "red"}
+            found.single.append((values[0].text, (int(place[1]), int(place[2]))))
             continue
         told: list[Pointed] = []
         for value in values:
@@ -291,7 +304,7 @@ def _take_points(points: list[tuple[str, Pointed]], key: str, found: _Found) -> 
 
 
 def _point_of_text(word: QuotedWord) -> list[Pointed] | None:
-    match = re.fullmatch(r"\(?([0-9]{1,4})\s*[,:; ]\s*([0-9]{1,4})\)?", word.text) if word.quoted else None
+    match = POINT.fullmatch(word.text) if word.quoted else None
     return [(int(match[1]), int(match[2]))] if match else None
 
 
@@ -301,12 +314,15 @@ def _point_of_text(word: QuotedWord) -> list[Pointed] | None:
 def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
     """Collect the points of lines like `red 0,1 1,0`; lines without numbers are titles."""
     labels: list[int] = []
+    bare = True
     for number, line in lines:
         if not found.first and _is_head(line, found):
             continue
         words = PART.findall(line)
         numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
-        names = [word for word in words if word[0].isalpha()]
+        names = [word for word in words if word[0].isalpha() and not any(test(word.lower()) for test in ROLES)]
+        _order_named([word.lower() for word in words], found)
+        bare = bare and len(words) == len(numbers)
         if numbers:
             found.first = found.first or number
         if len(numbers) == 5:
@@ -320,6 +336,7 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
             return
     counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
     found.odd = bool(labels) and (len(labels) < len(found.pairs) or labels not in counts)
+    found.odd |= bare and len(found.pairs) < 2  # two lines of numbers may be anything
     if found.named == {True}:
         found.pairs = [((b, a), (d, c)) for (a, b), (c, d) in found.pairs]
         found.single = [(name, (b, a)) for name, (a, b) in found.single]
@@ -328,7 +345,7 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
 def _is_head(line: str, found: _Found) -> bool:
     """Whether a line above the points is a size, which is collected, or a title."""
     if size := size_of(line):
-        found.both.add(size[::-1] if BY.search(line) else size)
+        (found.by if BY.search(line) else found.both).add(size)
         return True
     words = PART.findall(line)
     if not any(map(NUMBER.fullmatch, words)):
@@ -345,7 +362,7 @@ def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
         if number >= found.first:
             return
         if size := size_of(line):
-            found.both.add(size[::-1] if BY.search(line) else size)
+            (found.by if BY.search(line) else found.both).add(size)
 
 
 def _order_named(names: list[str], found: _Found) -> None:

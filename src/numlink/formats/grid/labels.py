@@ -23,6 +23,10 @@ Tokens = Sequence[Sequence[str]]
 """TokenRows of tokens; "" is a blank cell."""
 
 WHOLE = re.compile(r"\+?0*([0-9]{1,9}|(?<!.)-0*1)(?:\.0{0,9})?")
+HEXADECIMAL = re.compile(r"0x([0-9A-Fa-f]{1,6})")
+IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
+SQUARE_NAMED = re.compile(r"(black|white)_(?:(?:large|medium|small)_)?(?:square|circle)")
+NEGATIVE = re.compile(r"-[0-9]+")
 NOTHING = frozenset(
     ["null", "none", "nil", "nan", "na", "undefined", "nothing", "empty", "blank", "free", "false", "maybe.nothing"]
 )
@@ -67,10 +71,19 @@ def canonical(token: str) -> str:
     """A token in its plainest spelling: `007` and `7.0` are 7, `None` is "", quotes and emphasis are off."""
     bare = token.strip()
     bare = bare.strip("'\"`*").strip() or ("" if bare.strip("'\"`") == "" else "*" if "*" in bare else "")
+    bracketed = IN_BRACKETS.fullmatch(bare)
+    if bracketed:
+        bare = next(inner for inner in bracketed.groups() if inner is not None).strip()
+    if len(bare) > 1 and len({*bare}) == 1 and (not bare[0].isalnum() or bare[0] in "Xx"):
+        bare = bare[0]  # .. and XX
+    if bare.isdecimal() or HEXADECIMAL.fullmatch(bare):
+        bare = str(int(bare[:12], 16 if "x" in bare else 10))
     number = WHOLE.fullmatch(bare)
     if number:
         return "-1" if "-" in number[1] else number[1]
-    return "" if bare.lower() in NOTHING else bare
+    if SQUARE_NAMED.fullmatch(bare):
+        return "⬛" if bare.startswith("b") else "⬜"
+    return "" if bare.lower() in NOTHING else "0" if bare == "〇" else bare
 
 
 def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
@@ -98,7 +111,11 @@ def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
 
 def may_stand(token: str) -> bool:
     """Whether a token can be a cell: no sentence, no bracket, no separator."""
-    if len(token) > LONGEST_LABEL or any(sign in token for sign in '()[]{}<>,;|"\\=/'):
+    if (
+        len(token) > LONGEST_LABEL
+        or (NEGATIVE.fullmatch(token) and token != "-1")
+        or any(sign in token for sign in '()[]{}<>,;|"\\=/')
+    ):
         return False
     return len(token) == 1 or not token or not any(sign.isspace() for sign in token)
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of
+from numlink.formats.grid.rows import Choices, Ragged, TokenRows, counts, runs_of
 from numlink.formats.reading import NumberedLine
 
 PIECE = re.compile(
-    r"\"((?:[^\"\\]|\\.)*+)\"|(?<!\w)'((?:[^'\\]|\\.)*+)'|([\[({])|([\])}])|([,;]|=>|[:=]|->)|([^\s\[\](){},;:=\"']+|\S)"
+    r"\"((?:[^\"\\]|\\.)*+)\"|(?<!\w)'((?:[^'\\]|\\.)*+)'|([\[({])|([\])}])|([,;|]|=>|[:=]|->)|([^\s\[\](){},;:=|\"']+|\S)"
 )
-REMARK = re.compile(r"([\[\](){},;])\s*+(?:#|//|%|--|;)[^\[\](){}\"']*+$")
+REMARK = re.compile(r"([\[\](){},;])\s*+(?:(?:#|//|%|--|;)[^\[\](){}\"']*+|\.\.\.\s*+)$")
 """A comment at the end of a line of code."""
 LISTS = "lists"
 """How rows are cut that are lists of cells."""
@@ -90,33 +90,59 @@ def _unescaped(text: str) -> str:
 
 def cells_of(group: Brackets) -> list[str] | None:
     """The cells of a flat list; None for any other group.  Between commas may stand nothing: a blank cell."""
-    if group.keyed or ";" in group.items:
+    wrapped = _wrapped(group)
+    if wrapped is not None:
+        return cells_of(wrapped)
+    if group.keyed:
         return None
     parts: list[list[str]] = [[]]
-    commas = "," in group.items
+    comma = "," if "," in group.items else ";"
+    commas = comma in group.items
     for item in group.items:
         if isinstance(item, Brackets):
-            inner = [each.text for each in item.items if isinstance(each, QuotedWord)]
-            if item.groups or len(inner) > 1:
+            inner = _one_cell(item)
+            if inner is None:
                 return None
             if commas and parts[-1] and inner:
                 parts[-1].pop()  # Some(1), Cell(1)
-            parts[-1].append(inner[0] if inner else "")
+            parts[-1].append(inner)
         elif isinstance(item, QuotedWord):
             parts[-1].append(item.text)
-        elif item == "," or (item == "\n" and commas and parts[-1]):
+        elif item == comma or (item == "\n" and commas and parts[-1]):
             parts.append([])
     if not commas:
         return parts[0]
-    if not parts[-1]:
-        parts.pop()
+    return _between_commas(parts if parts[-1] else parts[:-1], comma)
+
+
+def _between_commas(parts: list[list[str]], comma: str) -> list[str] | None:
+    """The cells of what stands between commas; None where semicolons part rows of several cells."""
+    if comma == ";" and any(len(part) > 1 for part in parts):
+        return None
     return [" ".join(part[1:] if part[:1] and part[0] in WRAPPERS else part) for part in parts]
+
+
+def _one_cell(group: Brackets) -> str | None:
+    """The only word in a group, or the value of its only key; "" for an empty one, None for others."""
+    inner = [each.text for each in group.items if isinstance(each, QuotedWord)]
+    if group.groups or len(inner) - (group.keyed and len(inner) == 2) > 1:
+        return None
+    return inner[-1] if inner else ""
+
+
+def _wrapped(group: Brackets) -> Brackets | None:
+    """The list that a group consists of but for one word, as in `[qw(1 2)]`."""
+    signs = {item for item in group.items if isinstance(item, str)}
+    words = sum(isinstance(item, QuotedWord) for item in group.items)
+    alone = len(group.groups) == 1 and words < 2 and signs.isdisjoint((",", ":", "="))
+    return group.groups[0] if alone and len(group.groups[0].items) > 1 else None
 
 
 def grids_of(group: Brackets, *, root: bool = True) -> Iterator[Choices | Ragged]:
     """Every grid in a group: lists of equally long lists or strings, matrices, boards in one string."""
     taken: set[int] = set()
-    for found in _lists(group, root=root) if root or not group.keyed else ():
+    counted = group.keyed and counts([word.text for word in _keys(group)])
+    for found in _lists(group, root=root) if root or counted or not group.keyed else ():
         if isinstance(found, Ragged):
             yield found
         else:
@@ -128,6 +154,14 @@ def grids_of(group: Brackets, *, root: bool = True) -> Iterator[Choices | Ragged
     for child in group.groups:
         if id(child) not in taken:
             yield from grids_of(child, root=False)
+
+
+def _keys(group: Brackets) -> list[QuotedWord]:
+    return [
+        item
+        for item, sign in zip(group.items, group.items[1:], strict=False)
+        if isinstance(item, QuotedWord) and sign in (":", "=")
+    ]
 
 
 def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Brackets]] | Ragged]:
@@ -180,6 +214,8 @@ def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
         elif isinstance(item, QuotedWord) and item.quoted:
             segments[-1].append(item)
     for words in segments:
+        if len(words) > 1 and all("\n" not in word.text.removesuffix("\n") for word in words):
+            words = [QuotedWord(word.text.removesuffix("\n"), word.quoted, word.line) for word in words]
         yield from _rows_of_strings(words)
 
 
@@ -210,7 +246,7 @@ def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
     if group.groups or group.keyed:
         return
     rows: list[Brackets] = [Brackets(group.first)]
-    parting = {";"} if ";" in group.items else {"\n"}
+    parting = {next((sign for sign in (";", "|") if sign in group.items), "\n")}
     for item in group.items:
         if isinstance(item, str) and item in parting:
             rows.append(Brackets(group.first))
@@ -225,9 +261,13 @@ def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
 
 
 def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:
-    """Every flat list."""
+    """Every flat list beside which no other stands; two numbers before it in its brackets are its first cells."""
     cells = cells_of(group)
     if cells is not None and len(cells) > 1:
         yield cells, group
-    for child in group.groups:
+    heads = [item.text for item in group.items if isinstance(item, QuotedWord) and item.text.isdecimal()]
+    lists = [child for child in group.groups if child.groups or len(child.items) > 3]
+    for child in lists if len(lists) == 1 else ():
+        if len(heads) == 2 and (inner := cells_of(child)):
+            yield [*heads, *inner], child
         yield from flats_of(child)

@@ -10,16 +10,16 @@ a row that is too short or too long: a title, a size, a border.
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from numlink.formats.grid.cuts import BARS, CUTS, GLUED, bars_around
 from numlink.formats.grid.labels import ALWAYS_EMPTY, Tokens, may_stand
 from numlink.formats.reading import NumberedLine
 
-BORDER = re.compile(r"(?=.*?(?:--|==|~~|__))[\s|+=~_:-]++")
+BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+-\+))[\s|+=~_:-]++|\s*_[\s_]*")
 SIZE = re.compile(
     r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
     r"(?:(?:\s*+[x\u00d7*,]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
@@ -28,14 +28,15 @@ SIZE = re.compile(
 RULE = re.compile(r"\s*+\|?+(?:\s*+:?+-++:?+\s*+\|?+)++\s*+")
 """The line between the heading and the rows of a Markdown table."""
 WORD = re.compile(r"[^\W\d_]{3,}")
-BLANK_FIELD = re.compile(r"^\t|\t\t|\t$")
-FRAMED = re.compile(r"\s*+\|([^|]++)\|\s*+")
-"""A row between bars."""
 PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
-COUNTED = re.compile(r"(\D{0,6}?)([0-9]{1,4})[:.)\]|]{0,2}")
+COUNTED = re.compile(r"\W{0,3}([^\W\d]{0,6})([0-9]{1,4})\W{0,3}")
+LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:[:)\]=]|\.(?=\s)|\t)\s?")
+"""What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 LEADERS = ("- ", "* ", "> ", "# ", "// ", "% ", "; ", "-- ")
 """What may stand before every line of a block: signs of a list, a quotation or a comment."""
 LINES_OF_A_TITLE = 2
+LONG = 3
+"""Characters of a word that is rather one of a title than a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,9 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
     above: list[int] = []
     after = 0
     for block in _blocks(lines):
-        if block[0][0] < after:  # lines that were looked at before
+        if block[0][0] <= after:  # lines that were looked at before
             above = []
-        after = block[0][0]
+        after = block[-1][0]
         for cut in CUTS:
             yield from _runs(block, cut, above)
         yield from _hexagons(block)
@@ -93,7 +94,9 @@ def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
         elif block:
             found.append(_bare(block))
             block = []
-    yield from found
+    for block in found:
+        yield block
+        yield from _without_leaders(block)
     alone: list[NumberedLine] = []
     for block in [*found, []]:
         if len(block) == 1 and not (alone and block[0][0] - alone[-1][0] > LINES_OF_A_TITLE):
@@ -115,66 +118,25 @@ def _bare(block: list[NumberedLine]) -> list[NumberedLine]:
     return block
 
 
+def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """The lines of a block that count themselves, three or more, without what counts them."""
+    run: list[tuple[int, str, re.Match[str]]] = []
+    for number, line in [*block, (0, "")]:
+        match = LEADER.match(line)
+        goes_on = match and run and match[1] == run[-1][2][1] and int(match[2]) - int(run[-1][2][2]) in (1, -1)
+        if run and not goes_on:
+            counted = [int(found[2]) for _, _, found in run]
+            if len(run) > 2 and min(counted) in (0, 1) and (_is_count(counted) or _is_count(counted[::-1])):
+                yield [(place, text[found.end() :]) for place, text, found in run]
+            run = []
+        if match:
+            run.append((number, line, match))
+
+
 def size_of(line: str) -> tuple[int, ...]:
     """The one to three sizes of a line; none if it holds anything else."""
     match = SIZE.fullmatch(line)
     return tuple(int(group) for group in match.groups() if group) if match else ()
-
-
-# ---- cuts ------------------------------------------------------------------------------------------------------
-
-Cutting = Callable[[str], "list[str] | None"]
-"""The cells of a line; None if the line cannot be cut so."""
-
-
-def _fields(separator: str) -> Cutting:
-    def cut(line: str) -> list[str] | None:
-        if separator not in line:
-            return None
-        fields = line.split(separator)
-        if '"' in line:
-            try:
-                fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True))
-            except (csv.Error, StopIteration):
-                return None
-        return [field.strip(" ") for field in fields] if fields[1:] != [""] or not fields[0].strip() else None
-
-    return cut
-
-
-def _bars(line: str) -> list[str] | None:
-    bare = line.strip()
-    if "|" not in bare:
-        return None
-    inner = bare.removeprefix("|").removesuffix("|") if len(bare) > 1 and bare[0] == bare[-1] == "|" else line
-    return [field.strip() for field in inner.split("|")]
-
-
-def _between_bars(line: str) -> list[str] | None:
-    fields = _bars(line)
-    return line.replace("|", " ").split() if fields and any(" " in field for field in fields) else None
-
-
-def _words(line: str) -> list[str] | None:
-    return None if "|" in line or "&" in line or BLANK_FIELD.search(line) else line.split()
-
-
-def _characters(line: str) -> list[str] | None:
-    framed = FRAMED.fullmatch(line)
-    bare = line.strip() if framed is None else framed[1]
-    return list(bare) if bare and not any(sign.isspace() or sign in ",;|&" for sign in bare) else None
-
-
-CUTS: dict[str, Cutting] = {
-    "cells between bars": _bars,
-    "cells between '&'": _fields("&"),
-    "cells between tabs": _fields("\t"),
-    "cells between semicolons": _fields(";"),
-    "cells between commas": _fields(","),
-    "cells between bars and blanks": _between_bars,
-    "cells between blanks": _words,
-    "single characters": _characters,
-}
 
 
 # ---- runs ------------------------------------------------------------------------------------------------------
@@ -182,9 +144,9 @@ CUTS: dict[str, Cutting] = {
 
 def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
     """The runs of a block in one cut."""
-    cut = CUTS[how]
+    cut = bars_around(block) if how == BARS else CUTS[how]
     boxed = any("|" in line for _, line in block)
-    glued = cut is _characters
+    glued = how == GLUED
     ruled = _ruled(block) if boxed else (0, 0)
     lines = [
         (number, line, cut(line))
@@ -230,7 +192,7 @@ def _run(
     sizes_above: list[int],
     ruled: int,
 ) -> Iterator[Choices | Ragged]:
-    rows = [cells for _, _, cells in lines[start:end] if cells is not None]
+    rows = _without_right([cells for _, _, cells in lines[start:end] if cells is not None])
     numbers = [number for number, _, _ in lines[start:end]]
     width = len(rows[0])
     if width * len(rows) < 3:
@@ -241,11 +203,11 @@ def _run(
     above = start - 1
     while above >= 0:
         number, line, cells = lines[above]
-        if above == start - 1 and cells and len(cells) in (width, width - 1) and _counts(cells):
+        if above == start - 1 and cells and _is_heading(cells, rows):
             header = cells
         elif found := size_of(line):
             sizes[:0] = found
-        elif _is_row_like(line, cells, vocabulary, width):
+        elif _is_row_like(line, cells, vocabulary, width, glued=how == GLUED):
             yield Ragged(number, len(cells or ()), width, len(rows))
             return
         else:
@@ -254,7 +216,8 @@ def _run(
     if end < len(lines):
         number, line, cells = lines[end]
         closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
-        if not closing and _is_row_like(line, cells, vocabulary, width):
+        same = header is not None and cells is not None and [*filter(None, cells)] == [*filter(None, header)]
+        if not closing and not same and _is_row_like(line, cells, vocabulary, width, glued=how == GLUED):
             yield Ragged(number, len(cells or ()), width, len(rows))
             return
     known = tuple(sizes or (sizes_above if above < 0 else ()))
@@ -264,13 +227,20 @@ def _run(
     ]
 
 
-def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width: int) -> bool:
+def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
+    """Whether the cells of a line count the columns of the rows below it, whose first cells count them."""
+    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and counts([row[0] for row in rows])
+
+
+def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width: int, *, glued: bool) -> bool:
     """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
+    if glued and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
+        return False  # a word: END
     if PUNCTUATION.fullmatch(line) and not (cells and {*cells} <= vocabulary):
         return False
     tokens = cells if cells is not None else line.split()
     known = sum(token in vocabulary or token.isdigit() for token in tokens)
-    if known == len(tokens):
+    if known == len(tokens) or (not glued and len(tokens) > 1 and all(len(token) < LONG for token in tokens)):
         return True
     if WORD.search(line) and any(word not in vocabulary for word in WORD.findall(line)) and 2 * known <= len(tokens):
         return False
@@ -289,7 +259,7 @@ def _is_title(cells: list[str], below: list[str]) -> bool:
     )
 
 
-def _counts(tokens: Sequence[str]) -> bool:
+def counts(tokens: Sequence[str]) -> bool:
     """Whether tokens count up by one, from 0 or 1 or A."""
     if len(tokens) < 2:
         return False
@@ -298,12 +268,18 @@ def _counts(tokens: Sequence[str]) -> bool:
     found = [COUNTED.fullmatch(token) for token in tokens]
     numbers = [int(match[2]) for match in found if match]
     same = len({match[1] for match in found if match}) == 1
-    return (
-        len(numbers) == len(tokens)
-        and same
-        and numbers[0] in (0, 1)
-        and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-    )
+    return len(numbers) == len(tokens) and same and numbers[0] in (0, 1) and _is_count(numbers)
+
+
+def _is_count(numbers: list[int]) -> bool:
+    """Whether numbers count by one."""
+    return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+
+
+def _without_right(rows: list[list[str]]) -> list[list[str]]:
+    """The rows without the numbers at their right side, if the same stand at the left side."""
+    beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows)
+    return [row[:-1] for row in rows] if beside and counts([row[0] for row in rows]) else rows
 
 
 def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
@@ -313,17 +289,19 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         rows = [row[:-1] for row in rows]  # a separator behind each row
         whole = replace(whole, tokens=rows)
     first, body = rows[0], rows[1:]
-    if header is not None and _counts([row[0] for row in rows]) and len(header) in (len(first) - 1, len(first)):
+    if header is not None and counts([row[0] for row in rows]) and len(header) in (len(first) - 1, len(first)):
         return [[_without(whole, column=True)], [whole]]
     framed: Choices = []
-    if header is None and len(body) > 1 and _counts(first[1:]) and _counts([row[0] for row in body]):
+    across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
+    corner = not first[0].isalnum() or len(first[0]) > 1
+    if header is None and corner and len(body) > 1 and counts(across) and counts([row[0] for row in body]):
         framed = [[_without(whole, row=True, column=True)]]
     found = [whole]
     if ruled == whole.first and len(body) > 0 and not any(first):
         return [[_without(whole, row=True)], [whole]]
-    if header is None and len(body) > 1 and _counts([row[0] for row in rows]) and len(first) > 1:
+    if header is None and len(body) > 1 and counts([row[0] for row in rows]) and len(first) > 1:
         found.append(_without(whole, column=True))
-    if header is None and len(body) > 0 and len(first) > 2 and _counts(first):
+    if header is None and len(body) > 0 and len(first) > 2 and counts(first):
         found.append(_without(whole, row=True))
     size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
     if size and len(body) > 0:

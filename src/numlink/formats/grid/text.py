@@ -28,7 +28,13 @@ ALIKE = str.maketrans(
 HTML = re.compile(r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>")
 TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>")
 LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})")
-QUOTED_LINES = re.compile(r"\"\"\"|'''|```|~~~|`")
+QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
+EMOJI_NAME = re.compile(r":([a-z][a-z_0-9]*):")
+BBCODE = re.compile(r"(?i)\[(/?(?:table|tr|td|th|code))\]")
+ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
+ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
+REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%]*)$")
+"""A comment behind a row."""
 ROW = frozenset(["tr", "row", "line"])
 CELL = frozenset(["td", "th", "cell"])
 NEW_LINE = frozenset(["br", "p", "div", "li", "pre", "table", "ul", "ol", "body", "html", "tbody", "thead"])
@@ -37,19 +43,26 @@ NEW_LINE = frozenset(["br", "p", "div", "li", "pre", "table", "ul", "ol", "body"
 def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
+    text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     if HTML.search(text):
         return _of_html(text)
-    lines = list(enumerate(text.split("\n"), start=1))
+    text = ELEMENT.sub(_as_object, text)
+    lines = [(number, REMARK.sub("", line)) for number, line in enumerate(text.split("\n"), start=1)]
     if "{|" in text and "|-" in text:
         return _of_wiki(lines)
     latex = LATEX.search(text) is not None and "&" in text
     return [(number, part) for number, line in lines for part in _parts(line, latex=latex)]
 
 
+def _as_object(element: re.Match[str]) -> str:
+    """An element of XML as an object of its attributes."""
+    return "{" + ", ".join(f"{key}: '{value}'" for key, value in ATTRIBUTE.findall(element[1])) + "}"
+
+
 def _parts(line: str, *, latex: bool) -> list[str]:
     """A line in parts: quotes of several lines and the ends of LaTeX's rows part it."""
     if latex:
-        parts = LATEX.split(line)
+        parts = LATEX.split(re.sub(r"\\(?:cdot|bullet|square|circ)\b", ".", line))
         return [part for part in parts if part.strip()] or [line if len(parts) == 1 else "\\"]
     return QUOTED_LINES.split(line) if QUOTED_LINES.search(line) else [line]
 
@@ -108,7 +121,10 @@ class _Page:
         elif name in CELL and self.in_row and opens:
             self.parts.append("|")
         elif name in ("table", "grid", "board"):
-            self.in_table = opens
+            if self.in_row:
+                self.parts.append("|")
+                self.end()
+            self.in_table, self.in_row = opens, False
         elif name in NEW_LINE and not self.in_row and ("".join(self.parts).strip() or name != "br"):
             self.end()
         self.number += tag[0].count("\n")
