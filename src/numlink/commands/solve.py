@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.messages import Exit
+from numlink.commands.messages import Exit, say
 from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
 from numlink.commands.report import Entry, Place, Report
-from numlink.commands.sources import each_entry
+from numlink.commands.sources import each_entry, file_name, picture_bytes, read_picture
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
+from numlink.files import write_file
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, Rules
@@ -45,9 +47,12 @@ def command(
     """Solve puzzles and say whether the solution is the only one under the rules.
 
     Solutions go to standard output, verdicts to stderr; with --json, standard output gets the verdicts with the
-    solutions in them.
+    solutions in them.  The solution of a picture is drawn on the picture itself with -o FILE.png, .jpg or .webp.
     Exit code 1: no solution; 3: the budget ended before one was found, or with --limit before the search was over.
     """
+    picture = picture_to_draw_on(sources, output, as_json=as_json or limit is not None)
+    if picture is not None and output is not None:
+        return _draw_on(picture, sources[0], output, rules=rules, budget=budget)
     if as_json:
         report_as_json(output, as_json=True)
     else:
@@ -67,6 +72,32 @@ def command(
         write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
     else:
         write_output(_each_solved(report, entries, search), output, report, as_json=False, solved=True)
+    return report.code
+
+
+def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json: bool) -> bytes | None:
+    """The bytes of the only source, if it is a picture and the output one that a solution can be drawn on."""
+    if output is None or as_json or len(sources) != 1:
+        return None
+    from numlink.pictures.overlay import ENDINGS
+
+    return picture_bytes(sources[0]) if Path(output).suffix.lower() in ENDINGS else None
+
+
+def _draw_on(data: bytes, source: str, output: str, *, rules: Rules | None, budget: float | None) -> int:
+    """Draw the solution of the board that a picture shows on the picture itself."""
+    from numlink.pictures.overlay import drawn_on
+
+    report = Report()
+    read = read_picture(data, source)
+    say(f"seen in {file_name(source)}: {read.seen}.")
+    place = Place(1, alone=True, last=True)
+    for _, found in _verdicts(report, [Entry(place, read.puzzle)], partial(_answer, rules=rules, budget=budget), 1):
+        if isinstance(found, NumlinkError):
+            return report.code
+        report.end(_code(found))
+        if found[1].solution is not None:
+            write_file(output, drawn_on(read, found[1].solution, output))
     return report.code
 
 
