@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,8 +12,9 @@ from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 from numlink.pictures.cells import Content, contents, looked_at, patches_of
-from numlink.pictures.colours import paired
+from numlink.pictures.colours import ALIKE, Pairing, paired
 from numlink.pictures.sides import found_walls, sides_of
+from numlink.pictures.signs import distances, read_signs, sign_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +32,12 @@ AROUND = 3
 
 FEWEST_DOTS = 4
 """A board has at least so many dots."""
+
+INK_ON_PAPER = 200.0
+"""Distance of ink from its ground (of 442) where there are no discs to compare with."""
+
+SIGN_RADIUS, ON_DISC = 0.43, 0.72
+"""How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
 
 SAME_SIZE = 0.12
 """By how much the radius of a disc may differ from that of most discs, as a share: smaller ones are ends of lines."""
@@ -59,38 +67,40 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     looks = looked_at(patches_of(picture, around, shrunk))
     kinds, radii = contents(looks)
     dots = _dots(kinds, radii)
-    if len(dots) < FEWEST_DOTS:
+    ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
+    if len(ends) < FEWEST_DOTS:
         return None
     contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
-    strong = contrast > FAINT * contrast[dots].min()
+    strong = contrast > FAINT * (contrast[dots].min() if ends is dots else INK_ON_PAPER)
     held = np.array([kind in (Content.DOT, Content.PATH, Content.BRIDGE) for kind in kinds]) & strong
-    held[[cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE]] = True
+    held[ends + [cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE]] = True
     within = np.pad(np.ones_like(grid.framed), AROUND)
     framed = around.framed | (held.reshape(shape) & within)
     outline = found_walls(
         framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3)
     )
     inside = outline.framed.ravel()
-    colours = disc_colours(looks, dots, radii)
-    pairing = paired(np.linalg.norm(colours[:, None] - colours[None, :], axis=-1))
+    colours, pairing = _numbered(looks, ends, radii if ends is dots else None)
     cells = np.where(inside, 0, -1)
-    cells[dots] = pairing.numbers
+    cells[ends] = pairing.numbers
     bridges = [cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and inside[cell]]
     astray = [cell for cell in bridges if not all(inside[cell + step] for step in (-1, 1, -shape[1], shape[1]))]
     bridges = [cell for cell in bridges if cell not in astray]
     unclear = astray + [
         cell
         for cell, kind in enumerate(kinds)
-        if inside[cell] and (kind is Content.SIGN or (kind is Content.UNCLEAR and strong[cell] and cell not in dots))
+        if inside[cell]
+        and cell not in ends
+        and (kind is Content.SIGN or (kind in (Content.UNCLEAR, Content.DOT) and strong[cell]))
     ]
     doubt = ""
-    if grid.goes_on or not inside[dots].all():
+    if grid.goes_on or not inside[ends].all():
         doubt = "the board goes on beyond these cells"
     elif unclear or (around.in_doubt & ~framed).any():
         unclear += np.flatnonzero(around.in_doubt & ~framed).tolist()
         doubt = f"what stands at {_places(unclear, shape)} is unclear"
     elif pairing.doubtful:
-        doubt = _alike([dots[index] for index in pairing.doubtful[0]], shape)
+        doubt = _alike([ends[index] for index in pairing.doubtful[0]], shape)
     elif outline.perhaps:
         (row, column), _ = outline.perhaps[0]
         doubt = f"beside {_places([row * shape[1] + column], shape)} there may be a wall"
@@ -102,9 +112,9 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     puzzle = Puzzle.from_rows(rows.tolist(), layout=layout)
     return SeenBoard(
         puzzle,
-        _words(puzzle, len(dots)),
+        _words(puzzle, len(ends), "dot" if ends is dots else "number"),
         doubt,
-        float(np.median(radii[dots])),
+        float(np.median(radii[dots])) if ends is dots else SIGN_RADIUS,
         tuple(_mean(colours[np.array(pairing.numbers) == number]) for number in range(1, max(pairing.numbers) + 1)),
     )
 
@@ -130,6 +140,39 @@ def disc_colours(looks: CellLooks, dots: list[int], radii: NDArray[np.float64]) 
     return np.array(found, dtype=float)
 
 
+def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
+    """The cells in which something is written."""
+    return [cell for cell, kind in enumerate(kinds) if kind is Content.SIGN and framed.ravel()[cell]]
+
+
+def _numbered(
+    looks: CellLooks, ends: list[int], radii: NDArray[np.float64] | None
+) -> tuple[NDArray[np.float64], Pairing]:
+    """The colours of ends and their numbers: those written there if all can be read, else in the order of the cells.
+
+    `radii` None: signs on the ground of the cells, without discs.
+    """
+    if radii is not None:
+        colours = disc_colours(looks, ends, radii)
+        signs = [
+            sign_in(looks.patches[end], colour, ON_DISC * radii[end]) for end, colour in zip(ends, colours, strict=True)
+        ]
+        apart = np.linalg.norm(colours[:, None] - colours[None, :], axis=-1)
+    else:
+        colours = np.zeros((len(ends), 3))
+        signs = [sign_in(looks.patches[end], looks.corners[end], SIGN_RADIUS) for end in ends]
+        apart = np.zeros((len(ends), len(ends)))
+    seen = [sign for sign in signs if sign is not None]
+    if len(seen) < len(ends):
+        return colours, paired(apart)
+    written = read_signs(seen)
+    pairing = paired(apart if written is None and radii is not None else apart + distances(seen))
+    if written is None:
+        return colours, pairing
+    partners = [apart[one, other] for one, other in combinations(range(len(ends)), 2) if written[one] == written[other]]
+    return colours, Pairing(tuple(written), ()) if max(partners) <= ALIKE else pairing
+
+
 def _mean(colours: NDArray[np.float64]) -> Colour:
     red, green, blue = (round(float(part)) for part in colours.mean(axis=0))
     return red, green, blue
@@ -140,9 +183,10 @@ def _cell(place: tuple[int, int], shape: tuple[int, int]) -> int:
     return (place[0] - AROUND) * (shape[1] - 2 * AROUND) + place[1] - AROUND
 
 
-def _words(puzzle: Puzzle, dots: int) -> str:
-    """What was seen: size, colours, dots, and what else there is."""
-    found = [f"{puzzle.width}x{puzzle.height}", counted(puzzle.pairs, "colour"), counted(dots, "dot")]
+def _words(puzzle: Puzzle, ends: int, what: str) -> str:
+    """What was seen: size, colours, dots (or numbers), and what else there is."""
+    pairs = counted(puzzle.pairs, "colour" if what == "dot" else "pair")
+    found = [f"{puzzle.width}x{puzzle.height}", pairs, counted(ends, what)]
     for number, name in (
         (len(puzzle.solids()), "hole"),
         (len(puzzle.layout.walls), "wall"),

@@ -166,7 +166,24 @@ def _drawn_on(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> Conten
     ink = _ink(patch, ground)
     if ink.mean() < LEAST_INK:
         return Content.EMPTY
-    return Content.BRIDGE if _has_rails(ink) else Content.SIGN
+    if _has_rails(ink):
+        return Content.BRIDGE
+    return Content.SIGN if (ink & ~_from_sides(ink)).mean() >= LEAST_INK else Content.PATH
+
+
+def _from_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink that hangs together with a side of the cell: thin paths, and rings from which they go out."""
+    found = np.zeros_like(ink)
+    found[0], found[-1], found[:, 0], found[:, -1] = ink[0], ink[-1], ink[:, 0], ink[:, -1]
+    size = -1
+    while found.sum() != size:
+        size = int(found.sum())
+        for one, other in ((found[1:], found[:-1]), (found[:-1], found[1:])):
+            one |= other
+        for one, other in ((found[:, 1:], found[:, :-1]), (found[:, :-1], found[:, 1:])):
+            one |= other
+        found &= ink
+    return found
 
 
 def _inner(patch: NDArray[np.float32]) -> NDArray[np.float32]:
