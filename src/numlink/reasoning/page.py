@@ -1,6 +1,7 @@
 """Explanations as a page (HTML) or as one sheet (SVG); neither needs other files.
 
-The page shows one step at a time, chosen by buttons or arrow keys; without scripts, and in print, it shows all steps.
+The page shows one step at a time, with a large board and its sentences below; steps are chosen in a list, by buttons or
+by keys.  Without scripts, and in print, it shows all steps.
 """
 
 from __future__ import annotations
@@ -16,18 +17,34 @@ from numlink.reasoning.step_pictures import CELL, LEGEND, TRY_SIGN, board, pictu
 from numlink.render.svg import UNIT
 from numlink.render.theme import INK, PAPER
 
-PAGE_STYLE = (
-    f"body{{font:16px/1.5 system-ui,sans-serif;color:{INK.light};max-width:60rem;margin:2rem auto;padding:0 1rem}}"
-    "section{margin:0 0 2rem}section svg{max-width:100%;height:auto}"
-    ".step{display:flex;flex-wrap:wrap;gap:1.5rem}.said{flex:1 1 22rem}.said p{margin:.3rem 0}"
-    ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.9rem}.legend svg{vertical-align:middle}"
-    "svg.parts{position:absolute}figure{margin:0 0 1rem}"
-    f"nav{{position:sticky;top:0;background:{PAPER.light};padding:.5rem 0}}"
-    "button{font:inherit;padding:.3rem .9rem;margin-right:.5rem}li{margin:.2rem 0}"
-    ".stepping section{display:none}.stepping section.shown{display:block}"
-    "@media print{nav{display:none}.stepping section{display:block}"
-    "h2{break-after:avoid}.step>*,figure{break-inside:avoid}}"
-)
+PAGE_STYLE = """
+:root{--accent:#2b5fd9;--quiet:#5c6371;--line:#e0dbcf}
+*{box-sizing:border-box}
+body{font:16px/1.5 system-ui,sans-serif;color:#20242c;background:#f6f4ef;margin:0 auto;max-width:80rem;padding:1rem}
+h1{font-size:1.3rem;margin:.2rem 0}h2{font-size:1.15rem;margin:.2rem 0 .6rem}p{margin:.3rem 0}
+section{margin:0 0 2rem}section svg{max-width:100%;height:auto;background:#fff;border-radius:.8rem}
+.said p:first-child{font-size:1.1rem}li{margin:.2rem 0}figure{margin:0 0 1rem}figcaption{color:var(--quiet)}
+.legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;font-size:.85rem;color:var(--quiet)}
+.legend svg{vertical-align:middle}
+svg.parts{position:absolute}nav{display:none}
+.stepping{display:grid;grid-template:auto minmax(0,1fr) auto/16rem minmax(0,1fr);gap:.6rem 1.5rem;height:100vh}
+.stepping header{grid-column:1/-1}.stepping nav{display:block;overflow:auto}.stepping main{overflow:auto}
+.stepping section{display:none;margin:0}.stepping section.shown{display:block}
+@media screen{.stepping section svg{display:block;width:auto;margin:0 auto}
+.stepping section svg{height:min(100vw - 2rem,max(14rem,100vh - 24rem))}
+.stepping .two svg{height:min(42vw,max(12rem,100vh - 27rem))}.two{display:flex;flex-wrap:wrap;justify-content:center}}
+.stepping .said{max-width:44rem;margin:.8rem auto 0}.stepping footer{grid-column:1/-1;display:flex;gap:.6rem}
+nav ol{list-style:none;margin:0;padding:0}
+button{font:inherit;color:inherit;background:#ebe7de;border:0;border-radius:.8rem;padding:.5rem 1rem;min-height:2.75rem}
+nav button{display:block;width:100%;text-align:left;background:none}
+nav [aria-current]{background:#fff;color:var(--accent);font-weight:700}
+#on{flex:2;background:var(--accent);color:#fff;font-weight:700}#back{flex:1}
+button:disabled{opacity:.45}footer{display:none}
+@media(max-width:48rem){.stepping{grid-template-columns:minmax(0,1fr)}.stepping nav,.legend{display:none}}
+@media print{body,.stepping{display:block;height:auto;background:#fff}nav,footer{display:none!important}
+.stepping section,.stepping main{display:block;overflow:visible}
+h2{break-after:avoid}.step>*,figure{break-inside:avoid}}
+"""
 
 SHEET_HEAD, OPENING_LINE = 120, 20
 """Pixels: the height of a sheet's title and legend together, and of each line of the opening sentences between them."""
@@ -35,21 +52,30 @@ SHEET_HEAD, OPENING_LINE = 120, 20
 OPENING_LETTERS = 100  # the most characters in a line of the opening sentences of a sheet
 
 SCRIPT = """
-const steps = [...document.querySelectorAll('section')], where = document.querySelector('#where');
-let at = 0;
+const steps = [...document.querySelectorAll('section')], entries = [...document.querySelectorAll('nav button')];
+const [back, on] = ['back', 'on'].map((id) => document.getElementById(id));
+let at = -1;
 function show(to) {
   at = Math.max(0, Math.min(steps.length - 1, to));
   steps.forEach((step, index) => step.classList.toggle('shown', index === at));
-  where.textContent = 'step ' + at + ' of ' + (steps.length - 1);
+  for (const entry of entries) entry.removeAttribute('aria-current');
+  entries[at].setAttribute('aria-current', 'step');
+  entries[at].scrollIntoView({ block: 'nearest' });
+  back.disabled = at === 0;
+  on.disabled = at === steps.length - 1;
 }
 document.body.classList.add('stepping');
-document.querySelector('#back').onclick = () => show(at - 1);
-document.querySelector('#on').onclick = () => show(at + 1);
-addEventListener('keydown', event => {
-  if (event.key === 'ArrowRight') show(at + 1);
-  if (event.key === 'ArrowLeft') show(at - 1);
+back.onclick = () => show(at - 1);
+on.onclick = () => show(at + 1);
+entries.forEach((entry, index) => { entry.onclick = () => show(index); });
+const ways = { ArrowRight: 1, ArrowDown: 1, ' ': 1, ArrowLeft: -1, ArrowUp: -1, Home: -1e9, End: 1e9 };
+addEventListener('keydown', (event) => {
+  if (!(event.key in ways) || event.altKey || event.ctrlKey) return;
+  if (event.key === ' ' && event.target.closest('button')) return;
+  event.preventDefault();
+  show(at + ways[event.key]);
 });
-show(0);
+show(1);
 """
 
 
@@ -58,17 +84,23 @@ def page(explanation: Explanation) -> str:
     puzzle = explanation.puzzle
     start = bytes(len(puzzle.grid.links()))
     title = escape(_title(puzzle))
+    titles = ["The board", *(f"{number}. {frame.title}" for number, frame in enumerate(explanation.frames, start=1))]
+    titles.append(_last_title(explanation))
+    entries = "".join(f"<li><button>{escape(each)}</button></li>" for each in titles)
     parts = [
         f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
         f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{style(puzzle)}</style></head><body>",
-        f"<h1>{title}</h1><p>{escape(explanation.opening)}</p>",
-        f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>",
-        _legend(),
-        "<nav><button id='back'>back</button><button id='on'>next</button><span id='where'></span></nav>",
+        f"<header><h1>{title}</h1><p>{escape(explanation.opening)}</p>",
+        f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>{_legend()}</header>",
+        f"<nav aria-label='Steps'><ol>{entries}</ol></nav><main>",
         f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
     ]
     parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
-    parts += [_last_section(explanation), f"<script>{SCRIPT}</script></body></html>\n"]
+    parts += [
+        _last_section(explanation),
+        "</main><footer><button id='back'>Back</button><button id='on'>Next</button></footer>",
+        f"<script>{SCRIPT}</script></body></html>\n",
+    ]
     return "\n".join(parts)
 
 
@@ -80,8 +112,12 @@ def _legend() -> str:
 def _last_section(explanation: Explanation) -> str:
     """The last section: the ending's sentences, with the picture of the solution if the frames lead to it."""
     drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
-    title = explanation.end_title if drawing else "The end"
-    return f"<section><h2>{title}</h2>{drawing}<p>{escape(explanation.ending)}</p></section>"
+    said = f"<div class='said'><p>{escape(explanation.ending)}</p></div>"
+    return f"<section><h2>{_last_title(explanation)}</h2>{drawing}{said}</section>"
+
+
+def _last_title(explanation: Explanation) -> str:
+    return "The end" if explanation.end is None else explanation.end_title
 
 
 def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
@@ -93,7 +129,7 @@ def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
     boards = picture(puzzle, frame.before, frame.after, frame.cells)
     if frame.tried_states is not None:
         tried = picture(puzzle, frame.before, frame.tried_states, frame.cells, frame.tried)
-        boards = f"{_figure(tried, 'the try')}{_figure(boards, 'so')}"
+        boards = f"<div class='two'>{_figure(tried, 'the try')}{_figure(boards, 'so')}</div>"
     return (
         f"<section><h2>{number}. {escape(frame.title)}</h2><div class='step'><div>{boards}</div>"
         f"<div class='said'>{''.join(said)}</div></div></section>"

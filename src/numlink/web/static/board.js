@@ -242,7 +242,7 @@ export class Board extends View {
       this.layers.marks.replaceChildren();
       this.layers.ghosts.replaceChildren();
     }
-    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.06) }, this.layers.marks);
+    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.8 * this.ground.round) }, this.layers.marks);
   }
 
   /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
@@ -398,7 +398,7 @@ export class Board extends View {
 export function lay(ground, { cells }, parent) {
   const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
   const tiles = (chosen) => chosen.map((cell) => ground.tile(cell)).join("");
-  const { tick, wrap, mark, wall } = ground.sides();
+  const { tick = "", wrap = "", mark = "", wall = "" } = ground.grid.plain ? {} : ground.sides();
   const lines = {
     tiles: tiles(seen.filter((cell) => cells[cell] !== -1)), solid: tiles(seen.filter((cell) => cells[cell] === -1)),
     tick, rails: ground.rails(), wrap, arrow: mark, wall,

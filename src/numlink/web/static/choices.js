@@ -4,6 +4,7 @@ import { draw, make } from "./elements.js";
 import { KINDS } from "./kinds.js";
 import { thumbnail } from "./board.js";
 import { decode } from "./share.js";
+import { translate } from "./text.js";
 
 /** A small board that shows what each choice of `board` means. */
 const PICTURES = {
@@ -11,22 +12,23 @@ const PICTURES = {
   walls: "3x3.cover.i.wallsWfWW", bridges: "3x3.cover.dBd", wraps: "3x3.cover.i.both", layers: "2x2.cover.h.layers2",
 };
 /** The names of these choices in the tables of texts. */
-const NAMES = {
+export const NAMES = {
   plain: "squares", hex: "hexes", triangle: "triangles", diagonal: "diagonals", walls: "withwalls", bridges: "withbridges",
   wraps: "withwraps", layers: "withlayers", cover: "filled", free: "mayempty",
 };
 
-/** Fill every element with `data-chips="NAME:FORM"` with a radio button for each of its `data-values`, and every select with
- * its `data-options`: "cover wraps:withwraps" are two values, each with the text of its name or, behind a colon, of that
- * name; "kinds" stands for every kind of board but a plain rectangle. */
-export function fillChoices() {
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-chips]"))) {
-    const [name, form] = place.dataset.chips.split(":");
-    place.append(...place.dataset.values.split(" ").map((value) => choice(name, value)));
-    if (name !== "size") continue;
-    if (form === "new") place.append(choice(name, "other"));
-    else place.append(Object.assign(make("a", "…"), { id: "quick-more", href: "#new" }));
+/** Fill each element of a form that has `data-chips` with a radio button of that name for each of its `data-values`, once:
+ * when the form is first shown. */
+export function fillChips(form) {
+  for (const place of form.querySelectorAll("[data-chips]:empty")) {
+    place.append(...place.dataset.values.split(" ").map((value) => choice(place.dataset.chips, value)));
   }
+  translate(form);
+}
+
+/** Fill every select with its `data-options`: "cover wraps:withwraps" are two values, each with the text of its name or,
+ * behind a colon, of that name; "kinds" stands for every kind of board but a plain rectangle. */
+export function fillSelects() {
   const kinds = Object.keys(KINDS).slice(1).map((kind) => `${kind}:${KINDS[kind].text.slice(2)}`).join(" ");
   for (const select of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-options]"))) {
     for (const [value, name = value] of select.dataset.options.replace("kinds", kinds).split(" ").map((word) => word.split(":"))) {

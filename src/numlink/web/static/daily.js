@@ -86,17 +86,18 @@ export class Calendar {
   fill() {
     const { page } = this;
     const days = dailies();
-    page["daily-title"].textContent = named(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+    const year = this.day.slice(0, 4) === today().slice(0, 4) ? undefined : "numeric";
+    page["daily-title"].textContent = named(this.day, { weekday: "long", day: "numeric", month: "long", year });
     this.showStreak(page["daily-streak"], streak([...days.values()]), true);
     page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(this.board(this.day, kind, days), { id: `daily-${kind}` })));
-    const [year, month] = this.day.split("-").map(Number);
-    const first = Date.UTC(year, month - 1, 1) / DAY;
+    const [shown, month] = this.day.split("-").map(Number);
+    const first = Date.UTC(shown, month - 1, 1) / DAY;
     page["month-name"].textContent = named(this.day, { year: "numeric", month: "long" });
     page["month-after"].disabled = this.day.slice(0, 7) === today().slice(0, 7);
     const monday = first - weekday(dateOf(first));
     const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
     const blanks = Array.from({ length: first - monday }, () => make("span"));
-    const all = Array.from({ length: new Date(Date.UTC(year, month, 0)).getUTCDate() }, (_, at) => this.dayOf(dateOf(first + at), days));
+    const all = Array.from({ length: new Date(Date.UTC(shown, month, 0)).getUTCDate() }, (_, at) => this.dayOf(dateOf(first + at), days));
     page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
   }
 

@@ -389,17 +389,19 @@ export class Editor {
   /** Edit the first puzzle of texts, links, codes or pictures; if there are more, keep all of them under My puzzles. */
   async read(given) {
     const read = [];
+    const told = [];
     for (const one of given) {
       const linked = typeof one === "string" && decode(/#(?:p|edit)=(\S+)/.exec(one)?.[1] ?? one.trim());
       if (linked) read.push(linked);
       else {
         this.verdict(t("reading"), "open", "");
         const found = typeof one === "string" ? await post("read", { text: one }) : await postPicture(one);
-        read.push(...(found.puzzles ?? [found.puzzle]).map(makePuzzle));
+        read.push(...found.puzzles.map(makePuzzle));
+        told.push(found.doubt ?? found.seen);
       }
     }
     const odd = read.filter((puzzle) => boardFaults(puzzle).length);
-    const note = [read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).join(" ");
+    const note = [...told, read.length > 1 && t("readpuzzle", { count: read.length }), odd.length && read.length > 1 && t("readodd", { count: odd.length })].filter(Boolean).join(" ");
     this.take(read[0], note);
     if (read.length === 1) return;
     const blank = { moves: [], undone: [], seconds: 0, hints: [], revealed: [], complete: 0 };

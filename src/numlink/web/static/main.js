@@ -3,7 +3,7 @@
 
 import { capital, get, online, pack } from "./api.js";
 import { Calendar } from "./daily.js";
-import { fillChoices } from "./choices.js";
+import { fillSelects } from "./choices.js";
 import { make, on, openAtTop } from "./elements.js";
 import { Editor } from "./editor.js";
 import { Home } from "./home.js";
@@ -19,7 +19,7 @@ import { reasons, speak, t } from "./text.js";
 
 /** The places of the page by their word in the address, and the section of each. */
 const PLACES = { home: "home", new: "new", daily: "daily", packs: "packs", mine: "mine", edit: "editor" };
-fillChoices();
+fillSelects();
 /** The elements of the page by id.
  * @type {Record<string, any>} */
 const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
@@ -32,10 +32,13 @@ await speak(settings.language);
 const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place, linkOf, handOn, showReasons });
 const editor = new Editor(page, { open: play, share });
-const maker = new Maker(page, { settings, packs, play, show: () => show("player"), say: (words) => player.say(words), changed: applySettings });
+const maker = new Maker(page, { settings, packs, play, show: awaitPuzzle, say: (words) => player.say(words), changed: applySettings });
 const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp() });
 const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
 const home = new Home(page, { maker, calendar, packs });
+/** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.
+ * @type {{ here?: string, replacing: boolean } | null} */
+let awaited = null;
 const fillers = { home, new: maker, daily: calendar, packs, mine: library };
 
 // ------------------------------------------------------------------------------------------------------ the address
@@ -91,6 +94,7 @@ function unescaped(text) {
 }
 
 function showPlace(name) {
+  awaited = null;
   fillers[name].show();
   show(PLACES[name]);
 }
@@ -135,13 +139,21 @@ function previous() {
   if (before) packs.play(before);
 }
 
+/** Show the player while a puzzle is being made; until it is there, the address names the puzzle played before. */
+function awaitPuzzle() {
+  awaited = { here: document.body.dataset.screen, replacing: Boolean(player.code) };
+  if (player.code) go(`#p=${player.code}`);
+  show("player");
+}
+
 /** Play a puzzle and name it in the address. */
 function play(data, race) {
-  const here = document.body.dataset.screen;
+  const { here, replacing } = awaited ?? { here: document.body.dataset.screen, replacing: false };
+  awaited = null;
   show("player"); // a hidden board has no size
   player.open(data, race);
   maker.offer([]);
-  go(`#p=${player.code}`, { replacing: Boolean(race) || location.hash === "#lesson", here });
+  go(`#p=${player.code}`, { replacing: replacing || Boolean(race) || location.hash === "#lesson", here });
   settle();
 }
 

@@ -2,6 +2,7 @@
 // stopped; and a level of the shelf if no server answers.
 
 import { Refusal, Unreachable, capital, get, online } from "./api.js";
+import { NAMES, fillChips } from "./choices.js";
 import { today } from "./days.js";
 import { make, on } from "./elements.js";
 import { GRADES, par } from "./reward.js";
@@ -53,8 +54,7 @@ export class Maker {
   /** Take the offers and the time limit from the server's answer. */
   about({ offers = {}, seconds = 8 }) {
     Object.assign(this, { offers, seconds });
-    this.limit();
-    this.showQuick();
+    if (this.fields.size) this.limit();
   }
 
   // ------------------------------------------------------------------------------------------- the card on Home
@@ -62,12 +62,13 @@ export class Maker {
   /** Show the settings on the card; sizes and boards that have no chip there stand on the last one. */
   showQuick() {
     const { quick, settings, page } = this;
+    fillChips(page.quick);
     const [width, height] = settings.size.split("x");
     quick.size.value = width === height ? width : "";
     quick.difficulty.value = settings.difficulty;
     const there = this.there(Math.sqrt(width * height), settings.board);
     for (const input of quick.difficulty) input.disabled = !there.includes(input.value) || !allowed(settings).graded;
-    const board = settings.board === "plain" ? "" : t(page["new-form"].querySelector(`[name=board][value=${settings.board}] ~ span`).dataset.t);
+    const board = settings.board === "plain" ? "" : t(NAMES[settings.board]);
     page["quick-more"].textContent = [quick.size.value ? "" : `${width}×${height}`, board].filter(Boolean).join(" ") || "…";
     page["quick-more"].ariaLabel = t("morewishes");
   }
@@ -87,6 +88,7 @@ export class Maker {
 
   show() {
     const { page, settings, fields } = this;
+    fillChips(page["new-form"]);
     const [width, height] = settings.size.split("x");
     [page["new-width"].value, page["new-height"].value] = [width, height];
     fields.size.value = width === height && [...fields.size].some((input) => input.value === width) ? width : "other";
@@ -179,6 +181,7 @@ export class Maker {
   /** Play the puzzle of a date (2026-11-22; by default today); `kind` is "climbing" or "gentle". */
   async daily(date = today(), kind = "climbing") {
     const kept = load("week", {})[`${kind} ${date}`];
+    if (!kept) this.begin();
     if (kept) this.play(kept);
     else await this.fetch(t("fetching"), "daily", { date, ...(kind === "gentle" ? { kind } : {}) }, () => this.packs.ofDay(date, kind));
     this.ahead();

@@ -26,7 +26,7 @@ export async function speak(wanted) {
     spoken = await LANGUAGES.en();
   }
   document.documentElement.lang = found;
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t"));
+  translate(document);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", t(element.getAttribute("data-label")));
   }
@@ -39,6 +39,11 @@ export async function speak(wanted) {
 /** What a button is called. */
 export function nameOfControl(element) {
   return (element.getAttribute("aria-label") ?? (element.querySelector("[data-t]") ?? element).textContent).trim();
+}
+
+/** Write the texts of all elements with `data-t` in a part of the page. */
+export function translate(part) {
+  for (const element of part.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t"));
 }
 
 /** The text with a name; `{word}` in it becomes `values.word`. */
