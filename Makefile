@@ -38,7 +38,7 @@ test-uncompiled: .venv/dev ## the core as plain Python does what the compiled on
 
 test-newest: .venv/newest ## a selection of the tests, two minutes, on the newest supported Python of this machine
 	.venv/newest/bin/python -m pytest -m "not long and not uncompiled and not thorough and not drawn" -n 2 --dist worksteal \
-		tests/model tests/formats tests/game tests/reasoning tests/making tests/web tests/commands
+		tests/model tests/formats tests/game tests/reasoning tests/web tests/commands tests/making/test_lab_program.py
 
 test-long: .venv/dev ## the tests that take minutes
 	$(BIN)/python -m pytest -m long
