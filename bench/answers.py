@@ -9,7 +9,7 @@ import statistics
 from collections.abc import Iterable
 
 from bench.drawing import DRAWINGS
-from bench.families import MARGIN, RECIPES_ONLY, boards
+from bench.families import MARGIN, RECIPES_ONLY, WAYS, boards
 from numlink import Puzzle
 from numlink.exact.board_arrays import Board
 from numlink.exact.race import Ways
@@ -50,7 +50,7 @@ def row(name: str) -> dict[str, object]:
         ratios, over, boards_asked = [], [], boards(name)
         for seed, puzzle in boards_asked:
             total, cost = ask(puzzle, WayName, LIMIT)
-            alone = [ask(puzzle, [kind], cost + MARGIN) for kind in WayName]
+            alone = [ask(puzzle, [kind], cost + MARGIN) for kind in WAYS]
             ended = [other for answer, other in alone if answer is not None]
             assert all(answer in (None, total) or total is None for answer, _ in alone), (name, seed)
             if ended:

@@ -45,6 +45,9 @@ DEARER = 1.25
 MARGIN = 5_000_000
 """Nanoseconds over three times the cheapest way that are let pass."""
 
+WAYS = tuple(way for way in WayName if way not in (WayName.WINDOWS, WayName.RUNGS, WayName.LISTING))
+"""The ways that answer by themselves."""
+
 Measured = tuple[str, float, int]
 """Answer, processor seconds, counted nanoseconds."""
 
@@ -95,7 +98,7 @@ def each_way(puzzle: Puzzle, limit: float) -> dict[str, Measured]:
     """All ways together, and each alone, which is stopped when it has cost more than all did."""
     together = measured(puzzle, WayName, limit)
     most = together[2] + MARGIN
-    return {ALL: together, **{kind.name.lower(): measured(puzzle, [kind], limit, most) for kind in WayName}}
+    return {ALL: together, **{kind.name.lower(): measured(puzzle, [kind], limit, most) for kind in WAYS}}
 
 
 # -- choosing ----------------------------------------------------------------------------------------------------
@@ -108,11 +111,11 @@ def choose(name: str, seeds: int, limit: float) -> None:
         puzzle = DRAWINGS[name](seed)
         if puzzle is not None:
             drawn[seed] = puzzle.with_solution(None)
-    costs = {seed: {kind: measured(puzzle, [kind], limit) for kind in WayName} for seed, puzzle in drawn.items()}
+    costs = {seed: {kind: measured(puzzle, [kind], limit) for kind in WAYS} for seed, puzzle in drawn.items()}
     kept: list[int] = []
     rankings = [
         sorted(costs, key=lambda seed, kind=kind: -costs[seed][kind][2])
-        for kind in WayName
+        for kind in WAYS
         if any(cost[kind][0] != Answer.UNKNOWN.value for cost in costs.values())
     ]
     while rankings and len(kept) < min(KEPT, len(costs)):
@@ -144,7 +147,7 @@ def keep(table: dict[str, dict]) -> None:
 
 HEADER = (
     "| family | boards | solved | PAR-2 | median | worst | counted | over the cheapest: middle, worst (too far) | "
-    + " | ".join(f"{kind.name.lower()} cheapest" for kind in WayName)
+    + " | ".join(f"{kind.name.lower()} cheapest" for kind in WAYS)
     + " |"
 )
 
@@ -154,7 +157,7 @@ def table_of(name: str, chosen: Iterable[tuple[int | str, Puzzle]], limit: float
     rows = {seed: each_way(puzzle, limit) for seed, puzzle in chosen}
     together = [row[ALL] for row in rows.values()]
     ratios, far = [], 0
-    wins = dict.fromkeys((kind.name.lower() for kind in WayName), 0)
+    wins = dict.fromkeys((kind.name.lower() for kind in WAYS), 0)
     for row in rows.values():
         ended = [(row[way][2], way) for way in wins if row[way][0] != Answer.UNKNOWN.value]
         if ended:

@@ -1,4 +1,4 @@
-"""Corners against the strict proof and the oracle, on covers from the annealer and on boards drawn at random."""
+"""StrictWalks against the strict proof and the oracle, on covers from the annealer and on boards drawn at random."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.search import Status
-from numlink.exact.strict_walks import CORNERS, TURNS, Corners, patience
+from numlink.exact.strict_walks import CORNERS, TURNS, StrictWalks, patience
 from numlink.exact.verdict import Answer
 from numlink.making.annealing_board import lattice_of
 from numlink.model.grid import Grid
@@ -38,7 +38,7 @@ def covers(width: int, height: int, solids: frozenset[int], pairs: int, count: i
 def test_corners_agree_with_the_strict_proof(width: int, height: int, solids: frozenset[int], pairs: int) -> None:
     met = set()
     for puzzle in covers(width, height, solids, pairs, 60):
-        status = Corners(puzzle).run(lambda: None)
+        status = StrictWalks(puzzle).run(lambda: None)
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
         assert status is (Status.REFUTED if strict else Status.SATISFIED)
         met.add(status)
@@ -49,14 +49,14 @@ def test_each_corner_alone_agrees() -> None:
     for puzzle in covers(6, 5, frozenset({8}), 4, 30):
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
         for copy in CORNERS:
-            _, walk = Corners(puzzle)._walk(copy)
+            _, walk = StrictWalks(puzzle)._walk(copy)
             assert (walk.run(100_000, 10_000_000).name == "REFUTED") == strict
 
 
 def test_out_of_conflicts_is_not_no() -> None:
     met = set()
     for puzzle in covers(12, 9, frozenset(), 7, 20):
-        corners = Corners(puzzle)
+        corners = StrictWalks(puzzle)
         first = corners.take_turns(lambda: None, (1,))
         assert first is not Status.PAUSED or corners.conflicts >= len(CORNERS)
         met.add(first)
@@ -71,17 +71,17 @@ def test_what_is_not_promising_is_given_up() -> None:
     """A cover that is given up is one that a proof would have told, and it costs an eighth of the patience at most."""
     given_up = 0
     for puzzle in covers(13, 13, frozenset(), 9, 12):
-        corners = Corners(puzzle)
+        corners = StrictWalks(puzzle)
         status = corners.run(lambda: None)
         if status is Status.PAUSED:
             given_up += 1
             assert min(walk.remaining for _, walk in corners.walks) > 0
         else:
-            assert status is Corners(puzzle).prove(lambda: None)
+            assert status is StrictWalks(puzzle).prove(lambda: None)
         assert corners.conflicts <= 4 * TURNS[-1] + patience(169) + 100
     assert given_up < 12
 
 
 def test_corners_want_a_known_solution() -> None:
     with pytest.raises(ValueError, match="solution is known"):
-        Corners(Puzzle.from_rows([[1, 1]]))
+        StrictWalks(Puzzle.from_rows([[1, 1]]))

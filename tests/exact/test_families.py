@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from bench.answers import counted
 from bench.drawing import DRAWINGS
-from bench.families import HERE, MARGIN, RECIPES_ONLY, boards, known
+from bench.families import HERE, MARGIN, RECIPES_ONLY, WAYS, boards, known
 from bench.race import judged, worth
 
 from numlink import dumps, solve
@@ -73,7 +73,7 @@ def test_no_way_starves_another(name):
     for seed, puzzle in boards(name):
         if str(seed) in chosen:
             total, together = cost(puzzle, tuple(WayName))
-            alone = [cost(puzzle, (kind,), together) for kind in WayName]
+            alone = [cost(puzzle, (kind,), together) for kind in WAYS]
             assert all(answer in (None, total) for answer, _ in alone)
             # A way alone is stopped at what all cost together: where none has ended, each costs more.
             cheapest = min((taken for answer, taken in alone if answer is not None), default=together)
@@ -112,7 +112,7 @@ def test_every_family_is_in_the_table_of_counted_work():
         seeds = table[name]["seeds"] if name in RECIPES_ONLY else [seed for seed, _ in boards(name)]
         work = table[name]["boards"]
         assert {*work} == {str(seed) for seed in seeds}, name
-        assert all({"answer", "all", *(kind.name.lower() for kind in WayName)} == {*row} for row in work.values())
+        assert all({"answer", "all", *(kind.name.lower() for kind in WAYS)} == {*row} for row in work.values())
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ import pytest
 from bench.drawing import DRAWINGS
 from bench.families import boards
 
-from numlink import COVER, FREE, Puzzle, check
+from numlink import COVER, FREE, Answer, Puzzle, check
 from numlink.engine.search.canonical_squares import no_touch_clauses, switched_clauses
 from numlink.engine.search.search import Status
-from numlink.exact import second_solution
 from numlink.exact.board_arrays import Board
+from numlink.exact.budget import Budget
 from numlink.exact.few_touches import PATIENCE, FewTouches
 from numlink.exact.first_solution import FirstSolution
+from numlink.exact.race import Ways
 from numlink.exact.second_solution import SecondSolution
 from numlink.exact.strict import SecondLinking
 from numlink.exact.work import Slice
@@ -89,14 +90,14 @@ def test_boards_without_a_solution_that_does_not_touch_take_hundreds_of_conflict
     conflicts = []
     for seed in (3012, 3026, 3035, 5017, 5047, 5069, 5078, 5081):
         board = Board(unwalled(seed))
-        search = SecondSolution(board)
-        while (number := search.turn(Slice(100, 100_000))) is None:
-            pass
-        assert search.all_touch
-        shown = [model for model in (search.first, search.second) if model is not None]
-        assert len({bytes(model) for model in shown}) == number
-        assert all(check(board.puzzle, board.solution(model)) == [] for model in shown)
-        conflicts.append(search.conflicts)
+        race = Ways(board)
+        verdict = race.decided(Budget())
+        assert verdict.strict is False
+        shown = [found for found in (verdict.solution, verdict.second) if found is not None]
+        assert all(check(board.puzzle, found) == [] for found in shown)
+        assert shown
+        assert verdict.answer is (Answer.MULTIPLE if len({*shown}) == 2 else Answer.UNIQUE)
+        conflicts.append(race.effort.conflicts)
     assert statistics.median(conflicts) < 700
     assert max(conflicts) < 10_000
 
@@ -119,14 +120,6 @@ def test_decisions_follow_a_target_though_switches_are_assumed():
             pass
         total += few.search.conflicts
     assert total < 5_000
-
-
-def test_a_walk_is_short_where_every_solution_touches_itself():
-    """It is a proof on 5017; the walk to its end takes over 8 000 conflicts, the search 600."""
-    search = SecondSolution(Board(unwalled(5017)))
-    while (total := search.turn(Slice(100, 100_000))) is None:
-        assert search.conflicts < 3_000
-    assert total == 1
 
 
 def course(make, puzzle, work):
@@ -152,7 +145,6 @@ def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, m
             if family == "diagonals"
             else min((each for _, each in boards(family)), key=lambda each: len(each.cells))
         )
-    monkeypatch.setattr(second_solution, "A_SHORT_WALK", 150)
     expected = course(make, puzzle, WHOLE)
     for work in (Slice(7, 10**9), Slice(10**9, 900), Slice(60, 3_000), Slice(1_000, 40_000)):
         assert course(make, puzzle, work) == expected
@@ -160,6 +152,7 @@ def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, m
 
 PROBE = """
 from numlink import Puzzle
+from numlink.exact.race import Ways
 from numlink.exact.second_solution import SecondSolution
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import PATIENCE, FewTouches

@@ -4,23 +4,39 @@ import pytest
 
 import numlink
 from numlink import FREE, NO_TOUCH, Answer, Claim, Puzzle
-from numlink.exact import strict
+from numlink.exact.board_arrays import Board
+from numlink.exact.budget import Budget
+from numlink.exact.race import Ways
+from numlink.exact.strict import FourWalks
+from numlink.exact.turns import WayName
 from numlink.exact.work import Slice
 
 
-def test_corners_say_what_the_count_says(monkeypatch):
-    """Once a linking is known only the walks from the corners go on."""
-    puzzles = [numlink.generate_classic(7 + seed % 3, 8, seed=seed) for seed in range(40)]
+def lab_boards():
+    """Boards of the lab program, and whether each is strict as counts say it; some are, some are not."""
+    puzzles = [numlink.generate_classic(7 + seed % 3, 8, seed=seed).with_solution(None) for seed in range(40)]
     strictly = [numlink.count(puzzle, rules=FREE) == 1 for puzzle in puzzles]
     assert 3 < sum(strictly) < 37
-    turn = strict.Linkings.turn
-    monkeypatch.setattr(strict.Linkings, "turn", lambda self, work: None if self.models else turn(self, work))
-    for puzzle, holds in zip(puzzles, strictly, strict=True):
-        verdict = numlink.prove(puzzle.with_solution(None), claim=Claim.STRICT, budget=20)
-        assert verdict.answer is (Answer.UNIQUE if holds else Answer.MULTIPLE)
+    return zip(puzzles, strictly, strict=True)
+
+
+def test_corners_say_what_the_count_says():
+    walked = 0
+    for puzzle, holds in lab_boards():
+        board = Board(puzzle, FREE)
+        cover = numlink.solve(puzzle, rules=NO_TOUCH).solution
+        if cover is None:
+            continue
+        walks, answer = FourWalks(board, board.model(cover)), None
+        while answer is None:
+            answer = walks.turn(Slice(30, 10_000))
+        walked += 1
+        assert answer is (Answer.UNIQUE if holds else Answer.MULTIPLE)
         if not holds:
-            assert verdict.solution != verdict.second
-            assert all(numlink.check(puzzle, found, FREE) == [] for found in (verdict.solution, verdict.second))
+            one, other = map(board.solution, walks.models)
+            assert one != other
+            assert numlink.check(puzzle, other, FREE) == []
+    assert walked > 20
 
 
 @pytest.mark.parametrize(("size", "pairs", "seed"), [((24, 14), 16, 6), ((24, 14), 16, 3), ((36, 20), 28, 0)])
@@ -52,32 +68,13 @@ def test_a_claim_that_holds_is_proven_by_counting_linkings():
     assert verdict.effort.states < 2_000_000
 
 
-def test_counting_linkings_says_what_the_count_of_solutions_says(monkeypatch):
-    """Once a linking is known only the count goes on where the claim holds; elsewhere it says nothing."""
-    puzzles = [numlink.generate_classic(7 + seed % 3, 8, seed=seed) for seed in range(40)]
-    strictly = [numlink.count(puzzle, rules=FREE) == 1 for puzzle in puzzles]
-    assert 3 < sum(strictly) < 37
-    monkeypatch.setattr(strict, "BEFORE_LINKINGS", 0)
-    monkeypatch.setattr(strict, "cost_of", lambda _: 10**9)
-    turn, corner_turn = strict.Linkings.turn, strict._turn
-    for puzzle, holds in zip(puzzles, strictly, strict=True):
-        stopped = (lambda self, work: None if self.models else turn(self, work)) if holds else turn
-        monkeypatch.setattr(strict.Linkings, "turn", stopped)
-        monkeypatch.setattr(strict, "_turn", (lambda *_: None) if holds else corner_turn)
-        verdict = numlink.prove(puzzle.with_solution(None), claim=Claim.STRICT, budget=20)
-        assert verdict.answer is (Answer.UNIQUE if holds else Answer.MULTIPLE)
-        assert verdict.effort.states > 0 or not holds
-
-
-def test_whether_corners_can_walk_over_the_first_linking_is_asked_once(monkeypatch):
-    """On a board where they cannot, such as this one, each turn would judge the linking in Python again."""
-    asked, turns, turn = [], [], strict.Linkings.turn
-    monkeypatch.setattr(strict, "_corners", lambda board, model: asked.append(model))
-    monkeypatch.setattr(strict, "SLICE", Slice(conflicts=1, propagations=20))
-    monkeypatch.setattr(strict.Linkings, "turn", lambda self, work: turns.append(1) or turn(self, work))
-    puzzle = numlink.generate(9, seed=2, wrap="both").with_solution(None)
-    assert numlink.prove(puzzle, claim=Claim.STRICT).answer is not Answer.UNKNOWN
-    assert len(asked) == 1 < 100 < len(turns)
+def test_counting_linkings_says_what_the_count_of_solutions_says():
+    """The count alone, once a linking is known, proves every board that is strict and no other."""
+    for puzzle, holds in lab_boards():
+        ways = Ways(Board(puzzle, FREE), kinds=(WayName.LINKINGS,))
+        verdict = ways.decided(Budget(20))
+        assert (verdict.answer is Answer.UNIQUE and verdict.strict is True) == holds
+        assert verdict.effort.states > 0 or verdict.answer is Answer.MULTIPLE
 
 
 def test_a_solution_of_more_links_than_one_run_propagates_is_strict_too():

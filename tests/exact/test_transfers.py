@@ -126,7 +126,6 @@ def at_once(monkeypatch):
     monkeypatch.setattr(first_solution, "HEAD_START", 1)
     for name in ("SETTLED_AFTER", "BEFORE_THE_WALK"):
         monkeypatch.setattr(second_solution, name, 1)
-    monkeypatch.setattr(second_solution, "A_SHORT_WALK", 2)
 
 
 def number_by_search(board, known=None):

@@ -12,7 +12,7 @@ import numlink
 from numlink import COVER, NO_TOUCH, Grid, InputError, Symmetry
 from numlink.engine.random import Random
 from numlink.exact.budget import Budget
-from numlink.exact.strict_walks import Corners
+from numlink.exact.strict_walks import StrictWalks
 from numlink.exact.verify import verify
 from numlink.making import styles
 from numlink.making.annealing_board import fits_pattern, lattice_of, partners_of
@@ -276,7 +276,7 @@ def test_a_proof_is_not_too_long_where_the_style_says_so():
     """Of covers that are the only ones, those are taken whose proof takes as few conflicts as `Looks` says."""
 
     def conflicts(puzzle):
-        corners = Corners(puzzle)
+        corners = StrictWalks(puzzle)
         corners.prove(lambda: None)
         return corners.conflicts
 

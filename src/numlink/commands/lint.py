@@ -15,12 +15,13 @@ from numlink import parallel
 from numlink.errors import Fault, FaultObject, NumlinkError, ParseError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
-from numlink.exact.prove import prove
-from numlink.exact.verdict import Answer, Effort, Verdict, VerdictObject
+from numlink.exact.ladder import CHEAPEST, carried
+from numlink.exact.prove import as_strict, prove
+from numlink.exact.verdict import Answer, Verdict, VerdictObject
 from numlink.formats.json_lines import RulesWord
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import EVERY_RULES, FREE, Claim, RulesLike
+from numlink.model.rules import EVERY_RULES, FREE, RulesLike
 from numlink.model.words import where
 
 COUNT_BUDGET = 0.5
@@ -201,17 +202,16 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
 
 
 def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
-    """Verdicts under the other rules and for the strict claim, within the puzzle's budget (`_spare`).
+    """Verdicts under the other rules and for the strict claim, within the puzzle's budget (`_spare`), cheapest first.
 
-    Without a limit, each takes INFORMATION_BUDGET seconds at most.
-    Where the board is proven strict, all of them follow without work.
+    Without a limit, each takes INFORMATION_BUDGET seconds at most.  Those that follow from one before take no work.
     """
-    if verdict.strict:
-        known = replace(verdict, effort=Effort(), seconds=0.0)
-        others = [replace(known, rules=rules) for rules in EVERY_RULES if rules != puzzle.rules]
-        return [*others, replace(known, rules=FREE, claim=Claim.STRICT)]
-    others = [prove(puzzle, rules=rules, budget=_spare(clock)) for rules in EVERY_RULES if rules != puzzle.rules]
-    return [*others, prove(puzzle, claim=Claim.STRICT, budget=_spare(clock))]
+    known = {puzzle.rules: verdict}
+    for rules in CHEAPEST:
+        if rules not in known:
+            followed = filter(None, (carried(puzzle, each, rules) for each in known.values()))
+            known[rules] = next(followed, None) or prove(puzzle, rules=rules, budget=_spare(clock))
+    return [*(known[rules] for rules in EVERY_RULES if rules != puzzle.rules), as_strict(known[FREE])]
 
 
 def _spare(clock: Budget) -> Budget:

@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from numlink.engine.search.search import Status
+from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.first_solution import Beside
+from numlink.exact.ladder import rungs_below
+from numlink.exact.race import Ways
 from numlink.exact.work import SLICE
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
@@ -40,7 +41,11 @@ class Completer:
         self.puzzle = puzzle
         self._board = Board(puzzle)
         self._search = self._board.search()
-        self._beside = Beside(self._board)
+        self._below: list[Search] = []
+        """Searches under the rules below the puzzle's (`ladder`), once a question takes more than a slice."""
+        self._race = Ways(self._board)
+        """Whether there is a solution at all, once a question takes more than a slice."""
+        self._unsolvable = False
         self._links = list(self._board.link_index)
         self.renew(budget)
 
@@ -55,13 +60,25 @@ class Completer:
         literals = [2 * index[link] for link in links]
         if without is not None:
             literals.append(2 * index[without] + 1)
-        search.assume(array("i", literals))
-        if self._beside.total == 0:
+        asked = array("i", literals)
+        search.assume(asked)
+        if self._unsolvable:
             return Completion(None)
         while (status := SLICE.of(search)) is Status.PAUSED:
-            if self._beside.turn(search.conflicts) == 0:
+            for below in self._searches_below():
+                below.assume(asked)
+                if SLICE.of(below) is Status.SATISFIED:
+                    return Completion(self._board.solution(below.model()))
+            if self._race.search.first is None and self._race.turn() == 0:
+                self._unsolvable = True
                 return Completion(None)
             self._clock.require(PURPOSE)
         if status is Status.SATISFIED:
             return Completion(self._board.solution(search.model()))
         return Completion(None, frozenset(self._links[literal // 2] for literal in search.failed() if not literal % 2))
+
+    def _searches_below(self) -> list[Search]:
+        """The searches under the rules below: a solution of theirs is one here, and mostly found sooner."""
+        if not self._below:
+            self._below = [self._board.under(rules).search() for rules in rungs_below(self._board.rules)]
+        return self._below

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from numlink.engine.frontier.directions import Race
 from numlink.engine.random import Random
-from numlink.errors import OutOfReach
+from numlink.errors import BudgetEnded, OutOfReach
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting, no_solution, paths_by_number, too_wide
@@ -40,7 +40,9 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     ways = Ways(board, exact=True)
     total = None
     while total is None:
-        clock.require("the count was complete")
+        if clock.ended:
+            known = f" There are at least {ways.known} solutions." if ways.known else ""
+            raise BudgetEnded(f"{clock.ended_before('the count was complete')}.{known}{clock.remedy}")
         if not ways.open:
             raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
         total = ways.turn()

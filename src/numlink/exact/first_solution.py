@@ -7,12 +7,9 @@ from array import array
 from numlink.engine.parts import is_contradictory
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
-from numlink.exact.budget import Budget
-from numlink.exact.counting import Counting
 from numlink.exact.few_touches import FewTouches
-from numlink.exact.verdict import Effort
-from numlink.exact.work import Slice
-from numlink.model.rules import COVER, NO_TOUCH
+from numlink.exact.work import FOR_EVER, Slice, work_of
+from numlink.model.rules import COVER, FREE, NO_TOUCH
 
 HEAD_START = 100
 """Conflicts of a search for a first solution before a second search, for one that does not touch, joins it."""
@@ -20,20 +17,11 @@ HEAD_START = 100
 EACH = Slice(conflicts=50, propagations=2_000)
 """A turn of each of the two searches for a first solution, about 0.3 ms."""
 
-EACH_FEW = Slice(conflicts=200, propagations=8_000)
-"""The turn of a search for a solution that touches at few places: four times that of the other one."""
-
-FOR_EVER = 1 << 30
-"""More conflicts and propagations than one slice has."""
+EACH_LONGER = Slice(conflicts=200, propagations=8_000)
+"""The turn of the search that is the likelier one: for few touches under COVER, for any solution beside covers."""
 
 BEFORE_A_LOOK = 100
 """Conflicts that a search has before `is_impossible` is called: most searches end earlier."""
-
-BEFORE_THE_COUNT = 2_000
-"""Conflicts that a search has before the frontier counts beside it; searches on the boards of bench take fewer."""
-
-LARGEST_COUNTED = 100
-"""Cells of the largest board counted beside a search: on larger ones a count takes longer than any search known."""
 
 
 def _sweep(search: Search, board: Board) -> None:
@@ -55,30 +43,34 @@ def is_impossible(board: Board) -> bool:
 class FirstSolution:
     """The first solution of a board, in slices.
 
-    Where every cell is filled and touching is allowed, a second search looks for a solution that does not touch.  Such
-    a solution counts as well, nearly always exists, and is found far sooner, as little is left to choose.
-    Where there is none, a search for
-    one that touches at few places follows (`few_touches`).  With `canonical` only canonical solutions are searched.
-    The first search then looks at settled covers only, of which there is one if there is any (`transfers`).
+    A solution that does not touch itself and fills every cell is one under all rules (`ladder`), and it is found far
+    sooner than any other, as little is left to choose.  So where the rules allow more, a search for such a solution
+    joins the search for any.  Where there is none, a search for one that touches at few places follows under COVER
+    (`few_touches`), and under FREE a search under COVER.  Where cells may stay empty the search for any looks at
+    canonical solutions only; under COVER at settled ones, of which there is one if there is any (`transfers`).
 
-    Both searches take turns of EACH, which slices may cut: how long slices are never changes what is found, nor when.
+    Both take turns of EACH, which slices may cut: how long slices are never changes what is found, nor when.
+    `search`: what to search with, a new search if None.  With `all_touch` every solution is known to touch itself.
     """
 
-    def __init__(self, board: Board, *, canonical: bool = False) -> None:
+    def __init__(self, board: Board, search: Search | None = None, *, all_touch: bool = False) -> None:
         self.board = board
-        search = board.search(canonical=canonical)
-        if board.rules == NO_TOUCH and not canonical:
-            _sweep(search, board)
-        self.searches: list[Search] = [search]
+        self.search = board.search(canonical=not board.rules.fill) if search is None else search
+        if board.rules == NO_TOUCH:
+            _sweep(self.search, board)
         self.model: array[int] | None = None
-        # all_touch: every solution touches itself; refuted: `is_impossible` has shown that there is none
-        self.all_touch = self.refuted = False
+        # all_touch: every cover touches itself; refuted: `is_impossible` has shown that there is no solution
+        self.all_touch, self.refuted = all_touch, False
+        self.found_itself = False
+        """Whether the model is one of `search`."""
         self._looks = True
         self.settled = False
         """Whether `search` looks at settled covers only."""
         self._apart: Search | None = None
         self.few: FewTouches | None = None
         """The search for a solution that touches at few places, once it has begun."""
+        self._covers: FirstSolution | None = None
+        """Under FREE: the search under COVER, once it has begun."""
         self._beside = False
         """Whether it is the turn of the search beside the first one."""
         self._until = 0, 0
@@ -86,15 +78,19 @@ class FirstSolution:
         turn."""
 
     @property
-    def search(self) -> Search:
-        """The search for all solutions (with `canonical`: for all canonical ones)."""
-        return self.searches[0]
+    def searches(self) -> list[Search]:
+        """All searches so far, for their counted work."""
+        few = None if self.few is None else self.few.search
+        found = [search for search in (self.search, self._apart, few) if search is not None]
+        return found if self._covers is None else found + self._covers.searches
 
     @property
     def _looks_beside(self) -> bool:
         """Whether a second search may help."""
         rules = self.board.rules
-        return rules.fill and rules.touch and (self.board.rectangle or not self.all_touch)
+        if rules == NO_TOUCH or (self._covers is not None and self._covers.refuted):
+            return False
+        return not self.all_touch or rules == FREE or (rules == COVER and self.board.rectangle)
 
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
@@ -104,12 +100,12 @@ class FirstSolution:
                 self._settle()
                 self._change()
             return status
-        conflicts, propagations = self._done()
+        conflicts, propagations = work_of(self.searches)
         ends = conflicts + work.conflicts, propagations + work.propagations
         status = Status.PAUSED
         while status is Status.PAUSED and conflicts < ends[0] and propagations < ends[1]:
             status = self._part(Slice(ends[0] - conflicts, ends[1] - propagations))
-            conflicts, propagations = self._done()
+            conflicts, propagations = work_of(self.searches)
         return status
 
     def _settle(self) -> None:
@@ -118,18 +114,18 @@ class FirstSolution:
         if self.settled:
             self.search.add_clauses(self.board.settled_clauses)
 
-    def _done(self) -> tuple[int, int]:
-        """Conflicts and propagations of all searches so far."""
-        return sum([each.conflicts for each in self.searches]), sum([each.propagations for each in self.searches])
+    def _running(self) -> tuple[int, int]:
+        """Conflicts and propagations so far of the search whose turn it is."""
+        return work_of(self.searches[1:] if self._beside else [self.search])
 
     def _part(self, work: Slice) -> Status:
         """A part of a slice, until the turn of a search is over."""
-        search = self.searches[-1] if self._beside else self.search
-        conflicts, propagations = self._until
-        left = Slice(conflicts - search.conflicts, propagations - search.propagations)
+        conflicts, propagations = self._running()
+        left = Slice(self._until[0] - conflicts, self._until[1] - propagations)
         work = Slice(min(work.conflicts, left.conflicts), min(work.propagations, left.propagations))
         status = self._turn_beside(work) if self._beside else self._turn_search(work)
-        if status is Status.PAUSED and (search.conflicts >= conflicts or search.propagations >= propagations):
+        conflicts, propagations = self._running()
+        if status is Status.PAUSED and (conflicts >= self._until[0] or propagations >= self._until[1]):
             self._change()
         return status
 
@@ -138,86 +134,48 @@ class FirstSolution:
         self._beside = not self._beside and self._looks_beside
         if self._beside:
             self._begin_beside()
-        search = self.searches[-1] if self._beside else self.search
         alone = not (self._beside or self._looks_beside)
-        few = self._beside and self.few is not None
-        each = Slice(FOR_EVER, FOR_EVER) if alone else EACH_FEW if few else EACH
-        self._until = search.conflicts + each.conflicts, search.propagations + each.propagations
+        longer = (self._beside and self.few is not None) or (not self._beside and self._covers is not None)
+        each = Slice(FOR_EVER, FOR_EVER) if alone else EACH_LONGER if longer else EACH
+        conflicts, propagations = self._running()
+        self._until = conflicts + each.conflicts, propagations + each.propagations
 
     def _turn_search(self, work: Slice) -> Status:
         """A slice of the search for all solutions."""
         status = work.of(self.search)
         if status is Status.SATISFIED:
-            self.model = self.search.model()
-        elif status is Status.PAUSED and self._is_impossible():
-            return Status.REFUTED
-        return status
-
-    def _is_impossible(self) -> bool:
-        """Whether `is_impossible` refutes the board; computed once, after BEFORE_A_LOOK conflicts."""
-        if self._looks and self.search.conflicts >= BEFORE_A_LOOK:
+            self.model, self.found_itself = self.search.model(), True
+        elif status is Status.REFUTED:
+            self.refuted = True
+        elif self._looks and self.search.conflicts >= BEFORE_A_LOOK:
             self._looks = False
             self.refuted = is_impossible(self.board)
-        return self.refuted
+            return Status.REFUTED if self.refuted else status
+        return status
 
     def _begin_beside(self) -> None:
-        """Make the search for a solution that does not touch or, where there is none, for one that touches little."""
-        if self._apart is None:
+        """Make the search for a solution that does not touch or, where there is none, the one that follows."""
+        if not self.all_touch and self._apart is None:
             self._apart = self.board.under(NO_TOUCH).search()
             _sweep(self._apart, self.board)
-            self.searches.append(self._apart)
-        elif self.all_touch and self.few is None:
+        elif self.all_touch and self.board.rules == FREE and self._covers is None:
+            self._covers = FirstSolution(self.board.under(COVER), all_touch=True)
+        elif self.all_touch and self.board.rules == COVER and self.few is None:
             self.few = FewTouches(self.board)
-            self.searches.append(self.few.search)
 
     def _turn_beside(self, work: Slice) -> Status:
         """A slice of the second search."""
-        asked = self.few or self._apart
+        asked = self._covers or self.few or self._apart
         assert asked is not None
-        status = asked.turn(work) if isinstance(asked, FewTouches) else work.of(asked)
+        status = work.of(asked) if isinstance(asked, Search) else asked.turn(work)
         if status is Status.SATISFIED:
-            self.model = asked.model if isinstance(asked, FewTouches) else asked.model()
+            self.model = asked.model() if isinstance(asked, Search) else asked.model
             assert self.model is not None
             self.search.set_phases(self.model)
-        elif status is Status.REFUTED and isinstance(asked, Search):
+        elif status is Status.REFUTED and isinstance(asked, FewTouches):
+            self.refuted = True
+        elif status is Status.REFUTED:
             self.all_touch = True
             self._change()
             return Status.PAUSED
         return status
-
-
-class Beside:
-    """What is tried beside a search for the first solution of `board`: call `turn` after each slice of the search."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.looked = False
-        self.total: int | None = None
-        self.counting: Counting | None = None
-
-    @property
-    def effort(self) -> Effort:
-        """All the work so far."""
-        return Effort() if self.counting is None else self.counting.effort
-
-    def turn(self, conflicts: int) -> int | None:
-        """A slice of work; `conflicts` is how many the search has had so far.
-
-        Returns 0, 1 or 2 (for two or more) solutions once that is known, else None.
-        """
-        if conflicts >= BEFORE_A_LOOK and not self.looked:
-            self.looked = True
-            self.total = 0 if is_impossible(self.board) else None
-        if self.total is None and conflicts >= BEFORE_THE_COUNT and len(self.board.cells) <= LARGEST_COUNTED:
-            if self.counting is None:
-                self.counting = Counting(self.board, saturate=True)
-            self.total = None if self.counting.out_of_reach else self.counting.turn()
-        return self.total
-
-    def models(self, clock: Budget) -> list[array[int]]:
-        """Up to two solutions that the count has found, one entry a link; none where time or memory ended before."""
-        counting = self.counting
-        if counting is None or not self.total:
-            return []
-        counting.keep_layers()
-        return [] if counting.run(clock) is None else counting.models(self.total)

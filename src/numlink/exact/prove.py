@@ -5,13 +5,17 @@ Four ways take turns of equal cost (`ways`); which of them ends first never chan
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.race import Ways
-from numlink.exact.strict import prove_strict
-from numlink.exact.verdict import Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Claim, ClaimLike, RulesLike
+from numlink.model.rules import FREE, Claim, ClaimLike, RulesLike
+
+LEAVES_CELLS = "the pairs can be joined in one way only, but it leaves cells empty"
+"""The reason why a board with one linking is not strict."""
 
 
 def prove(
@@ -35,6 +39,14 @@ def prove(
     ('exactly one solution, under cover', 'multiple')
     """
     clock = Budget.of(budget)
-    if Claim.of(claim) is Claim.STRICT:
-        return prove_strict(puzzle, clock)
-    return Ways(Board(puzzle, rules), solution).decided(clock)
+    if Claim.of(claim) is Claim.UNIQUE:
+        return Ways(Board(puzzle, rules), solution).decided(clock)
+    return as_strict(Ways(Board(puzzle, FREE)).decided(clock))
+
+
+def as_strict(free: Verdict) -> Verdict:
+    """The verdict on the strict claim that follows from the one under FREE: its only linking must cover, too."""
+    verdict = replace(free, claim=Claim.STRICT)
+    if free.answer is Answer.UNIQUE and not free.strict:
+        return replace(verdict, answer=Answer.NONE, reason=LEAVES_CELLS)
+    return replace(verdict, reason="the pairs cannot all be joined") if free.answer is Answer.NONE else verdict

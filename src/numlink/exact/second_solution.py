@@ -8,33 +8,25 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.settled_covers import transferred
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
-from numlink.exact.few_touches import FewTouches
 from numlink.exact.first_solution import FirstSolution
-from numlink.exact.work import Slice
+from numlink.exact.work import Slice, work_of
 from numlink.model.puzzle import Solution
 from numlink.model.rules import COVER
-
-SETTLED_AFTER = 100
-"""Conflicts of a walk before it looks at settled covers only; other searches do so when others join them."""
 
 BEFORE_THE_WALK = 100
 """Conflicts that a search for a second solution has before a walk from the first solution takes its place."""
 
-SOON_ANOTHER = 100
-"""Conflicts of the search for solutions that touch at few places, before others are asked for a second one."""
-
-A_SHORT_WALK = 300
-"""Conflicts of a walk where it is seldom a proof: on boards that are no rectangles, or if every solution touches."""
+SETTLED_AFTER = 100
+"""Conflicts of a walk before it looks at settled covers only; other searches do so when others join them."""
 
 
 class SecondSolution:
     """A board's first solution, unless it is known, and then another one, in slices.
 
-    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, where
-    touching is allowed, a walk in a search of its own takes over, as with a known solution.  On boards beyond the
-    rectangle the walk is short (A_SHORT_WALK).  Then, under COVER, a transfer shows a second solution at once, or all
-    searches look at settled covers only.  A search for solutions that touch at few places, where there is one, is asked
-    for the second one before all others.
+    Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, on
+    rectangles where touching is allowed, a walk in a search of its own takes over, as with a known solution; elsewhere
+    the order of the links says little, and the search goes on.  Then, under COVER, a transfer shows a second solution
+    at once, or all searches look at settled covers only.
     """
 
     def __init__(self, board: Board, known: Solution | None = None) -> None:
@@ -42,34 +34,30 @@ class SecondSolution:
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
         # Where cells may stay empty, search canonical solutions: they are few, and exist if any solution does.
-        self._finding = FirstSolution(board, canonical=not board.rules.fill) if self.first is None else None
-        self.searches: list[Search] = [] if self._finding is None else self._finding.searches
-        self._asking: Search | None = None
-        """The search for any other solution; it waits while a walk runs."""
-        self._walk_after: int | None = None
-        """At how many conflicts of that search a walk takes its place; None where no walk is to come."""
+        self._finding = FirstSolution(board) if self.first is None else None
+        self._made: list[Search] = []
+        """The searches made since the first solution is known."""
+        self._change_after: int | None = None
+        """At how many conflicts of the search that runs the next change comes; None where none is to come."""
         self._settled = False
         """Whether all searches look at settled covers only; then no transfer applies to the first solution."""
-        self._few: FewTouches | None = None
-        """The search for another solution that touches at few places, while it is asked."""
-        self._few_until = 0
         if self.first is not None:
-            self._running: Search | Walk = self._walk()
+            self._running: Search | Walk = self._walk() if board.rectangle else self._ask(None)
+
+    @property
+    def searches(self) -> list[Search]:
+        """All searches so far, for their counted work."""
+        return self._made if self._finding is None else self._finding.searches + self._made
 
     @property
     def conflicts(self) -> int:
         """Conflicts of all searches so far."""
-        return sum([search.conflicts for search in self.searches])
+        return work_of(self.searches)[0]
 
     @property
     def all_touch(self) -> bool:
-        """Whether every solution is known to touch itself: then it can be shortened, so the strict claim is false."""
+        """Whether every cover is known to touch itself: then it can be shortened, so the strict claim is false."""
         return self._finding is not None and self._finding.all_touch
-
-    @property
-    def _walks_briefly(self) -> bool:
-        """Whether a walk is short (A_SHORT_WALK)."""
-        return self.all_touch or not self.board.rectangle
 
     def met(self, model: array[int]) -> None:
         """Keep a solution found elsewhere: as the first, or as the second if it differs from the first."""
@@ -86,25 +74,18 @@ class SecondSolution:
             if status is Status.SATISFIED and self._finding.model is not None:
                 self._begin_second(self._finding)
             return 0 if status is Status.REFUTED else self._two_known
-        if self._few is not None:
-            return self._turn_few(work)
         running = self._running
-        if self._walk_after is not None:
-            assert self._asking is not None
-            work = work.before(self._walk_after - self._asking.conflicts)
-        elif isinstance(running, Walk):
-            if self._may_settle:
-                work = work.before(SETTLED_AFTER - running.search.conflicts)
-            if self._walks_briefly:
-                work = work.before(A_SHORT_WALK - running.search.conflicts)
+        search = running if isinstance(running, Search) else running.search
+        if self._change_after is not None:
+            work = work.before(self._change_after - search.conflicts)
         status = work.of(running)
-        if status is Status.PAUSED:
-            self._change()
-            return self._two_known
         if status is Status.REFUTED:
             return 1
-        self.second = (running if isinstance(running, Search) else running.search).model()
-        return 2
+        if status is Status.SATISFIED:
+            self.second = search.model()
+        elif self._change_after is not None and search.conflicts >= self._change_after:
+            self._change(search)
+        return self._two_known
 
     @property
     def _two_known(self) -> int | None:
@@ -113,49 +94,20 @@ class SecondSolution:
 
     def _begin_second(self, finding: FirstSolution) -> None:
         """Keep the first solution, and ask for another one."""
-        first, few = finding.model, finding.few
-        assert first is not None
-        self.first = first
+        self.first = finding.model
         if finding.settled:
             self._settle()
-        self._running = self._ask(self.searches[0] if self.board.rules.fill else None)
+        search = self._running = self._ask(finding.search if self.board.rules.fill else None)
         if self.board.rules.touch:
-            self._walk_after = self._running.conflicts + BEFORE_THE_WALK
-        if few is not None:
-            few.exclude(self.board.other_than(first))
-            self._few, self._few_until = few, few.search.conflicts + SOON_ANOTHER
+            self._change_after = search.conflicts + BEFORE_THE_WALK
 
-    def _turn_few(self, work: Slice) -> int | None:
-        """A slice of the search for another solution that touches at few places; then the others are asked."""
-        assert self._few is not None
-        status = self._few.turn(work.before(self._few_until - self._few.search.conflicts))
-        if status is Status.SATISFIED:
-            self.second = self._few.model
-            return 2
-        if status is Status.PAUSED and self._few.search.conflicts >= self._few_until:
-            self._few = None
-        return 1 if status is Status.REFUTED else None
-
-    def _change(self) -> None:
-        """Change from the search to the walk, or back, where its conflicts are used up."""
-        running = self._running
-        if isinstance(running, Search):
-            if self._walk_after is not None and running.conflicts >= self._walk_after:
-                self._walk_after = None
-                if self._may_settle:
-                    self._settle(running)
-                if self.second is None:
-                    self._running = self._walk()
-        else:
-            if self._may_settle and running.search.conflicts >= SETTLED_AFTER:
-                self._settle(running.search)
-            if self._walks_briefly and running.search.conflicts >= A_SHORT_WALK:
-                self._running = self._asking or self._ask(None)
-
-    @property
-    def _may_settle(self) -> bool:
-        """Whether searches look at all covers, and could look at settled ones only."""
-        return not self._settled and self.board.rules == COVER
+    def _change(self, search: Search) -> None:
+        """After some conflicts of a search or walk: look at settled covers only; a walk takes the place of a search."""
+        self._change_after = None
+        if not self._settled and self.board.rules == COVER:
+            self._settle(search)
+        if isinstance(self._running, Search) and self.board.rectangle and not self.all_touch and self.second is None:
+            self._running = self._walk()
 
     def _settle(self, *searches: Search) -> None:
         """Keep the second solution that a transfer shows, or let `searches` and later ones look at settled covers only.
@@ -171,15 +123,18 @@ class SecondSolution:
 
     def _new_search(self) -> Search:
         """A new search, for settled covers only once `_settled`."""
-        self.searches.append(self.board.search())
+        search = self.board.search()
+        self._made.append(search)
         if self._settled:
-            self.searches[-1].add_clauses(self.board.settled_clauses)
-        return self.searches[-1]
+            search.add_clauses(self.board.settled_clauses)
+        return search
 
     def _walk(self) -> Walk:
         """A walk from the first solution in a new search."""
         assert self.first is not None
-        return Walk(self._new_search(), self.first)
+        search = self._new_search()
+        self._change_after = None if self._settled else SETTLED_AFTER
+        return Walk(search, self.first)
 
     def _ask(self, search: Search | None) -> Search:
         """The search for any other solution: `search`, which has found the first, or a new one."""
@@ -188,5 +143,4 @@ class SecondSolution:
             search = self._new_search()
             search.set_phases(self.first)
         search.add_clause(self.board.other_than(self.first))
-        self._asking = search
         return search

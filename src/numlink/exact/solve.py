@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
+from itertools import islice
 
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.first_solution import Beside
 from numlink.exact.race import CONTRADICTION, Ways
 from numlink.exact.verdict import Answer, Verdict
-from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST, SLICE
+from numlink.exact.work import CONFLICT_COST, FOR_EVER, PROPAGATION_COST, SLICE
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
-LOOK_ON = 2_000
-"""Conflicts, or as much other work, that `solve` spends on finding out whether its solution is the only one."""
+LOOK_ON = 20_000
+"""Conflicts, or as much other work, that `solve` spends on whether its solution is the only one, without a budget."""
 
 COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
 """Nanoseconds that a conflict of LOOK_ON counts as, with 50 propagations."""
 
 
-def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int = LOOK_ON) -> Verdict:
+def solve(
+    puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None, look_on: int | None = None
+) -> Verdict:
     """A solution of `puzzle` under `rules` (None: its own), or NONE where there is none.
 
-    After a solution is found, the work of up to `look_on` further conflicts is spent on whether there is another:
-    the answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution where that was not enough (`prove` decides).
-    UNKNOWN without a solution where `budget` seconds ended first.  Raises IllegalPuzzle where a number does not occur
-    twice.
+    What is left of `budget` seconds once a solution is found goes into the question whether it is the only one, as in
+    `prove`: the answer is then UNIQUE or MULTIPLE, or UNKNOWN with a solution where time was over.  `look_on`: the work
+    of at most so many conflicts is spent on that (None: no limit with a budget, LOOK_ON without).  UNKNOWN without a
+    solution where the budget ended first.  Raises IllegalPuzzle where a number does not occur twice.
 
     >>> from numlink import Puzzle
     >>> verdict = solve(Puzzle.from_rows([[1, 0, 1], [2, 0, 2]]))
@@ -37,19 +40,19 @@ def solve(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     ('exactly one solution, under cover', ((0, 1, 2), (3, 4, 5)))
     """
     clock = Budget.of(budget)
-    look_on = whole(look_on, "look_on")
+    if look_on is None:
+        look_on = LOOK_ON if clock.limit is None else FOR_EVER
     board = Board(puzzle, rules)
     ways = Ways(board)
     total = None
     while total is None and ways.search.first is None and not clock.ended:
         total = ways.shown(ways.turn(), clock)
-    enough = ways.cost + look_on * COST_OF_A_LOOK
+    enough = ways.cost + whole(look_on, "look_on") * COST_OF_A_LOOK
     while total is None and ways.cost < enough and not clock.ended:
         total = ways.shown(ways.turn(), clock)
+    reason = "a solution is known, whether it is the only one is not"
     if ways.search.first is None:
         reason = clock.ended_before("a solution was found") if total is None else CONTRADICTION
-    else:
-        reason = "a solution is known, whether it is the only one is not"
     return ways.verdict(total, reason, clock)
 
 
@@ -79,20 +82,38 @@ def solutions(
     clock = Budget.of(budget)
     limit = None if limit is None else whole(limit, "a limit")
     board = Board(puzzle, rules)
-    search = board.search()
-    beside = Beside(board)
-    found = 0
-    while limit is None or found < limit:
-        status = Status.PAUSED if found and clock.ended else SLICE.of(search)
-        if status is Status.PAUSED and not clock.ended:
-            if not found and beside.turn(search.conflicts) == 0:
-                return
-            continue
-        if status is Status.PAUSED:
-            raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.{clock.remedy}")
-        if status is Status.REFUTED:
-            return
-        model = search.model()
-        found += 1
+    for model in islice(_models(board, clock), limit):
         yield board.solution(model)
+
+
+def _models(board: Board, clock: Budget) -> Iterator[array[int]]:
+    """All solutions, the first two as `prove` finds them; raises BudgetEnded."""
+    ways, total = Ways(board), None
+    found: list[array[int]] = []
+    while total is None and len(found) < 2:
+        total = ways.shown(ways.turn(), clock)
+        for model in (ways.search.first, ways.search.second):
+            if model is not None and model not in found:
+                found.append(model)
+                yield model
+        if total is None and len(found) < 2:
+            _require(clock, len(found))
+    if total in (0, 1):
+        return
+    search = board.search()
+    for model in found:
         search.add_clause(board.other_than(model))
+    number = len(found)
+    while (status := SLICE.of(search)) is not Status.REFUTED:
+        if status is Status.SATISFIED:
+            number += 1
+            model = search.model()
+            yield model
+            search.add_clause(board.other_than(model))
+        _require(clock, number)
+
+
+def _require(clock: Budget, found: int) -> None:
+    """Raise BudgetEnded once the budget has ended; `found`: how many solutions were found before."""
+    if clock.ended:
+        raise BudgetEnded(f"{clock.how_ended} after {found} solutions; there may be more.{clock.remedy}")

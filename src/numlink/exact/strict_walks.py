@@ -41,6 +41,10 @@ PROMISING = ((32, 120), (8, 40))
 given up (bench/notes/strict_walks.md)."""
 
 
+def _at_once() -> None:
+    """What is called between slices where the caller looks at the clock between turns."""
+
+
 def patience(cells: int) -> int:
     """Conflicts that one walk may have when it goes on alone: strict covers of larger boards take longer proofs.
 
@@ -50,7 +54,7 @@ def patience(cells: int) -> int:
     return cells * cells // 4
 
 
-class Corners:
+class StrictWalks:
     """Four walks over the solution of a puzzle on a plain rectangle; its paths must not touch themselves.
 
     All limits are counted work, so the answer is the same on every machine.
@@ -94,12 +98,17 @@ class Corners:
             status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
         return status
 
-    def turn(self, breathe: Callable[[], None], conflicts: int) -> Status:
-        """First the rounds of turns, up to EARLY conflicts a walk; after that `conflicts` of the walk that leads."""
-        if not self.walks:
-            return self.take_turns(breathe, (*TURNS, EARLY))
+    def turn(self, conflicts: int) -> Status:
+        """About `conflicts` of one walk: first of each in turn, up to EARLY; after that of the walk that leads."""
+        for most in (*TURNS, EARLY):
+            for index, copy in enumerate(CORNERS):
+                if index == len(self.walks):
+                    self._begin(copy)
+                done = self.walks[index][0].conflicts
+                if done < most:
+                    return self._go_on(index, min(most, done + conflicts), _at_once)
         index = self._farthest
-        return self._go_on(index, self.walks[index][0].conflicts + conflicts, breathe)
+        return self._go_on(index, self.walks[index][0].conflicts + conflicts, _at_once)
 
     def other(self) -> list[tuple[int, int]]:
         """After SATISFIED: the links of another linking, each as two cells of the puzzle with the smaller first."""
@@ -119,8 +128,7 @@ class Corners:
         for most in turns:
             for index, copy in enumerate(CORNERS):
                 if index == len(self.walks):
-                    self.walks.append(self._walk(copy))
-                    self.ended.append(Status.PAUSED)
+                    self._begin(copy)
                 if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
                     return status
         return Status.PAUSED
@@ -140,6 +148,11 @@ class Corners:
                 breathe()
         self.ended[index] = status
         return status
+
+    def _begin(self, copy: Turned) -> None:
+        """One more walk."""
+        self.walks.append(self._walk(copy))
+        self.ended.append(Status.PAUSED)
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
         """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""

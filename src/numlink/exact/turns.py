@@ -40,16 +40,23 @@ CROSSING = frozenset({Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIA
 
 
 class WayName(Enum):
-    """The four ways, as `race` describes them."""
+    """The ways, as `race` describes them."""
 
     SEARCH = auto()
+    WINDOWS = auto()
     LINKINGS = auto()
     STRICT = auto()
     COVERS = auto()
+    RUNGS = auto()
+    LISTING = auto()
 
 
 def start(way: WayName, board: Board) -> tuple[float, int]:
     """A way's share of the work, and the nanoseconds that the others may spend before it begins."""
+    if way is WayName.WINDOWS:
+        return 4.0, 1_000_000
+    if way is WayName.RUNGS:
+        return 0.2, 100_000_000
     if way is WayName.LINKINGS:
         return 1.0, 5_000_000 if board.rules == FREE else 1_000_000
     if way is WayName.STRICT:

@@ -22,6 +22,15 @@ class Answer(StrEnum):
     UNKNOWN = "unknown"
 
 
+WORDS = {
+    Answer.UNIQUE: "exactly one solution",
+    Answer.MULTIPLE: "more than one solution",
+    Answer.NONE: "no solution",
+    Answer.UNKNOWN: "unknown",
+}
+"""Each answer in words."""
+
+
 class EffortObject(TypedDict):
     """Counted work."""
 
@@ -29,6 +38,13 @@ class EffortObject(TypedDict):
     decisions: int
     propagations: int
     states: int
+
+
+class RungObject(TypedDict):
+    """What is decided under other rules."""
+
+    rules: RulesWord
+    verdict: Annotated[str, Answer]
 
 
 class VerdictObject(TypedDict):
@@ -41,6 +57,10 @@ class VerdictObject(TypedDict):
     second: Annotated[list[JsonPath] | None, "another one"]
     reason: str | None
     strict: Annotated[bool | None, "whether it is the only linking even if cells may stay empty; null: not known"]
+    below: Annotated[list[RungObject], "with unknown: what is known under rules whose solutions count here"]
+    clear_within: Annotated[
+        int, "with unknown: the side of the windows around `paths` that hold no other; 0: not known"
+    ]
     effort: EffortObject
     seconds: float
 
@@ -78,6 +98,15 @@ class Effort:
             self.states + other.states,
         )
 
+    def __sub__(self, other: Effort) -> Effort:
+        """What was spent since `other`."""
+        return Effort(
+            self.conflicts - other.conflicts,
+            self.decisions - other.decisions,
+            self.propagations - other.propagations,
+            self.states - other.states,
+        )
+
     def __str__(self) -> str:
         worked = ((value, name) for name, value in asdict(self).items() if value)
         return ", ".join(f"{value:,} {name if value > 1 else name[:-1]}" for value, name in worked) or "no work"
@@ -90,6 +119,10 @@ class Verdict:
     `answer` is UNIQUE with `solution`; MULTIPLE with `solution` and a different `second`; NONE with the reason in
     `reason`; UNKNOWN where the work ended before the answer (`solution` may still hold one).  `rules` and `claim` say
     what was asked, `effort` and `seconds` what it cost.
+
+    Where the answer is UNKNOWN, `below` says what is decided under rules of which every solution is one here, too, and
+    `clear_within` is the side of the largest windows around `solution` in which no other solution differs from it: half
+    a window apart, all sides up to it (0: not known).
 
     `strict` says whether the strict claim holds: exactly one linking even if cells may stay empty, and it covers.  A
     puzzle for which it holds has exactly one solution under each of the four rules, so `strict` is False with NONE and
@@ -110,6 +143,8 @@ class Verdict:
     strict: bool | None = None
     effort: Effort = field(default_factory=Effort)
     seconds: float = 0.0
+    below: tuple[tuple[Rules, Answer], ...] = ()
+    clear_within: int = 0
 
     def __post_init__(self) -> None:
         """Set `strict` to False where the answer refutes the strict claim."""
@@ -123,13 +158,11 @@ class Verdict:
 
     def __str__(self) -> str:
         under = f"{self.claim} under {self.rules}" if self.claim is Claim.STRICT else f"under {self.rules}"
-        words = {
-            Answer.UNIQUE: f"exactly one solution, {under}",
-            Answer.MULTIPLE: f"more than one solution, {under}",
-            Answer.NONE: f"no solution, {under}",
-            Answer.UNKNOWN: f"unknown, {under}",
-        }[self.answer]
-        return words + (f": {self.reason}" if self.reason else "")
+        said = f"{WORDS[self.answer]}, {under}" + (f": {self.reason}" if self.reason else "")
+        for rules, answer in self.below:
+            said += f"; {WORDS[answer]}, under {rules}"
+        side = self.clear_within
+        return said + (f"; no other one differs within a window of {side}x{side} cells" if side else "")
 
     def to_json(self) -> VerdictObject:
         """The JSON object of the contract; paths that are not known are null."""
@@ -141,6 +174,8 @@ class Verdict:
             "second": None if self.second is None else paths_object(self.second),
             "reason": self.reason,
             "strict": self.strict,
+            "below": [{"rules": rules.name, "verdict": answer.value} for rules, answer in self.below],
+            "clear_within": self.clear_within,
             "effort": self.effort.to_json(),
             "seconds": round(self.seconds, 6),
         }

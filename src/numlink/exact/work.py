@@ -20,6 +20,10 @@ CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
 
 
+FOR_EVER = 1 << 30
+"""More conflicts and propagations than one slice has."""
+
+
 class Sliced(Protocol):
     """Work that goes on for a number of conflicts and propagations, whichever ends first."""
 
@@ -54,12 +58,19 @@ SLICE = Slice(conflicts=400, propagations=200_000)
 """The usual slice, about 10 ms compiled."""
 
 
+def work_of(searches: Iterable[Search]) -> tuple[int, int]:
+    """Conflicts and propagations of searches so far."""
+    conflicts = propagations = 0
+    for search in searches:
+        conflicts += search.conflicts
+        propagations += search.propagations
+    return conflicts, propagations
+
+
 def cost_of(searches: Iterable[Search]) -> int:
     """What the work of searches so far counts as, in nanoseconds."""
-    cost = 0
-    for search in searches:
-        cost += CONFLICT_COST * search.conflicts + PROPAGATION_COST * search.propagations
-    return cost
+    conflicts, propagations = work_of(searches)
+    return CONFLICT_COST * conflicts + PROPAGATION_COST * propagations
 
 
 def effort_of(*searches: Search) -> Effort:

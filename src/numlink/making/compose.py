@@ -35,7 +35,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.uniqueness import Inspection, Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
-from numlink.exact.strict_walks import Corners
+from numlink.exact.strict_walks import StrictWalks
 from numlink.exact.work import SLICE
 from numlink.making.annealing_board import (
     GraphLattice,
@@ -370,7 +370,7 @@ class Composer:
 
         PAUSED: the proof takes too long, or the board takes too short a reasoning.
         """
-        corners = Corners(puzzle)
+        corners = StrictWalks(puzzle)
         status = corners.run(self._tick, self.longest_proof if self.covers <= CHOOSY else None)
         if status is Status.REFUTED and self._short_reasoning(puzzle):
             status = Status.PAUSED

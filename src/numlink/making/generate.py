@@ -10,7 +10,7 @@ from numlink.engine.search.uniqueness import Walk
 from numlink.errors import InputError, quoted
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.strict_walks import Corners
+from numlink.exact.strict_walks import StrictWalks
 from numlink.exact.work import SLICE
 from numlink.making.available_grades import remedy
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
@@ -199,7 +199,7 @@ def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> Non
         clock.require("the last proof")
 
     if strict and finished.plain:
-        only = Corners(puzzle).prove(tick) is Status.REFUTED
+        only = StrictWalks(puzzle).prove(tick) is Status.REFUTED
     else:
         walk = Walk(finished.search(canonical=strict), model)
         while (status := SLICE.of(walk)) is Status.PAUSED:

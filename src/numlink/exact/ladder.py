@@ -1,0 +1,118 @@
+"""The ladder of rules: what is known under one rule says something under others.
+
+The table is LADDER; docs/rules.md shows it, and `solve`, `prove`, `check`, `count` and the players' judge ask it
+through the functions below.  It holds on boards of every kind, with walls, bridges and layers: a path is a row of
+tracks, and where it runs beside itself a link leads straight from one of these tracks to the other.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from numlink.exact.board_arrays import Board
+from numlink.exact.verdict import Answer, Effort, Verdict
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle
+from numlink.model.rules import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Claim, Rules
+
+
+class Leads(StrEnum):
+    """How one rung leads to another; the value says it of a solution."""
+
+    IS = "every solution is one"
+    STRAIGHT = "every solution becomes one when its paths are pulled straight where they touch"
+    ONLY = "the only solution, if it fills every cell, is the only one"
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A line of the ladder: what a solution under `lower` is under `upper`."""
+
+    lower: Rules
+    step: Leads
+    upper: Rules
+
+    def __str__(self) -> str:
+        return f"| {self.lower} | {self.step} | {self.upper} |"
+
+
+LADDER = (
+    LadderLine(NO_TOUCH, Leads.IS, COVER),
+    LadderLine(NO_TOUCH, Leads.IS, FREE_NO_TOUCH),
+    LadderLine(NO_TOUCH, Leads.IS, FREE),
+    LadderLine(COVER, Leads.IS, FREE),
+    LadderLine(FREE_NO_TOUCH, Leads.IS, FREE),
+    LadderLine(COVER, Leads.STRAIGHT, FREE_NO_TOUCH),
+    LadderLine(FREE, Leads.STRAIGHT, FREE_NO_TOUCH),
+    LadderLine(FREE_NO_TOUCH, Leads.ONLY, FREE),
+    LadderLine(FREE_NO_TOUCH, Leads.ONLY, COVER),
+)
+"""What leads where.  Two solutions where every solution IS one are two; none where one would lead is none above it."""
+
+CHEAPEST = (NO_TOUCH, COVER, FREE_NO_TOUCH, FREE)
+"""The rungs by the work that they mostly take: the less is left to choose, the sooner an answer comes."""
+
+
+def leads(lower: Rules, upper: Rules, *steps: Leads) -> bool:
+    """Whether a line of one of these kinds leads from one rung to the other; none is needed from a rung to itself."""
+    return lower == upper or any((line.lower, line.upper) == (lower, upper) and line.step in steps for line in LADDER)
+
+
+def rungs_below(rules: Rules) -> tuple[Rules, ...]:
+    """The other rungs of which every solution is one under `rules`, cheapest first."""
+    return tuple(rung for rung in CHEAPEST if rung != rules and leads(rung, rules, Leads.IS))
+
+
+def carried(puzzle: Puzzle, known: Verdict, rules: Rules) -> Verdict | None:
+    """The verdict under other rules that follows from a known one, with its solutions; None where none does."""
+    there = replace(known, rules=rules, claim=Claim.UNIQUE, effort=Effort(), seconds=0.0)
+    if known.strict or (known.answer is Answer.MULTIPLE and leads(known.rules, rules, Leads.IS)):
+        return there
+    if known.answer is Answer.NONE and leads(rules, known.rules, Leads.IS, Leads.STRAIGHT):
+        return replace(there, reason=f"there is none under {known.rules}")
+    if known.answer is not Answer.UNIQUE or known.solution is None:
+        return None
+    if leads(rules, known.rules, Leads.IS):
+        if not check(puzzle, known.solution, rules):
+            return there
+        reason = f"the only one under {known.rules} breaks these rules"
+        return replace(there, answer=Answer.NONE, solution=None, reason=reason)
+    covers = not check(puzzle, known.solution, NO_TOUCH)
+    return there if covers and leads(known.rules, rules, Leads.ONLY) else None
+
+
+def pulled_straight(board: Board, model: array[int]) -> array[int] | None:
+    """A solution with a touch as one with fewer: a path takes the link it runs beside; None where no path touches.
+
+    Cells become empty, so it is another solution where these may be.  O(links).
+    """
+    place: dict[int, tuple[int, int]] = {}
+    links = board.links
+    joined: dict[int, list[tuple[int, int]]] = {}
+    for link, on in enumerate(model):
+        if on:
+            one, other = links[2 * link], links[2 * link + 1]
+            joined.setdefault(one, []).append((other, link))
+            joined.setdefault(other, []).append((one, link))
+    taken: list[list[int]] = []
+    for track, content in enumerate(board.cells):
+        if content > 0 and track not in place:
+            taken.append([])
+            came, at = -1, track
+            place[at] = len(taken) - 1, 0
+            while following := [(there, link) for there, link in joined[at] if link != came]:
+                at, came = following[0]
+                taken[-1].append(came)
+                place[at] = len(taken) - 1, len(taken[-1])
+    for link, on in enumerate(model):
+        near, far = place.get(links[2 * link]), place.get(links[2 * link + 1])
+        if not on and near is not None and far is not None and near[0] == far[0]:
+            straight = model[:]
+            first, last = sorted((near[1], far[1]))
+            for passed in taken[near[0]][first:last]:
+                straight[passed] = 0
+            straight[link] = 1
+            return straight
+    return None

@@ -1,0 +1,139 @@
+"""A second solution near a known one, in small windows: all outside a window stays as it is.
+
+Two solutions of a board mostly differ in a small place only, so this finds a second one far sooner than a search of the
+whole board (bench/notes/windows.md).  Windows are squares of a rectangle, else the tracks nearest to one; the smallest
+come first, each overlapping its neighbours by half.  Under rules without touching a solution is judged whole.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from numlink.engine.search.search import Search, Status
+from numlink.engine.search.windows import Windows
+from numlink.exact.board_arrays import Board
+from numlink.exact.verdict import Effort
+from numlink.exact.work import Slice, cost_of, effort_of
+from numlink.model.judge import check
+
+SIDES = (6, 8, 10, 12, 14, 16, 20)
+"""Sides of the windows, in cells, as long as they hold no more than half of the board."""
+
+PATIENCE = Slice(conflicts=50, propagations=10_000)
+"""What one window may cost at first, ten times as much in each later round: most take fewer than 10 conflicts."""
+
+CUTTING_COST, LAYING_COST = 15_000, 50
+"""Nanoseconds to cut a window out and lay its search, and for each link of the board, beside counted work (`work`)."""
+
+
+class NearbySolution:
+    """Another solution of `board` near `first`, in slices; `second` once it is found, `ended` when none was."""
+
+    def __init__(self, board: Board, first: array[int]) -> None:
+        self.board, self.first = board, first
+        self.second: array[int] | None = None
+        self.ended = False
+        self.again = False
+        """Whether every window was asked once: those that took too long are asked again and again."""
+        self.effort = Effort()
+        self.cost = LAYING_COST * len(first)
+        """Counted work so far, in nanoseconds."""
+        self._windows = Windows(board.cells, board.links, first)
+        self._waiting: list[_Asked] = []
+        """Windows that took too long."""
+        self._side = 0
+        """The side of the largest windows asked."""
+        self._left = self._rounds()
+
+    @property
+    def clear_within(self) -> int:
+        """The side of the largest windows that hold no other solution, as all smaller ones; 0 for none."""
+        open_sides = [asked.side for asked in self._waiting] + [self._side + 1]
+        return max((side for side in SIDES if side < min(open_sides)), default=0)
+
+    def turn(self, cost: int) -> int | None:
+        """Windows for `cost` nanoseconds; 2 once another solution is found, else None."""
+        until = self.cost + cost
+        while self.second is None and not self.ended and self.cost < until:
+            self.ended = next(self._left, None) is None
+        return None if self.second is None else 2
+
+    def _rounds(self) -> Iterator[bool]:
+        """Ask one window after another, then those that took too long; something is given after each."""
+        for side in SIDES:
+            if 2 * side * side > self.board.open_tracks and side > SIDES[0]:
+                break
+            for tracks in self._of_side(side):
+                asked = self._cut(side, tracks)
+                if asked is not None and self._ask(asked, PATIENCE):
+                    self._waiting.append(asked)
+                yield True
+            self._side = side
+        self.again = True
+        patience = PATIENCE
+        while self._waiting:
+            patience = Slice(10 * patience.conflicts, 10 * patience.propagations)
+            for asked in self._waiting[:]:
+                if not self._ask(asked, patience):
+                    self._waiting.remove(asked)
+                yield True
+
+    def _of_side(self, side: int) -> Iterator[array[int]]:
+        """The windows of one side: squares half a side apart, or balls of as many tracks.
+
+        Every track lies in the inner half of a ball.
+        """
+        if not self.board.rectangle:
+            inner: set[int] = set()
+            for track in range(len(self.board.cells)):
+                if track not in inner and self.board.cells[track] >= 0:
+                    ball = self._windows.ball(track, side * side)
+                    inner.update(ball[: len(ball) // 2 + 1])
+                    yield ball
+            return
+        width, height = self.board.puzzle.width, self.board.puzzle.height
+        tall, wide = min(side, height), min(side, width)
+        for top in sorted({*range(0, height - tall, side // 2), height - tall}):
+            for left in sorted({*range(0, width - wide, side // 2), width - wide}):
+                rows = range(top * width + left, (top + tall) * width + left, width)
+                yield array("i", [cell for row in rows for cell in range(row, row + wide)])
+
+    def _cut(self, side: int, tracks: array[int]) -> _Asked | None:
+        """A window and the search for another solution in it; None where no path lies inside."""
+        self.cost += CUTTING_COST
+        part = self._windows.cut(tracks, self.board.rules.fill)
+        if part is None:
+            return None
+        labels, degrees, links, numbers = part
+        search = Search(len(labels), links, labels=labels, degrees=degrees, touching=self.board.rules.touch)
+        search.set_phases(array("b", [self.first[link] for link in numbers]))
+        search.add_clause(array("i", [2 * at + 1 for at, link in enumerate(numbers) if self.first[link]]))
+        return _Asked(side, search, numbers)
+
+    def _ask(self, asked: _Asked, patience: Slice) -> bool:
+        """Ask a window; whether it takes longer.  Another solution of the board is kept in `second`."""
+        search = asked.search
+        cost, effort = cost_of([search]), effort_of(search)
+        status = patience.of(search)
+        self.cost += cost_of([search]) - cost
+        self.effort += effort_of(search) - effort
+        if status is Status.SATISFIED:
+            found, model = self.first[:], search.model()
+            for link, on in zip(asked.numbers, model, strict=True):
+                found[link] = on
+            if not self.board.rules.touch and check(self.board.puzzle, self.board.solution(found), self.board.rules):
+                search.add_clause(self.board.other_than(model))  # it touches itself outside of the window
+                return True
+            self.second = found
+        return status is Status.PAUSED
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A window that is asked: its side, its search, and the board's number of each of its links."""
+
+    side: int
+    search: Search
+    numbers: array[int]

@@ -1,0 +1,149 @@
+"""The ladder of rules against brute force: each line holds on boards of every kind, and none the other way round."""
+
+from array import array
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from numlink import Answer, Puzzle, check, prove, solutions, solve
+from numlink.exact.board_arrays import Board
+from numlink.exact.ladder import LADDER, LadderLine, Leads, carried, pulled_straight, rungs_below
+from numlink.model.rules import COVER, EVERY_RULES, FREE, FREE_NO_TOUCH, NO_TOUCH
+from tests import oracle
+from tests.boards import HUBS, KINDS, random_board, small_board
+from tests.tools import amount
+
+ROOT = Path(__file__).parents[2]
+KINDS = (*KINDS, HUBS)
+
+
+def models_of(puzzle):
+    """By rules all solutions, each as 0 or 1 for every link, by brute force."""
+    cells = [*puzzle.cells, *(0 for _ in puzzle.layout.bridges)]
+    links = [(min(link), max(link)) for link in puzzle.grid.track_links()]
+    return {rules: {*oracle.models(cells, links, fill=rules.fill, touch=rules.touch)} for rules in EVERY_RULES}
+
+
+def all_small_boards():
+    """Every board of one or two pairs on 3x3, and a drawn lot of others up to 4x4 and 3x5, of every kind."""
+    for ends in combinations(range(9), 4):
+        for first in ends[1:]:
+            cells = [2 if cell in ends else 0 for cell in range(9)]
+            cells[ends[0]] = cells[first] = 1
+            yield Puzzle(3, 3, tuple(cells))
+    stream = Random(50)
+    for _ in range(amount(150, 3_000)):
+        width, height = stream.choice([(4, 4), (3, 5), (4, 3), (2, 6)])
+        yield random_board(stream, width, height).with_solution(None)
+    for kind in KINDS:
+        for _ in range(amount(12, 200)):
+            yield small_board(stream, kind, 11).with_solution(None)
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return [(puzzle, models_of(puzzle)) for puzzle in all_small_boards()]
+
+
+def holds(line, puzzle, models):
+    """Whether a board agrees with a line of the ladder."""
+    lower, upper = models[line.lower], models[line.upper]
+    if line.step is Leads.IS:
+        return lower <= upper
+    if line.step is Leads.STRAIGHT:
+        return bool(upper) or not lower
+    only = next(iter(lower), None)
+    covers = only is not None and len(lower) == 1 and only in models[COVER]
+    return not covers or upper == {only}
+
+
+@pytest.mark.parametrize("line", LADDER, ids=str)
+def test_a_line_of_the_ladder_holds(line, boards):
+    assert [puzzle for puzzle, models in boards if not holds(line, puzzle, models)] == []
+
+
+@pytest.mark.parametrize("line", LADDER, ids=str)
+def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
+    """Save that one linking under free, too, is one under free-no-touch: there the condition is what matters."""
+    if line == LadderLine(FREE_NO_TOUCH, Leads.ONLY, FREE):
+        alone = [models for _, models in boards if len(models[FREE_NO_TOUCH]) == 1]
+        assert any(len(models[FREE]) > 1 for models in alone)
+        return
+    if line == LadderLine(FREE, Leads.STRAIGHT, FREE_NO_TOUCH):
+        assert any(not models[FREE] <= models[FREE_NO_TOUCH] for _, models in boards)
+        return
+    turned = LadderLine(line.upper, line.step, line.lower)
+    assert any(not holds(turned, puzzle, models) for puzzle, models in boards)
+
+
+def test_verdicts_agree_with_brute_force_under_every_rule(boards):
+    for puzzle, models in boards:
+        answers = {rules: prove(puzzle, rules=rules) for rules in EVERY_RULES}
+        for rules, verdict in answers.items():
+            number = min(2, len(models[rules]))
+            assert verdict.answer is (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[number], (puzzle, rules)
+            for shown in (verdict.solution, verdict.second):
+                assert shown is None or check(puzzle, shown, rules) == []
+            assert solve(puzzle, rules=rules).solved == bool(number)
+        strict = prove(puzzle, claim="strict")
+        holds = len(models[FREE]) == 1 and models[FREE] == models[COVER]
+        assert (strict.answer is Answer.UNIQUE) == holds
+        assert (strict.answer is Answer.MULTIPLE) == (len(models[FREE]) > 1)
+
+
+def test_what_is_carried_to_other_rules_is_true(boards):
+    """And something is, for every answer."""
+    carried_answers = set()
+    for puzzle, models in boards:
+        for rules in EVERY_RULES:
+            known = prove(puzzle, rules=rules)
+            for other in EVERY_RULES:
+                there = carried(puzzle, known, other)
+                if there is None or rules == other:
+                    continue
+                number = min(2, len(models[other]))
+                assert there.answer is (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[number], (puzzle, rules, other)
+                assert there.rules == other
+                for shown in (there.solution, there.second):
+                    assert shown is None or check(puzzle, shown, other) == []
+                carried_answers.add((known.answer, there.answer))
+    assert {answer for answer, _ in carried_answers} == {Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE}
+    assert (Answer.UNIQUE, Answer.NONE) in carried_answers
+
+
+def test_solutions_are_all_listed_once(boards):
+    for puzzle, models in boards:
+        for rules in EVERY_RULES:
+            if len(models[rules]) <= 40:
+                listed = list(solutions(puzzle, rules=rules))
+                assert len({*listed}) == len(listed) == len(models[rules])
+
+
+def test_a_touch_is_pulled_straight(boards):
+    pulled = 0
+    for puzzle, models in boards[::3]:
+        board = Board(puzzle, FREE)
+        for model in list(models[FREE])[:5]:
+            straight = pulled_straight(board, array("b", model))
+            assert (straight is None) == (model in models[FREE_NO_TOUCH])
+            if straight is not None:
+                pulled += 1
+                assert tuple(straight) in models[FREE]
+    assert pulled > 50
+
+
+def test_the_rungs_below_come_cheapest_first():
+    assert rungs_below(FREE) == (NO_TOUCH, COVER, FREE_NO_TOUCH)
+    assert rungs_below(COVER) == rungs_below(FREE_NO_TOUCH) == (NO_TOUCH,)
+    assert rungs_below(NO_TOUCH) == ()
+
+
+def test_the_ladder_of_the_docs_is_the_one_of_the_code():
+    lines = [
+        line
+        for line in (ROOT / "docs/rules.md").read_text().splitlines()
+        if any(f"| {step} |" in line for step in Leads)
+    ]
+    assert lines == [str(line) for line in LADDER]

@@ -1,0 +1,99 @@
+"""Windows around a solution: what they find is a second solution, on boards of every kind and under all rules."""
+
+from array import array
+from random import Random
+
+import pytest
+
+from numlink import Answer, Puzzle, check, generate_classic, prove, solve
+from numlink.engine.search.windows import Windows
+from numlink.exact.board_arrays import Board
+from numlink.exact.windows import SIDES, NearbySolution
+from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
+from tests.boards import HUBS, KINDS, small_board
+from tests.tools import amount
+
+KINDS = (*KINDS, HUBS)
+
+
+def near(puzzle, rules, solution):
+    """The windows around a solution, looked at to the end."""
+    board = Board(puzzle, rules)
+    nearby = NearbySolution(board, board.model(solution))
+    while not nearby.ended and nearby.second is None:
+        nearby.turn(10**7)
+    return board, nearby
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_window_as_large_as_the_board_decides(kind):
+    """Small boards are one window: it holds a second solution if and only if there is one."""
+    stream = Random(f"windows {kind}")
+    for _ in range(amount(25, 300)):
+        puzzle = small_board(stream, kind, 12).with_solution(None)
+        for rules in EVERY_RULES:
+            verdict = prove(puzzle, rules=rules)
+            if verdict.solution is None:
+                continue
+            board, nearby = near(puzzle, rules, verdict.solution)
+            if nearby.second is not None:
+                second = board.solution(nearby.second)
+                assert second != verdict.solution
+                assert check(puzzle, second, rules) == []
+            assert (nearby.second is not None) == (verdict.answer is Answer.MULTIPLE), (puzzle, rules)
+
+
+def test_a_second_solution_of_a_large_board_is_a_small_change():
+    """A lab board of 40x40: the search needs more, windows a few hundred conflicts at most."""
+    puzzle = generate_classic(40, seed=3).with_solution(None)
+    solution = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
+    board, nearby = near(puzzle, COVER, solution)
+    assert nearby.second is not None
+    second = board.solution(nearby.second)
+    assert check(puzzle, second, COVER) == []
+    assert nearby.effort.conflicts < 1_000
+    changed = {cell for link in solution.links() ^ second.links() for cell in link}
+    rows, columns = {cell // 40 for cell in changed}, {cell % 40 for cell in changed}
+    assert max(max(rows) - min(rows), max(columns) - min(columns)) < SIDES[-1]
+
+
+def test_what_lies_outside_stays_as_it_is():
+    """A stretch of a path inside a window is a pair of it, a track that is left alone is not in it."""
+    #   1 1 1
+    #   2 2 1     the window is the left two columns: 1 1 enters and ends, 2 2 is whole, the last row lies alone
+    #   3 3 1
+    puzzle = Puzzle.from_rows([[1, 0, 0], [2, 2, 0], [3, 3, 1]])
+    board = Board(puzzle)
+    model = board.model(solve(puzzle).solution)
+    labels, degrees, links, numbers = Windows(board.cells, board.links, model).cut(array("i", [0, 1, 3, 4]), True)
+    assert (list(labels), list(degrees)) == ([1, 1, 2, 2], [1, 1, 1, 1])
+    assert len(links) == 2 * len(numbers) == 8
+    assert Windows(board.cells, board.links, model).cut(array("i", [2]), True) is None
+
+
+def test_a_ball_is_what_is_nearest():
+    board = Board(Puzzle.from_rows([[1, 0, 0, 0, 1]]))
+    windows = Windows(board.cells, board.links, board.model(solve(board.puzzle).solution))
+    assert sorted(windows.ball(2, 3)) == [1, 2, 3]
+    assert sorted(windows.ball(0, 9)) == [0, 1, 2, 3, 4]
+    with pytest.raises(IndexError):
+        windows.ball(5, 1)
+
+
+def test_an_open_verdict_says_how_far_was_looked():
+    """Without touching 12x12 windows hold no other solution; the proof is stopped before it ends."""
+    puzzle = generate_classic(30, seed=8).with_solution(None)
+    solution = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
+    _, nearby = near(puzzle, NO_TOUCH, solution)
+    assert nearby.second is None
+    assert nearby.clear_within == SIDES[-1]
+
+
+def test_unknown_is_never_all_that_is_said():
+    """The budget ends at once where a search needs long: what is known below is told in words and in JSON."""
+    puzzle = Puzzle.from_rows([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]], rules=FREE)
+    verdict = prove(puzzle, budget=0)
+    assert verdict.answer is Answer.UNKNOWN
+    told = verdict.to_json()
+    assert told["below"] == [{"rules": rules.name, "verdict": answer.value} for rules, answer in verdict.below]
+    assert told["clear_within"] == verdict.clear_within
