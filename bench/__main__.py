@@ -11,7 +11,18 @@ import numlink
 from numlink.engine import compiled
 
 HERE = Path(__file__).parent
-LIBRARIES = {"at_scale", "baselines", "drawing", "engine_frontier", "engine_search", "ppo", "race", "sets", "solvers"}
+LIBRARIES = {
+    "at_scale",
+    "baselines",
+    "drawing",
+    "engine_frontier",
+    "engine_search",
+    "palette",
+    "ppo",
+    "race",
+    "sets",
+    "solvers",
+}
 """What the others use, and what is run as a program of its own."""
 RUN_BY_OTHERS = {"told"}
 """Benchmarks that another one runs, `people`: not run once more where none is named."""
