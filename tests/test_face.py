@@ -2,6 +2,7 @@
 
 import inspect
 import threading
+from xml.etree import ElementTree
 
 import pytest
 
@@ -205,3 +206,19 @@ def test_threads_share_no_object_of_the_engine():
 def test_errors_of_the_face_are_input_errors_where_the_input_is_wrong():
     with pytest.raises(InputError, match="a seed is a whole number"):
         numlink.sample(PUZZLE, seed="x")
+
+
+def test_answers_are_short_lines_and_pictures_or_tables_in_a_notebook():
+    puzzle = numlink.generate(6, seed=1)
+    answers = puzzle, puzzle.solution, numlink.prove(puzzle), numlink.rate(puzzle), numlink.explain(puzzle)
+    shown = {
+        "<Puzzle 6x6, 6 pairs, rules cover>": "_repr_svg_",
+        "<Solution 6x6, 6 paths>": "_repr_svg_",
+        "<Verdict: exactly one solution, under cover>": "_repr_html_",
+        "<Rating: * easy, hardest idea: what a single cell forces>": "_repr_html_",
+        "<Explanation: 6 steps. Solved.>": "_repr_html_",
+    }
+    assert [*map(repr, answers)] == [*shown]
+    for answer, name in zip(answers, shown.values(), strict=True):
+        text = getattr(answer, name)()
+        assert ElementTree.fromstring(f"<div>{text}</div>").find(".//*") is not None

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypedDict
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.model.puzzle import Solution
 from numlink.model.rules import Claim, Rules
+from numlink.model.words import html_table
 
 
 class Answer(StrEnum):
@@ -163,6 +164,15 @@ class Verdict:
             said += f"; {WORDS[answer]}, under {rules}"
         side = self.clear_within
         return said + (f"; no other one differs within a window of {side}x{side} cells" if side else "")
+
+    def __repr__(self) -> str:
+        return f"<Verdict: {self}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows a verdict."""
+        rows = [("verdict", self), ("effort", self.effort), ("seconds", f"{self.seconds:.3f}")]
+        shown = "" if self.solution is None else self.solution._repr_svg_()
+        return html_table(rows) + shown
 
     def to_json(self) -> VerdictObject:
         """The JSON object of the contract; paths that are not known are null."""

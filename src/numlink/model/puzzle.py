@@ -62,6 +62,15 @@ class Solution:
         except TypeError:
             raise InputError(f"paths are lists of cells, whole numbers, not {quoted(self.paths)}.") from None
 
+    def __repr__(self) -> str:
+        return f"<Solution {whole_size_in_words(self)}, {counted(sum(map(bool, self.paths)), 'path')}>"
+
+    def _repr_svg_(self) -> str:
+        """How a notebook shows a solution."""
+        import numlink  # as Puzzle._repr_svg_
+
+        return numlink.svg(Puzzle.from_solution(self), self, theme="colour")
+
     @classmethod
     def from_positions(
         cls, width: int, height: int, paths: Iterable[Iterable[Sequence[int]]], *, layout: Layout = PLAIN
@@ -196,9 +205,8 @@ class Puzzle:
     `layout` holds what differs from a plain rectangle.  `cells` has `height` rows for each layer, layer after layer,
     and 0 at bridges.
 
-    `solution`, `name`, `seed`, `recipe` and `notes` (texts by their keys) are not compared when two puzzles are
-    compared.  Raises InputError if the cells do not make a board.  `str()` of a plain rectangle is its board in boxes,
-    of any other board its plain text with headers; a notebook shows a picture.
+    Two puzzles are equal whatever their `solution`, `name`, `seed`, `recipe` and `notes` (texts by their keys).  Raises
+    InputError if the cells do not make a board.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
@@ -217,8 +225,7 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         try:
-            # Only whole numbers of Python have a sum that is one.  A tuple of them is kept: copying it takes five times
-            # as long as the sum.
+            # Only whole numbers of Python have a sum that is one; a tuple of them is kept, as copying it is slow.
             if type(self.cells) is not tuple or type(sum(self.cells)) is not int:
                 object.__setattr__(self, "cells", tuple(map(index, self.cells)))
         except TypeError:
@@ -310,11 +317,7 @@ class Puzzle:
 
     @classmethod
     def from_numpy(cls, cells: Any, *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
-        """The puzzle of an array of whole numbers: 0 empty, -1 solid, k an end of path k.
-
-        Its shape is `(height, width)`, or `(layers, height, width)` where `layout` has more than one layer; raises
-        InputError for any other.  Needs numpy.
-        """
+        """The puzzle of an array with the shape that `to_numpy` gives; raises InputError for any other shape."""
         instance(layout, Layout, "a layout")
         return cls.from_rows(planes.rows_of(cells, layout), rules=rules, layout=layout)
 
@@ -449,6 +452,9 @@ class Puzzle:
     def __str__(self) -> str:
         return printed(self.rows(), self.grid)
 
+    def __repr__(self) -> str:
+        return f"<Puzzle {whole_size_in_words(self)}, {counted(self.pairs, 'pair')}, rules {self.rules}>"
+
     def _repr_svg_(self) -> str:
         """How a notebook shows a puzzle."""
         import numlink  # the face of the package loads the picture, as it would for a user: no import upwards
@@ -457,8 +463,7 @@ class Puzzle:
 
 
 def _require_notes(notes: Mapping[str, str]) -> None:
-    """Raise InputError unless keys are words and values are texts: plain text writes each note as a line `key: value`,
-    and only a word is read back as a key."""
+    """Raise InputError unless keys are words, as plain text reads back no others, and values are texts."""
     if not isinstance(notes, Mapping):
         raise InputError(f"notes are a mapping of texts, not {quoted(notes)}.")
     for key, value in notes.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 
 from numlink.errors import quoted
 
@@ -34,6 +35,12 @@ def counted(number: int, noun: str) -> str:
     """`1 pair`, `2 pairs`."""
     digits = f"{number:,}" if abs(number) < 10**100 else quoted(number)
     return f"{digits} {noun}{'' if number == 1 else 's'}"
+
+
+def html_table(rows: Iterable[Iterable[object]]) -> str:
+    """Rows of cells as an HTML table, for notebooks."""
+    cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
+    return "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
 
 
 def json_fault(error: ValueError | RecursionError) -> str:

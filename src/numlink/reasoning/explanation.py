@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from numlink.exact.verdict import Answer, Verdict
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.words import counted, html_table
 from numlink.reasoning.board_text import board_text, legend
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.position import ON, Position
@@ -115,6 +116,16 @@ class Explanation:
     def end_title(self) -> str:
         """The title of the picture of the solution."""
         return "The solution" if self.answer is Answer.UNIQUE else "A solution"
+
+    def __repr__(self) -> str:
+        return f"<Explanation: {counted(len(self.frames), 'step')}. {self.ending}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows an explanation."""
+        numbered = enumerate(self.frames, start=1)
+        return html_table(
+            [(n, frame.title, " ".join(frame.sentences)) for n, frame in numbered] + [("", "", self.ending)]
+        )
 
     def __str__(self) -> str:
         start = bytes(len(self.puzzle.grid.links()))

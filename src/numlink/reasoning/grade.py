@@ -11,6 +11,7 @@ from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import RulesWord
 from numlink.model.puzzle import Solution
 from numlink.model.rules import Rules
+from numlink.model.words import html_table
 
 WEIGHTS = (0.0, 0.0, 0.5, 1.0, 1.0, 1.0)
 """The weight of a round of each tier (0 to 4, then look-ahead) in the effort (bench/notes/grades.md)."""
@@ -172,6 +173,13 @@ class Rating:
         if self.grade is Grade.NONE:
             return f"no grade: {self.remark}"
         return f"{'*' * self.stars:5} {self.grade}, hardest idea: {self.idea}"
+
+    def __repr__(self) -> str:
+        return f"<Rating: {' '.join(str(self).split())}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows a rating."""
+        return html_table((name.replace("_", " "), value) for name, value in self.to_json().items())
 
     def to_json(self) -> RatingObject:
         """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""
