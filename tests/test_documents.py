@@ -92,6 +92,14 @@ def test_help_says_what_the_page_of_python_says():
     assert page in re.sub(r"^    ", "", told, flags=re.MULTILINE)
 
 
+def test_documents_stay_short():
+    """A front page of one screen and a half, figures in notes, all pages in an afternoon."""
+    words = {path: len(path.read_text().split()) for path in (*DOCUMENTS, ROOT / "bench/README.md")}
+    assert words[ROOT / "README.md"] <= 700
+    assert words[ROOT / "bench/README.md"] <= 5_000
+    assert sum(words[path] for path in DOCUMENTS) <= 32_000
+
+
 def test_changelog_knows_this_version():
     assert f"## {numlink.__version__}" in (ROOT / "CHANGELOG.md").read_text()
 
