@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from numlink import Answer, Puzzle, check, generate_classic, prove, solve
+from numlink import Answer, Puzzle, check, generate, generate_classic, prove, solve
 from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
+from numlink.exact.budget import Budget
+from numlink.exact.race import Ways
 from numlink.exact.windows import SIDES, NearbySolution
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
 from tests.boards import HUBS, KINDS, small_board
@@ -90,10 +92,32 @@ def test_an_open_verdict_says_how_far_was_looked():
 
 
 def test_unknown_is_never_all_that_is_said():
-    """The budget ends at once where a search needs long: what is known below is told in words and in JSON."""
-    puzzle = Puzzle.from_rows([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]], rules=FREE)
-    verdict = prove(puzzle, budget=0)
-    assert verdict.answer is Answer.UNKNOWN
+    """The proof is stopped: words and JSON tell what is decided below, and how far around the solution was looked."""
+    puzzle = generate(12, seed=3).with_solution(None).with_rules(FREE)
+    race = Ways(Board(puzzle))
+    while race.search.first is None:
+        race._search_turn(10**6)
+    race._rungs_turn(10**9)
+    race._windows_turn(10**9)
+    verdict = race.verdict(None, "stopped", Budget())
+    assert verdict.below == ((NO_TOUCH, Answer.UNIQUE),)
+    assert verdict.clear_within in SIDES
+    side = verdict.clear_within
+    said = f"exactly one solution, under no-touch; no other one differs within a window of {side}x{side} cells"
+    assert str(verdict) == f"unknown, under free: stopped; {said}"
     told = verdict.to_json()
-    assert told["below"] == [{"rules": rules.name, "verdict": answer.value} for rules, answer in verdict.below]
-    assert told["clear_within"] == verdict.clear_within
+    assert told["below"] == [{"rules": "no-touch", "verdict": "unique"}]
+    assert told["clear_within"] == side
+
+
+def test_two_solutions_below_are_two_here():
+    """Under free the race below finds two covers, which are two solutions."""
+    puzzle = Puzzle.from_rows([[1, 0, 2], [1, 0, 2]], rules=FREE)
+    race = Ways(Board(puzzle))
+    while race.search.first is None:
+        race._search_turn(1)
+    answer = None
+    while answer is None and race._rungs_left:
+        answer = race._rungs_turn(10**9)
+    assert answer == 2
+    assert race.search.first != race.search.second

@@ -211,7 +211,7 @@ def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
         if rules not in known:
             followed = filter(None, (carried(puzzle, each, rules) for each in known.values()))
             known[rules] = next(followed, None) or prove(puzzle, rules=rules, budget=_spare(clock))
-    return [*(known[rules] for rules in EVERY_RULES if rules != puzzle.rules), as_strict(known[FREE])]
+    return [*(known[rules] for rules in EVERY_RULES if rules != puzzle.rules), as_strict(puzzle, known[FREE])]
 
 
 def _spare(clock: Budget) -> Budget:

@@ -80,7 +80,7 @@ def carried(puzzle: Puzzle, known: Verdict, rules: Rules) -> Verdict | None:
         reason = f"the only one under {known.rules} breaks these rules"
         return replace(there, answer=Answer.NONE, solution=None, reason=reason)
     covers = not check(puzzle, known.solution, NO_TOUCH)
-    return there if covers and leads(known.rules, rules, Leads.ONLY) else None
+    return replace(there, strict=True) if covers and leads(known.rules, rules, Leads.ONLY) else None
 
 
 def pulled_straight(board: Board, model: array[int]) -> array[int] | None:

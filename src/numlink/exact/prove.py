@@ -11,8 +11,9 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.race import Ways
 from numlink.exact.verdict import Answer, Verdict
+from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import FREE, Claim, ClaimLike, RulesLike
+from numlink.model.rules import COVER, FREE, Claim, ClaimLike, RulesLike
 
 LEAVES_CELLS = "the pairs can be joined in one way only, but it leaves cells empty"
 """The reason why a board with one linking is not strict."""
@@ -41,12 +42,14 @@ def prove(
     clock = Budget.of(budget)
     if Claim.of(claim) is Claim.UNIQUE:
         return Ways(Board(puzzle, rules), solution).decided(clock)
-    return as_strict(Ways(Board(puzzle, FREE)).decided(clock))
+    return as_strict(puzzle, Ways(Board(puzzle, FREE)).decided(clock))
 
 
-def as_strict(free: Verdict) -> Verdict:
+def as_strict(puzzle: Puzzle, free: Verdict) -> Verdict:
     """The verdict on the strict claim that follows from the one under FREE: its only linking must cover, too."""
     verdict = replace(free, claim=Claim.STRICT)
-    if free.answer is Answer.UNIQUE and not free.strict:
+    if free.answer is Answer.NONE:
+        return replace(verdict, reason="the pairs cannot all be joined")
+    if free.answer is Answer.UNIQUE and check(puzzle, free.solution, COVER):
         return replace(verdict, answer=Answer.NONE, reason=LEAVES_CELLS)
-    return replace(verdict, reason="the pairs cannot all be joined") if free.answer is Answer.NONE else verdict
+    return replace(verdict, strict=True) if free.answer is Answer.UNIQUE else verdict

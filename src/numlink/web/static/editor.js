@@ -312,11 +312,14 @@ export class Editor {
     try {
       const found = await post("verdict", puzzleBody(puzzle));
       if (asked !== this.asked || puzzle !== this.puzzle) return;
+      const below = (found.below ?? []).map(({ rules, verdict }) => {
+        return `${t(rules)}: ${t(verdict === "none" ? "nosolution" : "onesolution")}.`;
+      });
       const words = {
         unique: t("onesolution"),
         multiple: t("several", { count: found.differ?.length }),
         none: t("nosolution"),
-        unknown: t("toohard"),
+        unknown: [t("toohard"), ...below].join(" "),
       };
       this.verdict(words[found.verdict], found.verdict);
       this.board.mark(found.differ ?? [], "differ");
