@@ -77,7 +77,8 @@ def _may_be_other(rows: Sequence[str]) -> bool:
     """Whether rows have a second meaning: see `looks`."""
     if any(re.search(r"[^\s;];[^\sA-Za-z]|^\t|\t\t|\t$", row) for row in rows):
         return True
-    if rows[0].count(COMMENT) > 1 and len({row.count(COMMENT) for row in rows}) == 1:
+    remarks = [row.split(COMMENT, 1)[1] for row in rows if COMMENT in row]
+    if any(remark.strip() and not re.search(r"[^\W\d_]{2}", remark) for remark in remarks):
         return True
     if len(rows) > 1 and all(row.lstrip().startswith("# ") and "#" not in row.lstrip()[1:] for row in rows):
         return True

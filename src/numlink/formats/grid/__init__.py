@@ -18,7 +18,7 @@ from numlink.formats.base import Format, Item
 from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
-from numlink.formats.grid.rows import LONG, Choices, Ragged, TokenRows, runs_of
+from numlink.formats.grid.rows import LONG, Choices, Ragged, TokenRows, counts, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.grid import SOLID
@@ -83,16 +83,17 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     lines = plain_lines(text)
     root = parsed(lines)
     sheet = _Candidates(wish, sizes_named(root))
-    for found in (*runs_of(lines), *grids_of(root), *_on_one_line(lines)):
+    for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
         sheet.take(found)
-    if not sheet.boards:
-        for rows in _flats(root, text, sheet):
+    if not sheet.boards and root.balanced:
+        longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
+        for rows in _flats(root, text, sheet, longest):
             sheet.take([[rows]])
     try:
         found_boards = sheet.chosen(lines)
         if found_boards:
             return found_boards
-        ends = ends_in(root, lines, wish, CellBudget(text))
+        ends = ends_in(root, lines, wish, CellBudget(text)) if root.balanced else None
     except ParseError as error:
         return [error]
     except InputError as error:
@@ -120,12 +121,14 @@ class _Candidates:
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
         self.faults: list[tuple[TokenRows, NoBoard]] = []
         self.ragged: list[Ragged] = []
+        self.runs: list[TokenRows] = []
 
     def take(self, found: Choices | Ragged) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
         if isinstance(found, Ragged):
             self.ragged.append(found)
             return
+        self.runs.append(found[-1][0])
         for rank in found:
             boards = []
             for rows in rank:
@@ -176,7 +179,21 @@ class _Candidates:
         ]
         if not boards:
             return []
-        return _with_solutions([*boards, *self._broken(taken)])
+        return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)])
+
+    def _parted(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
+        """Rows that a line parts from the board to which they may belong."""
+        for run in self.runs:
+            tokens = [token for row in run.tokens for token in row]
+            heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
+            apart = all(run.last < rows.first or rows.last < run.first for rows, _ in taken)
+            for rows, _ in taken if apart and not heading else ():
+                known = {token for row in rows.tokens for token in row}
+                alike = run.how == rows.how and len(run.tokens[0]) == len(rows.tokens[0])
+                if alike and 2 * sum(token in known for token in tokens) >= len(tokens):
+                    problem = "this row is as long as those of the board beside it, but parted from it. Join them."
+                    yield ParseError(problem, line=run.first)
+                    break
 
     def _broken(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
         """Boards with a fault that stand beside sound ones."""
@@ -264,7 +281,7 @@ def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) 
     if min(puzzle.width, puzzle.height) == 1:
         tokens = {token for row in rows.tokens for token in row}
         words = puzzle.width == 1 and any(len(each) > LONG or (len(each) > 1 and not each.isalnum()) for each in tokens)
-        return full or words or not (rows.sizes or (not others and board.surely_empty))
+        return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
     if others and len(puzzle.cells) < FEWEST and not rows.sizes:
         return True
     return full and puzzle.solution is None and not rows.sizes
@@ -324,8 +341,8 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
 # ---- flat lists and hexagons -----------------------------------------------------------------------------------
 
 
-def _flats(root: Brackets, text: str, sheet: _Candidates) -> Iterator[TokenRows]:
-    """Flat lists of cells as rows, where the text says their size."""
+def _flats(root: Brackets, text: str, sheet: _Candidates, longest: int) -> Iterator[TokenRows]:
+    """Flat lists of cells as rows, where the text says their size; without brackets on one line, the `longest`."""
     width, height = sheet.wish.size or sheet.named
     shape = re.search(r"\.reshape\(\(?([0-9]{1,4}),\s*([0-9]{1,4})", text)
     if shape:
@@ -334,7 +351,7 @@ def _flats(root: Brackets, text: str, sheet: _Candidates) -> Iterator[TokenRows]
     for cells, group in flats_of(root):
         for across, down, rest in _shapes(cells, width, height):
             flat = list(rest[0]) if len(rest) == 1 else rest
-            if len(flat) != across * down or across * down < 4:
+            if len(flat) != across * down or across * down < 4 or (group is root and longest < len(rest)):
                 continue
             if by_column:
                 rows = [flat[row::down] for row in range(down)]
@@ -361,7 +378,7 @@ def _shapes(cells: list[str], width: int | None, height: int | None) -> Iterator
             yield *sides[::-1], cells[1:]
         return
     heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:3]]
-    for used in (1, 2, 3):
+    for used in (1, 2, 3) if all(cells) else ():
         down, across_ = (
             (heads[0], heads[0]) if used == 1 else (heads[0], heads[min(used, len(heads)) - 1 if used == 2 else 1])
         )

@@ -17,7 +17,7 @@ from itertools import product
 
 from numlink.errors import ParseError
 from numlink.formats.grid.labels import NoBoard, TokenBoard
-from numlink.formats.grid.nested import Brackets, QuotedWord
+from numlink.formats.grid.nested import Brackets, QuotedWord, cells_of
 from numlink.formats.grid.rows import size_of
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.puzzle import Puzzle
@@ -25,6 +25,7 @@ from numlink.model.words import counted
 
 NUMBER = re.compile(r"[0-9]{1,4}")
 POINT = re.compile(r"\(?([0-9]{1,4})\s*[,:; ]\s*([0-9]{1,4})\)?")
+NUMBERS = re.compile(r"-?[0-9]+(?: -?[0-9]+)+")
 PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
 WIDTH = re.compile(r"w|width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count").fullmatch
 HEIGHT = re.compile(r"h|height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
@@ -67,6 +68,9 @@ class _Found:
     named: set[bool] = field(default_factory=set)
     """Whether x stands first, where names say it (points are kept row first then)."""
     odd: bool = False
+    """Whether numbers stand among the points that are none."""
+    four: bool = False
+    """Whether four numbers stand for two points, as they do in a row of four cells."""
     first: int = 0
     """The line of the first point; 0 as long as there is none."""
 
@@ -141,6 +145,8 @@ def _ways(
     orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
     bases = [wish.base] if wish.base is not None else [0, 1]
     for (width, height), x_first, base in product(sorted(sizes), orders, bases):
+        if found.four and (width, height) == (4, len(pairs)):
+            continue
         order = "column (x) first" if x_first else "row first"
         told = f"{height} rows, {width} columns, {order}, counted from {base}"
         option = f"{width}x{height},{'x' if x_first else 'row'},{base}"
@@ -230,6 +236,7 @@ def _point(group: Brackets, found: _Found) -> list[Pointed] | None:
     if told is None or len(told[0]) not in (2, 4) or any(WIDTH(key) or HEIGHT(key) for key in told[1]):
         return None
     numbers, keys = told
+    found.four |= len(numbers) == 4
     points = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
     if ACROSS(keys[0]) and DOWN(keys[1]):
         found.named.add(True)
@@ -284,6 +291,7 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
                 found.first = found.first or (value.first if isinstance(value, Brackets) else value.line)
             elif isinstance(value, Brackets):
                 inside.append((name or key, value))
+                found.odd |= bool(not group.keyed and NUMBERS.fullmatch(" ".join(cells_of(value) or ())))
         if len(told) == 2:
             found.pairs.append((told[0], told[1]))
         else:
@@ -327,6 +335,7 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
             found.first = found.first or number
         if len(numbers) == 5:
             labels.append(numbers.pop(0))
+        found.four |= len(words) == 4
         if len(numbers) == 4 and len(names) <= 3:
             found.pairs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3])))
         elif len(numbers) == 2 and len(names) == 1:

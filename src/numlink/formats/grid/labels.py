@@ -38,10 +38,36 @@ BLOCKS = frozenset(
     ["#", "X", "x", "█", "■", "▓", "⬛", "◼", "◾", "▪", "🔳", "-1", "*", "@", "%", "wall", "block", "solid"]
 )
 """Tokens that may be blocks beside a token for empty cells."""
-EMPTIEST = ("", ".", "_", "·", "0", "-", "□", "⬜", "◻", "◽", "▫", "░", "🔲", "⚪", "o", "O", "*", "~", "+")
+EMPTIEST = (
+    "",
+    ".",
+    "_",
+    "·",
+    "0",
+    "-",
+    "□",
+    "⬜",
+    "◻",
+    "◽",
+    "▫",
+    "░",
+    "🔲",
+    "⚪",
+    "⚫",
+    "🖤",
+    "🤍",
+    "*",
+    "~",
+    "+",
+    "?",
+)
 """Of two tokens without a label, the one that stands first here is empty and the other a block."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 LONGEST_LABEL = 24
+FREQUENT = 0.2
+"""The smallest share of cells of a sign that is taken for empty though it is not known as that."""
+FEWEST_SOLVED = 9
+"""The fewest cells of a solved board with a block: in less, three equal cells may be a slip."""
 SURE_OF_ZERO = 4
 """The fewest labels of a solved board of which one is 0, which is mostly the sign for empty cells."""
 MANY = 0.3
@@ -126,7 +152,9 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
     odd += [sign for sign in "Xx" if _is_block(sign, counts)]
     maybe = [sign for sign in ("0", "⚫", "⚪") if counts.get(sign) == 2]
-    if maybe == ["0"] and not odd and not _all_beside(rows, *counts):
+    if maybe == ["0"] and not odd:
+        if _all_beside(rows, *counts):
+            return NoBoard("0 may be empty or a label", 0, len(rows))
         odd = maybe
     elif len(maybe) == 1 and len(odd) == 1 and odd[0] in BLOCKS:
         block = odd[0]
@@ -134,10 +162,10 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
         if maybe != ["0"] or (few and (counts[block] > 2 or block == "-1")):
             return NoBoard(f"{maybe[0]!r} may be empty and {block!r} a block, or the other way round")
         odd += maybe if counts[block] <= 2 and block != "-1" else []
-    if len(odd) > 2 or any(not _may_be_empty(token, counts) and token not in BLOCKS for token in odd):
-        return _broken(rows, counts, odd)
     empty, solid = _parted(odd)
-    if len(odd) == 2 and (solid not in BLOCKS or empty is None):
+    if len(odd) > 2 or (empty is not None and not _may_be_empty(empty, counts, alone=solid is None)):
+        return _broken(rows, counts, odd)
+    if len(odd) == 2 and (solid not in BLOCKS or ((empty, solid) == ("0", "-1") and counts["0"] < counts["-1"])):
         return _broken(rows, counts, odd)
     labels = {token: None for row in rows for token in row if token not in odd}
     if not labels:
@@ -160,12 +188,12 @@ def _parted(odd: list[str]) -> tuple[str | None, str | None]:
     return ranked[0], ranked[1] if len(ranked) > 1 else None
 
 
-def _may_be_empty(token: str, counts: Counter[str]) -> bool:
-    if token in ALWAYS_EMPTY or token in ("0", "-1"):
+def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
+    """Whether a token can be the one for empty cells; with `alone` also a sign that stands in many cells."""
+    if token in ALWAYS_EMPTY or token in EMPTIEST or (alone and token in ("-1", "#")):
         return True
-    if len(token) == 1 and not token.isalnum():
-        return token in NEVER_LABELS or counts[token] > 2
-    return token in LETTERS_FOR_EMPTY and counts[token] > 2
+    sign = len(token) == 1 and (not token.isalnum() or token in LETTERS_FOR_EMPTY)
+    return alone and sign and counts[token] > 2 and counts[token] >= FREQUENT * sum(counts.values())
 
 
 def _is_block(sign: str, counts: Counter[str]) -> bool:
@@ -199,13 +227,21 @@ def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBo
 def _solved(rows: list[list[str]]) -> TokenBoard | None:
     """The board whose solution the rows are: every cell labelled or a block, each label one path."""
     tokens = {token: None for row in rows for token in row}
-    if not {*tokens}.isdisjoint(ALWAYS_EMPTY):
-        return None
     counts = Counter(token for row in rows for token in row)
-    blocks = {token for token in tokens if token in BLOCKS and (token in NEVER_LABELS or counts[token] == 1)}
+    blocks = {*tokens} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
+    many = sum(counts[token] for token in blocks) > MANY * sum(counts.values())
+    small = blocks and sum(counts.values()) < FEWEST_SOLVED
+    if (
+        many
+        or small
+        or len(blocks) > 1
+        or not blocks <= BLOCKS - {"*"}
+        or not {*tokens}.isdisjoint({*EMPTIEST} - {"0"})
+    ):
+        return None
     names = numbers_of([token for token in tokens if token not in blocks])
     if (
-        not names
+        len(names) < 2
         or ("0" in names and len(names) < SURE_OF_ZERO)
         or min(counts[token] for token in names) < 2
         or max(names.values()) > len(rows) * len(rows[0]) + 9
@@ -214,7 +250,8 @@ def _solved(rows: list[list[str]]) -> TokenBoard | None:
     filled = [[names.get(token, SOLID) for token in row] for row in rows]
     try:
         solution = Solution.from_grid([[max(number, 0) for number in row] for row in filled])
-        puzzle = Puzzle.from_solution(solution)
+        solids = [cell for cell, number in enumerate(number for row in filled for number in row) if number == SOLID]
+        puzzle = Puzzle.from_solution(solution, solids=solids)
     except InputError:
         return None
     return TokenBoard(puzzle, f"{_kind(names)}, solved")

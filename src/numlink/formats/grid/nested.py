@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from numlink.formats.grid.rows import Choices, Ragged, TokenRows, counts, runs_of
 from numlink.formats.reading import NumberedLine
@@ -22,6 +22,7 @@ REMARK = re.compile(r"([\[\](){},;])\s*+(?:(?:#|//|%|--|;)[^\[\](){}\"']*+|\.\.\
 """A comment at the end of a line of code."""
 LISTS = "lists"
 """How rows are cut that are lists of cells."""
+PARTNER = {"(": ")", "[": "]", "{": "}"}
 DEEPEST = 30
 """Brackets inside each other; deeper ones are left out, so that walks through groups stay shallow."""
 WRAPPERS = frozenset(["Just", "Some", "some", "just"])
@@ -43,6 +44,8 @@ class Brackets:
     first: int
     last: int = 0
     items: list[Brackets | QuotedWord | str] = field(default_factory=list)
+    balanced: bool = True
+    """Whether all square and curly brackets of a text, whose root this is, have their partner."""
 
     @property
     def groups(self) -> list[Brackets]:
@@ -58,30 +61,41 @@ class Brackets:
 def parsed(lines: Sequence[NumberedLine]) -> Brackets:
     """A text as one group; brackets that do not match are taken as they come.  O(characters)."""
     root = Brackets(lines[0][0] if lines else 1)
-    open_groups = [root]
+    opened = [("", root)]
     for number, line in lines:
-        line = REMARK.sub(r"\1", line)
-        for piece in PIECE.finditer(line):
-            inner = open_groups[-1]
-            if piece[3]:
-                if len(open_groups) < DEEPEST:
-                    group = Brackets(number, number)
-                    inner.items.append(group)
-                    open_groups.append(group)
+        for piece in PIECE.finditer(REMARK.sub(r"\1", line)):
+            inner = opened[-1][1]
+            if piece[3] and len(opened) < DEEPEST:
+                group = Brackets(number, number)
+                inner.items.append(group)
+                opened.append((piece[3], group))
             elif piece[4]:
-                if len(open_groups) > 1:
-                    open_groups.pop().last = number
+                root.balanced &= _closed(opened, piece[4])
             elif piece[5]:
                 inner.items.append(piece[5])
-            else:
-                quoted = piece[1] if piece[1] is not None else piece[2]
-                inner.items.append(
-                    QuotedWord(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, number)
-                )
-        open_groups[-1].items.append("\n")
-        for group in open_groups:
+            elif not piece[3]:
+                inner.items.append(_word(piece, number))
+                root.balanced &= piece[6] != '"'
+        opened[-1][1].items.append("\n")
+        for _, group in opened:
             group.last = number
+    root.balanced &= all(sign == "(" for sign, _ in opened[1:])
     return root
+
+
+def _closed(opened: list[tuple[str, Brackets]], sign: str) -> bool:
+    """Close the last bracket with `sign`, and round ones that were left open; False if none fits but a round one."""
+    while opened[-1][0] == "(" and sign != ")":
+        opened.pop()
+    fits = PARTNER.get(opened[-1][0]) == sign
+    if fits:
+        opened.pop()
+    return fits or sign == ")"
+
+
+def _word(piece: re.Match[str], number: int) -> QuotedWord:
+    quoted = piece[1] if piece[1] is not None else piece[2]
+    return QuotedWord(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, number)
 
 
 def _unescaped(text: str) -> str:
@@ -168,6 +182,10 @@ def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Bra
     """Lists right below each other; in brackets all of them must be rows of one board."""
     children = [(child, cells_of(child)) for child in group.groups if any(item != "\n" for item in child.items)]
     if not root:
+        loose = [word for word, sign in pairwise(group.items) if isinstance(word, QuotedWord) and sign == ","]
+        if loose and len(children) > 1:
+            yield Ragged(loose[0].line, 1, len(children[0][1] or ()), len(children))
+            return
         rows = [cells for _, cells in children if cells]
         if len(rows) < 2 or len(rows) < len(children):
             return
@@ -266,7 +284,7 @@ def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:
     if cells is not None and len(cells) > 1:
         yield cells, group
     heads = [item.text for item in group.items if isinstance(item, QuotedWord) and item.text.isdecimal()]
-    lists = [child for child in group.groups if child.groups or len(child.items) > 3]
+    lists = [child for child in group.groups if child.groups or (len(child.items) > 3 and not child.keyed)]
     for child in lists if len(lists) == 1 else ():
         if len(heads) == 2 and (inner := cells_of(child)):
             yield [*heads, *inner], child

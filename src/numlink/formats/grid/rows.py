@@ -11,13 +11,14 @@ a row that is too short or too long: a title, a size, a border.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from numlink.formats.grid.cuts import BARS, CUTS, GLUED, bars_around
 from numlink.formats.grid.labels import ALWAYS_EMPTY, Tokens, may_stand
-from numlink.formats.reading import NumberedLine
+from numlink.formats.reading import TOKEN, NumberedLine
 
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+-\+))[\s|+=~_:-]++|\s*_[\s_]*")
 SIZE = re.compile(
@@ -161,7 +162,8 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
             start += 1
             continue
         end = start
-        if len(lines) > start + 1 and _is_title(cells, lines[start + 1][2] or []):
+        below = lines[start + 1 :]
+        if below and (_is_title(cells, below[0][2] or []) or (glued and _is_word(lines[start][1], below))):
             start += 1
             continue
         while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
@@ -249,7 +251,7 @@ def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width
 
 def _is_title(cells: list[str], below: list[str]) -> bool:
     """Whether a line that has as many words as the row below it is a title."""
-    if len(cells) != len(below) or not ALWAYS_EMPTY.isdisjoint(cells):
+    if not 1 < len(cells) == len(below) or not ALWAYS_EMPTY.isdisjoint(cells):
         return False
     words = [token for token in cells if WORD.search(token) and token not in below]
     return (
@@ -257,6 +259,13 @@ def _is_title(cells: list[str], below: list[str]) -> bool:
         and (len({*cells}) == len(cells))
         and (any(not may_stand(token) for token in cells) or not any(WORD.search(token) for token in below))
     )
+
+
+def _is_word(line: str, below: Sequence[tuple[int, str, list[str] | None]]) -> bool:
+    """Whether a line is a word, most of whose letters do not stand in the lines below it."""
+    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line)
+    signs = {sign for _, text, _ in below for sign in text}
+    return word is not None and 2 * sum(letter in signs for letter in word[1]) <= len(word[1])
 
 
 def counts(tokens: Sequence[str]) -> bool:
@@ -305,7 +314,9 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         found.append(_without(whole, row=True))
     size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
     if size and len(body) > 0:
-        found.append(replace(_without(whole, row=True), sizes=size))
+        sized = replace(_without(whole, row=True), sizes=size)
+        sure = not Counter((len(first), len(body))) - Counter(size)
+        return [[sized]] if sure else [*framed, [*found, sized]]
     return [*framed, found]
 
 
@@ -322,37 +333,35 @@ def _glued_apart(tokens: Tokens) -> Tokens:
 
 
 def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:
-    """TokenRows of hexagons: each stands half a cell beside the one above it.
+    """Rows of hexagons: each stands half a cell beside the one above it.
 
-    They are told by their lengths (growing and shrinking by one) or by their indents (every second row by half a cell).
+    They are told by their lengths (growing by one, then shrinking) or by their indents (every second row by half a
+    cell); the first line may be a size.
     """
-    rows = [line.split() for _, line in block]
     for start in (0, 1):
-        lengths = list(map(len, rows[start:]))
-        steps = [second - first for first, second in pairwise(lengths)]
-        if len(steps) < 2 or (start and not size_of(block[0][1])):
-            continue
-        indents = [len(line) - len(line.lstrip()) for _, line in block[start:]]
-        sizes = size_of(block[0][1]) if start else ()
-        shifts: list[int] = []
-        if all(abs(step) == 1 for step in steps):
-            grows = steps == sorted(steps, reverse=True)
-            if (grows and steps[0] > steps[-1] and len(steps) > 2) or len({*indents}) > 1:
-                widest = max(lengths)
-                shifts = [widest - length for length in lengths]
-                if not grows:  # rows of two lengths in turn: the shorter ones stand half a cell to the right
-                    shifts = [length < widest for length in lengths] if {*lengths} == {widest, widest - 1} else []
-        elif not any(steps) and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents)):
-            shift = max(indents) - min(indents)
-            pitch = len(block[start][1].strip()) / max(1, 2 * lengths[0] - 1)
-            if abs(shift - pitch) < 1:
-                shifts = [indent != min(indents) for indent in indents]
-        if shifts:
-            number = block[start][0]
-            yield [
-                [
-                    TokenRows(
-                        rows[start:], number, block[-1][0], "shifted rows of hexagons", sizes, tuple(map(int, shifts))
-                    )
-                ]
-            ]
+        size = size_of(block[0][1]) if start else ()
+        if len(block) - start > 2 and (size or not start):
+            lines = [line for _, line in block[start:]]
+            shifts = _shifts(lines)
+            if shifts:
+                rows = [line.split() for line in lines]
+                yield [[TokenRows(rows, block[start][0], block[-1][0], "shifted rows", size, tuple(shifts))]]
+
+
+def _shifts(lines: list[str]) -> list[int]:
+    """How far each row of hexagons stands to the right, in half cells; none if the lines are no such rows."""
+    starts = [[token.start() for token in TOKEN.finditer(line)] for line in lines]
+    lengths = [len(row) for row in starts]
+    if not all(lengths):
+        return []
+    steps = [second - first for first, second in pairwise(lengths)]
+    if all(abs(step) == 1 for step in steps) and len(steps) > 2 and len({row[0] for row in starts}) == 1:
+        grows = steps[0] > steps[-1] and steps == sorted(steps, reverse=True)
+        return [max(lengths) - length for length in lengths] if grows else []
+    pitch = starts[0][1] - starts[0][0] if lengths[0] > 1 else 0
+    even = all(second - first == pitch for row in starts for first, second in pairwise(row))
+    left = min(row[0] for row in starts)
+    halves = [divmod(2 * (row[0] - left), pitch or 1) for row in starts]
+    beside = all((second - first) % 2 for (first, _), (second, _) in pairwise(halves))
+    fits = pitch and even and beside and not any(rest for _, rest in halves) and all(abs(step) < 2 for step in steps)
+    return [half for half, _ in halves] if fits else []
