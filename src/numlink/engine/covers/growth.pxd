@@ -4,16 +4,16 @@ from numlink.engine.random cimport Random
 
 
 cdef class GrownPaths(OneThread):
-    cdef int size, nodes, path_count, cell_count
+    cdef int size, row, gap, nodes, path_count, cell_count
     cdef bint is_finished
     cdef Forest forest
     cdef Random random
     cdef int[::1] grown, begins, next_start
     cdef object grown_array, begins_array
 
-    cdef void begin(self, int cells, int nodes, object seed)
+    cdef void begin(self, int row, int rows, int border, object seed)
     cdef bint add_path(self) noexcept nogil
-    cdef int node_of(self, int cell) noexcept nogil
+    cdef object by_cell(self, bint ends_only)
     cdef bint has_free_neighbour(self, int node) noexcept nogil
     cdef int find_start(self, int node) noexcept nogil
 

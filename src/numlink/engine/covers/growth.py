@@ -35,29 +35,29 @@ ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 class GrownPaths(OneThread):
     """Paths grown one by one (`add_path`): path i is `cells()[starts()[i] : starts()[i + 1]]`, as it grew."""
 
-    def begin(self, cells: cython.int, nodes: cython.int, seed: object) -> cython.void:
-        """Set up an empty board of `cells` cells; the forest has `nodes` nodes, more where there is a border."""
+    def begin(self, row: cython.int, rows: cython.int, border: cython.int, seed: object) -> cython.void:
+        """Set up an empty board of `rows` rows of `row` cells; the forest has `border` more nodes on each side.
+
+        So `gap` nodes of the border lie between the last cell of a row and the first of the next.
+        """
         node: cython.int
         OneThread.__init__(self)
         self.path_count = self.cell_count = 0
         self.is_finished = False
-        self.size, self.nodes = cells, nodes
-        self.forest = Forest(nodes)
+        self.size, self.row, self.gap = row * rows, row, 2 * border
+        self.nodes = (row + self.gap) * (rows + self.gap)
+        self.forest = Forest(self.nodes)
         self.random = Random(seed)
-        self.grown_array = array("i", bytes(4 * cells))
-        self.begins_array = array("i", bytes(4 * (cells // 2 + 1)))
+        self.grown_array = array("i", bytes(4 * self.size))
+        self.begins_array = array("i", bytes(4 * (self.size // 2 + 1)))
         self.grown, self.begins = self.grown_array, self.begins_array
-        self.next_start = integers(nodes + 1)
-        for node in range(nodes + 1):
+        self.next_start = integers(self.nodes + 1)
+        for node in range(self.nodes + 1):
             self.next_start[node] = node
 
     def add_path(self) -> cython.bint:
         """For a subclass: grow one path to its full length; False when no path can start any more."""
         return False
-
-    def node_of(self, cell: cython.int) -> cython.int:
-        """The node of a cell in the forest; a subclass with a border has others."""
-        return cell
 
     def has_free_neighbour(self, node: cython.int) -> cython.bint:
         """For a subclass: whether some neighbour of a node is on no path."""
@@ -115,43 +115,43 @@ class GrownPaths(OneThread):
 
     def number_paths(self) -> array[int]:
         """By cell its path, 0 for none: 1, 2, ... by smallest cells.  The assignment's addpathnum()."""
-        numbers_array = integers(self.size)
-        numbers: cython.int[::1] = numbers_array
-        cell: cython.int
-        last: cython.int = 0
-        self.claim()
-        try:
-            with cython.nogil:
-                for cell in range(self.size):
-                    node: cython.int = self.node_of(cell)
-                    root: cython.int = self.forest.find_set(node)
-                    if self.forest.rank[root] > 0:
-                        if self.forest.path_number[root] == 0:
-                            last += 1
-                            self.forest.path_number[root] = last
-                        self.forest.path_number[node] = self.forest.path_number[root]
-                    numbers[cell] = self.forest.path_number[node]
-        finally:
-            self.release()
-        return numbers_array[: self.size]
+        return self.by_cell(False)
 
     def board(self) -> array[int]:
         """The puzzle after `number_paths`, by cell: the number of an endpoint, -1 on no path, else 0."""
-        board_array = integers(self.size)
-        board: cython.int[::1] = board_array
+        return self.by_cell(True)
+
+    def by_cell(self, ends_only: cython.bint) -> object:
+        """`board` if `ends_only`, else `number_paths`."""
+        values_array = integers(self.size)
+        values: cython.int[::1] = values_array
         cell: cython.int
+        last: cython.int = 0
+        node: cython.int = (self.row + self.gap + 1) * (self.gap // 2)
+        row_end: cython.int = self.row
         self.claim()
         try:
             with cython.nogil:
                 for cell in range(self.size):
-                    node: cython.int = self.node_of(cell)
-                    if self.forest.path_number[node] == 0:
-                        board[cell] = -1
+                    if cell == row_end:
+                        node += self.gap
+                        row_end += self.row
+                    if not ends_only:
+                        root: cython.int = self.forest.find_set(node)
+                        if self.forest.rank[root] > 0:
+                            if self.forest.path_number[root] == 0:
+                                last += 1
+                                self.forest.path_number[root] = last
+                            self.forest.path_number[node] = self.forest.path_number[root]
+                        values[cell] = self.forest.path_number[node]
+                    elif self.forest.path_number[node] == 0:
+                        values[cell] = -1
                     elif self.forest.endpoint[node]:
-                        board[cell] = self.forest.path_number[node]
+                        values[cell] = self.forest.path_number[node]
+                    node += 1
         finally:
             self.release()
-        return board_array[: self.size]
+        return values_array[: self.size]
 
 
 def steps_in_order(row: int) -> array[int]:
@@ -182,7 +182,7 @@ class Growth(GrownPaths):
         count: cython.int = (width + 2) * (height + 2)
         cell: cython.int
         row: cython.int
-        self.begin(width * height, count, seed)
+        self.begin(width, height, 1, seed)
         self.width, self.height, self.stride = width, height, width + 2
         self.offsets = steps_in_order(self.stride)
         self.shifts = steps_in_order(width)  # the same steps among real cells
@@ -221,8 +221,9 @@ class Growth(GrownPaths):
         )
 
     def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """Where a path goes from its end `cell`: an index into `offsets`, tried in one of ORDERS; -1 if it cannot go
-        on.
+        """Where a path goes from its end `cell`: an index into `offsets`, tried in one of ORDERS; -1 if there is none.
+
+        The next cell is free and has one neighbour on the path: `cell`.
         """
         order: cython.int = 4 * self.random.below(4)
         step: cython.int
@@ -290,7 +291,7 @@ class GraphGrowth(GrownPaths):
     def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None:
         require_graph(array("i", neighbours), stride)
         self.stride = stride
-        self.begin(len(neighbours) // stride, len(neighbours) // stride, seed)
+        self.begin(len(neighbours) // stride, 1, 0, seed)
         self.neighbour = array("i", neighbours)
 
     def has_free_neighbour(self, node: cython.int) -> cython.bint:
