@@ -28,7 +28,7 @@ def require_board(width: cython.longlong, height: cython.longlong, cells: Sized)
 
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
-    """Raise ValueError for one of `values`, named by `what`, that is not from `low` to `high`: no index of an array."""
+    """Raise ValueError where one of `values`, which `what` names in the message, is not from `low` to `high`."""
     at: cython.Py_ssize_t
     size: cython.Py_ssize_t = len(values)
     wrong: cython.int = 0
@@ -45,7 +45,7 @@ def require_between(values: array[int], low: cython.int, high: cython.int, what:
 
 
 def require_graph(neighbours: array[int], stride: cython.int) -> None:
-    """Raise ValueError unless `neighbours`, `stride` slots a cell, each a neighbour or -1, is a graph: mutual."""
+    """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each -1 or a cell that has it, too."""
     at: cython.int
     if stride < 1 or len(neighbours) % stride:
         raise ValueError(
@@ -213,7 +213,8 @@ def trace(
 ) -> tuple[tuple[int, ...], list[int]]:
     """The paths that the links with a 1 in `model` make: all cells, path after path, and the length of each path.
 
-    Paths start at their smaller end, in the order of these.  ValueError where a cell has more links than a path has.
+    Paths start at their smaller end, in the order of these.  `model` must leave every endpoint with one link and every
+    other cell with none or two; ValueError where a path cannot be followed.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):

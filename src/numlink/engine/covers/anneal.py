@@ -86,14 +86,16 @@ class Annealer(PricedCover):
         PricedCover.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
-        """Set a schedule of `steps`, the temperature falling from `hot` to `cool`, in 1 / 16 of an energy unit."""
+        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`.
+
+        Temperatures are in sixteenths of an energy unit, at least 1; 16 * UNIT is the price of one path.
+        """
         self.expect_idle()
         self.hot, self.cool = hot, cool
         self.total = self.left = steps
 
     def run(self, steps: int) -> int:
-        """Take at most `steps` steps of the schedule; return PAUSED (sooner where paths are long) or ENDED, GIL
-        released.
+        """Take at most `steps` steps of the schedule, GIL released; PAUSED (sooner on long paths), REACHED or ENDED.
 
         REACHED: no path is too short, no ends clash, no swap, no unpaired tip, and at most `most` paths.
         """

@@ -282,7 +282,7 @@ class PricedCover(Ends):
         return count
 
     def is_corner(self, v: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether a path from a by v to b bends at v, which is no mean of both; False where a or b is -1."""
+        """Whether a path from a over v to b bends at v: a straight one has v as the mean.  False where a or b is -1."""
         return a >= 0 and b >= 0 and a + b != 2 * v
 
     def strain(self) -> cython.int:

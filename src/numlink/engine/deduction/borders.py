@@ -126,8 +126,10 @@ class Borders:
         return total
 
     def crossing_black(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """How many open links leave the rectangle from a black cell inside; kind 2 knows the lower or right cell's
-        colour.
+        """How many open links leave the rectangle from a black cell inside it.
+
+        Kind 2 knows the colour of the lower or right cell.  Behind the lower and the right border that cell is outside:
+        there the open links from a black cell are those to a white one.
         """
         wide: cython.int = self.wide + 1
         tall: cython.int = self.tall + 1
@@ -170,7 +172,7 @@ class Borders:
         )
 
     def single_ends(self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int) -> cython.int:
-        """How many numbers have one end in the rectangle: at least as many links leave it, drawn ones included."""
+        """How many numbers have exactly one end in the rectangle; at least as many links leave it, drawn ones too."""
         number: cython.int
         side: cython.int
         total: cython.int = 0
@@ -198,7 +200,7 @@ class Borders:
         black_value: cython.int,
         white_value: cython.int,
     ) -> cython.void:
-        """Propose for open links that leave the rectangle `black_value` from black cells inside, else `white_value`."""
+        """Propose `black_value` for open links out of black cells of the rectangle, `white_value` for the others."""
         row: cython.int
         column: cython.int
         for column in range(left, right):
@@ -230,7 +232,8 @@ class Borders:
     def rectangles(self) -> cython.void:
         """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
 
-        After about `slice` rectangles (0: never) it returns with `paused` set; the next call goes on.
+        After about `slice` rectangles (0: never) it returns, with `paused` set unless there is a conflict; the next
+        call goes on with the sums of the first.
         """
         top: cython.int
         bottom: cython.int
@@ -296,8 +299,8 @@ class Borders:
     ) -> cython.void:
         """A7 on one rectangle: propose the links across its border that a count decides; clash where no number fits.
 
-        Across go as many links as ends `within`, modulo 2, and at least one for each number with one end inside;
-        `drawn` and `undecided` count them.
+        The number of links across is odd or even as that of the ends inside is, and at least that of the numbers with
+        one end inside.  `drawn` and `undecided` count links across, `within` ends inside.
         """
         if undecided == 0:
             if drawn + within & 1:
@@ -319,7 +322,7 @@ class Borders:
     def judge_tilt(
         self, top: cython.int, bottom: cython.int, left: cython.int, right: cython.int, undecided: cython.int
     ) -> cython.void:
-        """A9 on one rectangle: open links across are decided where its tilt is extreme; beyond that is a clash."""
+        """A9 on one rectangle: at an extreme tilt (`cuts`) all open links across are decided; beyond it is a clash."""
         tilt: cython.int = self.inside(1, top, bottom, left, right)
         black: cython.int = self.crossing_black(top, bottom, left, right)
         if tilt > black or -tilt > undecided - black:

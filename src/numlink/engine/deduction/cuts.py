@@ -55,7 +55,8 @@ class Cuts:
     def find_regions(self) -> cython.int:
         """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
 
-        The cells that want links, joined by open links and by the fragments without a number.
+        It has the cells that want links, the open links between them, and an edge between the two ends of each fragment
+        without a number.
         """
         # local names: the compiler then knows that no store moves an array (see `search_component`)
         region: cython.int[::1] = self.region
@@ -126,7 +127,7 @@ class Cuts:
                 self.position.propose_mask(cell, self.position.open[cell], 2)
 
     def strands(self) -> cython.bint:
-        """Whether A6 contradicts the position; `lost`: the number in two regions, or 0 for a cell without any."""
+        """Whether A6 contradicts the position; `lost`: the number in two regions, or 0 for a cell none can reach."""
         cell: cython.int
         number: cython.int
         for cell in range(self.find_regions() + 1):
@@ -152,7 +153,7 @@ class Cuts:
         return self.position.needs[cell] if self.position.black[cell] else -self.position.needs[cell]
 
     def decide_at_bridges(self) -> cython.void:
-        """A7 and A9 on both sides of every bridge and cut cell, by one depth-first search a component."""
+        """A7 and A9 on both sides of every bridge and cut cell: one search a component sums wants and tilts below."""
         start: cython.int
         cell: cython.int
         for cell in range(self.position.size):

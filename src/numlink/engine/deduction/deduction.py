@@ -151,7 +151,8 @@ class Deduction(Assignment):
     def judge_degree(self, cell: cython.int) -> cython.void:
         """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty.
 
-        A cell that may stay empty has 0 or 2 links, so one open link alone is off; with one drawn it needs a second.
+        Sound: a cell with all the links it needs can have no more; with as many open links as it needs, all are drawn.
+        A cell that may stay empty has 0 or 2 links: one open link alone is off, and with one drawn it needs a second.
         """
         wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
@@ -172,8 +173,9 @@ class Deduction(Assignment):
             self.propose_mask(cell, self.open[cell], 1)
 
     def judge_joins(self, cell: cython.int) -> cython.void:
-        """A2 and A3 at an open end: links that join two numbers or close a ring are off (a path has one number and no
-        ring).
+        """A2 and A3 at an open end: a link that would join two numbers or close a ring is off.
+
+        Sound under all rules: a path has one number, and a ring has no ends.
         """
         mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
@@ -194,7 +196,8 @@ class Deduction(Assignment):
     def judge_completion(self, number: cython.int) -> cython.void:
         """A4: the link that would complete a number is off where completing leaves a neighbour too few links.
 
-        Sound by A1: it turns all other open links of both ends off, and a neighbour that must be used needs its own.
+        Sound by A1: completing turns all other open links of both ends off, and a neighbour that must be used would
+        keep fewer than it needs.
         """
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]

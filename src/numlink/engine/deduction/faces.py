@@ -130,8 +130,8 @@ class Faces:
     def try_links(self) -> cython.void:
         """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
-        A try draws it and closes cells then complete.  After `slice` tries (0: never) it sets `paused`; the next call
-        goes on.
+        Only links at a cell that wants one more are tried: no other takes a cell out of the live graph.  A try draws
+        the link and closes the cells then complete.  After `slice` tries (0: never) it sets `paused`; call again.
         """
         link: cython.int
         mark: cython.int = self.position.trail_size

@@ -47,7 +47,10 @@ class ParallelFlips:
                 came = 1 << (way ^ 2)
 
     def scan(self) -> cython.void:
-        """U1: an open link is off if it would run beside a drawn link of its own path, in the same direction."""
+        """U1: an open link is off if it would run beside a drawn link of its own path, in the same direction.
+
+        Sound where the solution is unique: with both links drawn the flip gives a second one, whatever else is drawn.
+        """
         cell: cython.int
         self.number_cells()
         for cell in range(self.position.size):

@@ -64,7 +64,7 @@ class LabelDomains:
         self.kept_trail = -1
 
     def draw_graph(self) -> cython.void:
-        """Build the live graph: from 9 * cell on `near` lists neighbours, `near_link` links (-1: same fragment)."""
+        """Build the live graph: from 9 * cell on `near` lists `degree[cell]` cells, `near_link` links (or -1)."""
         cell: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
@@ -141,8 +141,9 @@ class LabelDomains:
                 self.inside[base + cell] = 0
 
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """Find a shortest path in the domain at `base`: `route` lists it, `place` its cells' places; its length, 0 if
-        none.
+        """Find a shortest path in the domain that begins at `base` in `inside`; return how many cells, 0 if none.
+
+        `route` lists its cells from `source`; `place` has the place of each cell on it, -1 elsewhere.
         """
         way: cython.int
         head: cython.int = 0
@@ -290,7 +291,7 @@ class LabelDomains:
     def resume(self) -> cython.void:
         """Begin from the domains kept and mark those stale that the links set since then can shrink.
 
-        Domains only shrink, and only where a cell has lost a link or changed its mate or label.
+        More links known leave fewer paths: only a cell that lost a link or changed mate or label can shrink a domain.
         """
         index: cython.int
         self.inside[:] = self.kept_inside
@@ -363,11 +364,11 @@ class LabelDomains:
         self.conclude()
 
     def conclude(self) -> cython.void:
-        """Settle the domains and propose what follows; sound under all rules, as a drawn link lies on the path of one
-        number.
+        """Settle the domains and propose what follows.
 
-        A link whose two cells share no domain is off, a link on every path of a number is on, and a cell that must be
-        used and is in no domain is a contradiction.
+        Sound under all rules, as a drawn link lies on the path of one number: a link whose two cells share no domain is
+        off, a link on every path of a number is on, and a cell that must be used and is in no domain is a
+        contradiction.
         """
         way: cython.int
         link: cython.int

@@ -139,7 +139,11 @@ class Lines:
                     self.judge_end(family, line, cell)
 
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """False where no number could cross at this cell of a full line: it has one link to either side of the line."""
+        """What follows for a cell in a place of a full line; False where no number could cross there.
+
+        A line is full where as many numbers must cross it as it has places.  Then one number crosses each place, once:
+        a place of one cell has one link to either side of the line.
+        """
         along: cython.int = 0
         before: cython.int = 0
         after: cython.int = 0

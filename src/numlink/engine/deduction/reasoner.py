@@ -169,8 +169,9 @@ class Reasoner:
     # ------------------------------------------------------------------------------------------ look-ahead
 
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds up to a contradiction; how many, or 0 if `limit` rounds met none.  `settled`: nothing more
-        follows.
+        """Apply rounds up to a contradiction; return how many, or 0 if `limit` rounds or fewer met none.
+
+        `settled`: the rounds ended because nothing more follows.
         """
         rounds: cython.int = 0
         self.settled = False
@@ -304,7 +305,10 @@ class Reasoner:
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The records (Deduction.write_header) of a tier, or one `rule` if not 0; empty in a conflict or on a pause."""
+        """The records (Deduction.write_header) of what a tier, or one `rule` if not 0, concludes.
+
+        The position does not change.  Empty in a conflict, and where the tier paused: call again.
+        """
         self.position.expect_idle()
         if not self.resume:
             self.position.mark_all_dirty()
@@ -343,7 +347,10 @@ class Reasoner:
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """Make one pass of look-ahead and apply it; how many links it decided, by refutations of `length` rounds."""
+        """Make one pass of look-ahead; return how many links it decided, by refutations of `length` rounds.
+
+        Decides nothing in a conflict; a link refuted both on and off sets `conflict`.
+        """
         total: cython.int
         index: cython.int
         self.position.claim()
@@ -409,7 +416,10 @@ class Reasoner:
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link on trial; the mark for `end_try`.  ValueError if not open, IndexError if not there."""
+        """Set an open link on trial; return the mark for `end_try`.
+
+        ValueError if it is decided, or in a conflict; IndexError if there is no such link, or `value` is not 1 or 2.
+        """
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")

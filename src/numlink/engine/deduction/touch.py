@@ -45,7 +45,7 @@ class Touching:
         self.blocker = self.blame = 0
 
     def squares(self) -> cython.void:
-        """N1: at most two of the four links around a corner point are drawn: three would join neighbours by a path."""
+        """N1: at most two links around a corner point are drawn: three would lead to a cell beside the first."""
         cell: cython.int
         width: cython.int = self.position.width
         drawn: cython.int
@@ -66,7 +66,10 @@ class Touching:
                 self.position.propose_mask(corner, self.position.open[corner] & 12, 2)
 
     def rings(self) -> cython.void:
-        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn."""
+        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn.
+
+        Sound: if all but one are drawn, their cells are a path whose first and last cell lie side by side.
+        """
         at: cython.int = 0
         index: cython.int
         while self.cycles[at]:
@@ -123,8 +126,9 @@ class Touching:
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
-        2 also where one link is off: not one path, and `barred[number]` is `name`.  Two of one number clash at 2, else
-        their link is proposed on; a fragment beside itself clashes.
+        2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
+        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on;
+        a fragment beside itself clashes.
         """
         index: cython.int
         number: cython.int = self.position.fragment_label[name]
@@ -249,8 +253,9 @@ class Touching:
                 self.judge_turns(cell, worst, some, every)
 
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Turn off the open links of `cell` in no pair left (`some`), draw those in `every`; a clash where none is
-        left.
+        """Turn off the open links of `cell` in no pair left (`some`); draw those in every pair if it must be used.
+
+        `rule` forbade one of the pairs.  A clash where no pair is left and the cell must be used.
         """
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)

@@ -74,7 +74,8 @@ class Drawings:
     def solved(self, drawing: cython.int) -> cython.bint:
         """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
-        Strands are tracks less links: as many as numbers, all joined, means that no other exists.
+        There are as many strands as tracks less links.  If they are as many as numbers, and all of these are joined,
+        then no other strand exists, not even an untouched track.
         """
         self.require(drawing, 0, 0)
         row: cython.int = self.row[drawing]

@@ -128,8 +128,9 @@ class Episodes(Drawings):
     # ------------------------------------------------------------------ steps
 
     def step(self, actions: cython.int[::1]) -> int:
-        """Take one action in each episode; how many wait for the board in `wanted` (until `begin`; a step draws
-        another).
+        """Take one action in each episode; return how many episodes wait for a board.
+
+        A waiting episode has the number of its board in `wanted` until `begin`; a step before that draws another one.
         """
         episode: cython.int
         missing: cython.int = 0

@@ -150,9 +150,7 @@ class CanonicalSweep(Rows):
             self.status, self.total = DONE, 1
 
     def _name(self, cells: list[int]) -> bool:
-        """Give endpoints codes, note which are half seen by each cell; True where too many are open at once: no
-        linking.
-        """
+        """Give endpoints codes, note by cell which are half seen; True where more are open than slots: no linking."""
         cell: cython.int
         index, needed = live_codes(cells)
         if needed > self.slots:

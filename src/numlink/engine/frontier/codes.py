@@ -31,8 +31,8 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
     """How many codes are needed so that numbers open at once and pairs never share one: as many as at the worst cell.
 
-    One for each index up to the highest open one, and one for each pair that can be there: of a closed number, on two
-    slots.
+    One for each index up to the highest open one, which may stay open while those below it end, and one for each pair
+    that can be there: of a closed number, on two slots.
     """
     live: set[int] = set()
     closed = highest = worst = 0

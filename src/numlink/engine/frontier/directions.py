@@ -116,7 +116,10 @@ class Copy:
 
 
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all of a board nearly square, else the narrow ones; `mirrored`: rows both ways."""
+    """The copies worth racing: all where the board is nearly square, else those whose frontier is the shorter side.
+
+    `mirrored`: also copies that differ only in the direction in which a row is swept.
+    """
     copies = [copy for copy in COPIES if mirrored or not copy[2]]
     if 4 * width > 5 * height:
         return [copy for copy in copies if copy[0]]
@@ -213,7 +216,7 @@ class Race(OneThread):
         return 0
 
     def _race(self, states: int) -> int:
-        """Go on with the current copy or, its quantum used, the one of best outlook; states expanded, at least 1."""
+        """Go on with the current copy or, its quantum used, the one of best outlook; return the states, at least 1."""
         if self._current < 0:
             if not self._alive:
                 self.status = FULL

@@ -189,7 +189,7 @@ class EliminationOrder:
 
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
-    """The links as a sweep decides them: by their later track, then the earlier; `place`: of each track, or -1."""
+    """The links as a sweep decides them: by their later track, then the earlier; ValueError where one has no place."""
     link: cython.int
     keys = []
     for link in range(len(ends) // 2):

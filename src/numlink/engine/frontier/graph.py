@@ -113,8 +113,10 @@ class GraphFrontier(LinkSweep):
         return True
 
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave; False with too few links (none: if empty may be; one: in a census, not
-        NO_END).
+        """Let the track in `slot` leave, as all its links are decided; False where it has too few.
+
+        It may have none if cells may stay empty, and one as the end of a path in a census, unless `kind` is NO_END.
+        Counts in `finished` a path whose second end leaves.
         """
         code: cython.int = self.work[slot]
         self.work[slot] = 0

@@ -130,8 +130,8 @@ class GraphFrontierNoTouch(LinkSweep):
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
         """Switch the link between slots u and v on; False where the rules forbid it.
 
-        A track wants no link, both are in one fragment or in two that touch, or in two of different numbers.  Else
-        fragment `other`, that of v, becomes part of fragment `one`, that of u, with its slots, touches and tag.
+        Forbidden where a track wants no link, both are in one fragment or in two that touch, or in two of different
+        numbers.  Else fragment `other`, that of v, becomes part of `one`, that of u, with its slots, touches and tag.
         """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]

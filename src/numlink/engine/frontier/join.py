@@ -186,7 +186,10 @@ class Join(OneThread):
         self, here: cython.uchar[::1], at: cython.Py_ssize_t, there: cython.uchar[::1], to: cython.Py_ssize_t,
         column: cython.int,
     ) -> cython.int:  # fmt: skip
-        """Follow arcs, here and there in turn, to the next plug of a number: its column, + BOTH if there."""
+        """Follow arcs from the plug at `column`, a number's here and an arc's there, to the next plug of a number.
+
+        Returns its column, plus BOTH if it is a number's plug there; `steps` is how many plugs were met.
+        """
         self.steps = 1
         while True:
             column = there[to + column] - 1

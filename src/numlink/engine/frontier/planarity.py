@@ -38,7 +38,10 @@ class Chords:
         self.rim = array("i", [0])
 
     def cross(self, chords: cython.int, now: cython.int, first: cython.int, end: cython.int) -> cython.bint:
-        """Whether two of `chords` ends cross in one face, or with the `rim` from `first` to `end`; `now`: the call."""
+        """Whether two of `chords` ends cross in one face, or with the `rim` from `first` to `end`; `now`: the call.
+
+        Chords that do not cross close like brackets: the one that opened last closes first, those to the rim last.
+        """
         place: cython.int
         depth: cython.int = 0
         for place in range(chords):

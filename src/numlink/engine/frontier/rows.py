@@ -215,10 +215,9 @@ class Rows(OneThread):
 
     @property
     def left(self) -> int:
-        """How many choices the sweep is expected to make yet, as `visited` counts them.
+        """How many choices the sweep is expected to make yet; before `explore` an eighth of one a state and cell to go.
 
-        What `explore` found for one state, times the states, less the work done; before it 1 / 8 a state and cell to
-        go.
+        Then it is what was found for one state, times the states, less the work done since.
         """
         row = self.cell // self.width
         if self.states is None or not self.states[row]:

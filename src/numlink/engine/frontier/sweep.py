@@ -173,7 +173,11 @@ class Sweep(StateRecords):
         return left
 
     def follow(self, sweep: Sweep) -> None:
-        """Go on from the source layer of another sweep of the same board, thinned to about `beam` states (above 0)."""
+        """Go on from the source layer of another sweep of the same board, thinned to about `beam` states.
+
+        Both sweeps need keys of the same length; this one has not advanced yet and has a `beam` above 0.  `likely`
+        estimates the states from there on.  The other sweep stays as it is.
+        """
         if sweep.cell == 0:
             return
         while self.cell < sweep.cell - 1:
@@ -267,7 +271,7 @@ class Sweep(StateRecords):
         self._restart_layer()
 
     def advance(self, states: int) -> int:
-        """Expand about `states` more states, 5 ms for 50 000; PAUSED (also before the cell `halt`), DONE or FULL."""
+        """Expand about `states` more (50 000 take 5 ms); return PAUSED, also before the cell `halt`, DONE or FULL."""
         self.claim()
         try:
             limit: cython.longlong = self.visited + states
@@ -292,8 +296,9 @@ class Sweep(StateRecords):
         return DONE
 
     def totals(self) -> list[int]:
-        """One count or, in a census, one by number of finished paths; `saturate`: 2 is two or more.  ValueError before
-        DONE.
+        """One count or, in a census, the counts by number of finished paths; with `saturate` 2 means two or more.
+
+        Raises ValueError before DONE.
         """
         self.expect_idle()
         if self.status != DONE:

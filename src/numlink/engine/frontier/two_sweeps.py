@@ -49,7 +49,11 @@ LARGEST_GUESSED = 600
 
 
 class Half:
-    """One of the two sweeps of an axis: `spent` before each row, `weights`, what a row takes; `stuck`: no room."""
+    """One of the two sweeps of an axis.
+
+    `spent[r]`: states expanded before row r, for the rows reached; `weights[r]`: the states that row r took or, beyond
+    those rows, is guessed to take; `stuck`: its next row has no room.
+    """
 
     def __init__(self, copy: Copy) -> None:
         self.copy = copy
@@ -207,7 +211,7 @@ class TwoSweeps(Race):
         return max(1, spent)
 
     def _joined(self, join: Join) -> list[list[tuple[Copy, list[int]]]]:
-        """Up to two solutions from the traces of both halves; none without traces."""
+        """Up to two solutions from the traces of both halves, none without: the first way and, if any, the last."""
         above, below = self.copies[2 * self._axis : 2 * self._axis + 2]
         found = [
             [(above, one), (below, other)]

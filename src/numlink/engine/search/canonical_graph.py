@@ -119,7 +119,7 @@ class Exchanges(Slots):
             self.sort(rim if len(rim) else array("i", range(size)))
 
     def sort(self, rim: cython.int[::1]) -> cython.void:
-        """Number all tracks by height, from 0: `order` lists them, `height` has the place of each."""
+        """Number all tracks from 0 by distance from the rim, of equally far ones the last first: `height`, `order`."""
         queue: cython.int[::1] = integers(self.size)
         far: cython.int[::1] = array("i", [-1]) * self.size
         below: cython.int[::1] = integers(self.size + 2)

@@ -60,8 +60,9 @@ def no_touch_clauses(
 def switched_clauses(
     width: int, height: int, cells: array[int], *, first: int, laid: array[int] | None = None
 ) -> array[int]:
-    """`no_touch_clauses` with `fill`, each also true while the switch of its square is on: link `first` + its upper
-    left.
+    """The clauses of `no_touch_clauses` with `fill`, each true also where the switch of its square is on.
+
+    The switch of the square to the lower right of cell k is link `first` + k.
     """
     return local_clauses(width, height, cells, laid, True, True, first)
 
@@ -232,7 +233,8 @@ def parted(
 ) -> cython.bint:
     """Whether a wall takes a link of the rectangle above a valley's floor, the cells `first` to `last` of a row.
 
-    It is as wide as the floor and about half as high.  `links`: four a cell, as from `links_around`.
+    It is as wide as the floor and about half as high, so it holds the triangle above the floor.  `links`: four a
+    cell, as from `links_around`.
     """
     up: cython.int
     cell: cython.int

@@ -154,8 +154,8 @@ class Learning(Clauses):
     def minimise(self) -> cython.void:
         """Drop from `learned` the literals that follow from its others.
 
-        `level_stamp` marks levels with `stamp` for one literal, `stamp` + 1 for more: a literal alone on its level
-        stays.
+        `level_stamp` marks levels with `stamp` for one literal, `stamp` + 1 for more.  A literal alone on its level
+        does not follow, as its own reasons lead to the decision of that level.
         """
         i: cython.int
         kept: cython.int = 1

@@ -160,15 +160,15 @@ class PathPropagator(Trail):
 
     @cython.final
     def check_degree(self, cell: cython.int) -> cython.bint:
-        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.  `need` is the number of
-        on-links:
+        """A1, forced degree; False on a conflict, whose literals are then in `buffer`.  `need`: on-links it must have:
 
             on > need              conflict: too many are on
             on + left < need       conflict: too many are off
             on = need              the links left are off
             on + left = need       the links left are on
 
-        Degree 3, none or two: with no link on it concludes only where one link is left: off.  Degree 4 demands nothing.
+        Degree 3, none or two: with no link on it concludes only where one is left: off; with one on it needs two.
+        Degree 4 demands nothing.
         """
         on: cython.int = self.on_count[cell]
         left: cython.int = self.left[cell]

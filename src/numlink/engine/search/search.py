@@ -180,7 +180,10 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses, each as size and literals; False if they contradict facts.  Goes back to level 0."""
+        """Add many clauses, each as its size and its literals; False if they contradict what is known for good.
+
+        True does not say that a solution is left.  Goes back to level 0, so read a model before.
+        """
         total: cython.int = len(clauses)
         at: cython.int = 0
         self.expect_idle()

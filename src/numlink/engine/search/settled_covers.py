@@ -265,7 +265,10 @@ def settled_clauses(found: array[int]) -> array[int]:
 
 
 def transferred(found: array[int], model: array[int]) -> array[int] | None:
-    """Another cover, by the first of the transfers `found` that applies to `model` (1 on, 0 off); None for none."""
+    """Another cover, by the first of the transfers `found` that applies to `model`, 1 on, 0 off; else None.
+
+    ValueError where `model` has fewer links than the transfers speak of.
+    """
     count: cython.int = len(found) // FIGURES
     given: cython.int[::1]
     on: cython.schar[::1]
