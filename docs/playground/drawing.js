@@ -13,7 +13,8 @@ const TURN = 137.5;
 export function drawing(puzzle, paths) {
   const { cells, ends, grid } = puzzle;
   const ground = new Ground(grid);
-  const { width, height, margin } = ground;
+  const { width, height } = ground;
+  const margin = Math.max(0.06, ground.margin); // room for the line of the rim
   const svg = element("svg", { viewBox: `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`, role: "img", class: "drawn" });
   const add = (name, attributes) => svg.append(element(name, attributes));
   const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));

@@ -6,6 +6,8 @@ import { KINDS } from "./static/kinds.js";
 import { makePuzzle } from "./static/play.js";
 
 const HEADER = /^([A-Za-z][\w-]*)\s*:\s*(.*)$/;
+/** A key that may be a slip of the pen; which ones are, Python says. */
+const STRANGE = /--|-$/;
 const PATH = /^path\s+(\d{1,9})\s*:\s*(.*)$/;
 const POSITION = String.raw`\(\s*(\d{1,9})\s*,\s*(\d{1,9})\s*(?:,\s*(\d{1,9})\s*)?\)`;
 const WALL = String.raw`${POSITION}\s*\|\s*${POSITION}`;
@@ -34,6 +36,7 @@ export function readBoard(text) {
     const path = rows.length ? PATH.exec(code) : null;
     const header = path ? null : HEADER.exec(code);
     if (header && /^\s/.test(line)) throw new Foreign("a header behind blanks");
+    if (header && STRANGE.test(header[1])) throw new Foreign(`a header ${header[1]}`);
     if ((!line.trim() || header) && rows.length) break; // the first board is over
     if (!line.trim() && headers.size) throw new Foreign("a blank line between headers and rows");
     if (!code) continue;

@@ -359,7 +359,7 @@ def test_the_lesson_is_played_through(visit, server):
     drag(page, [0, 3, 6])
     drag(page, [2, 5, 8])
     page.wait_for_selector(SOLVED)
-    press(page, "next")
+    page.click("#lesson-next")
     page.wait_for_selector("#title:has-text('Lesson 2 of 4')")
     drag(page, [0, 4, 5, 1, 2, 6, 7, 3])
     drag(page, [8, 12, 13, 9, 10, 14, 15, 11])

@@ -121,7 +121,7 @@ export class Board extends View {
   label(label) {
     const { puzzle } = this;
     this.labelled = label;
-    const small = Math.max(...this.span) > 20;
+    const small = Math.max(...this.span) > 20 || (this.svg.clientWidth || Infinity) / this.span[0] < 24; // pixels a cell
     this.layers.ends.replaceChildren();
     puzzle.cells.forEach((content, cell) => {
       if (content <= 0) return;

@@ -66,6 +66,7 @@ export class Player {
       "share-result": () => this.shareResult(),
       "card-share": () => this.shareResult(),
       "card-next": next,
+      "lesson-next": next,
       "card-close": () => this.closeCard(),
     });
   }
@@ -396,6 +397,7 @@ export class Player {
     this.page.restart.disabled = !state.strands.length && !state.notes.size;
     this.page.trying.hidden = !this.trial.on;
     this.page.card.hidden = true;
+    this.page["lesson-next"].hidden = this.puzzle.lesson === undefined || !won;
     this.page["lesson-skip"].hidden = this.puzzle.lesson === undefined || won;
     this.page.message.classList.toggle("won", won);
     this.page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;
