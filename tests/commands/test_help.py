@@ -8,6 +8,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import click
 import pytest
 from click import Context
 from click.shell_completion import BashComplete
@@ -18,6 +19,8 @@ from numlink.cli import COMMANDS, GROUPS
 from numlink.cli import numlink as group
 from numlink.commands.completion import takes_a_list, words_of
 from numlink.commands.examples import EXAMPLES
+from numlink.commands.options import Option
+from numlink.making.option_groups import OptionGroup
 from numlink.version import RELEASED
 from tests.cli import numlink as run_numlink
 from tests.tools import needed
@@ -255,3 +258,32 @@ def test_numlink_alone_and_its_help_fit_on_a_screen(capsys):
 def test_the_first_page_names_commands_that_there_are(capsys):
     named = re.findall(r"numlink ([a-z]+)", run_numlink(capsys=capsys).out)
     assert {*named} - {"makes"} <= {*COMMANDS}
+
+
+GROUPED = ["new", "book", "batch", "solve"]
+
+
+@pytest.mark.parametrize("name", GROUPED)
+def test_everyday_options_come_first_and_every_option_is_in_a_group(name, capsys):
+    text = run_numlink(name, "--help", capsys=capsys).out
+    listed = re.findall(r"^(\w[\w ]*):$", text, re.MULTILINE)
+    assert listed == [title for title in OptionGroup if title in listed]
+    assert listed[0] == OptionGroup.EVERYDAY
+    for parameter in group.get_command(Context(group), name).params:
+        assert isinstance(parameter, click.Argument | Option), parameter.name
+
+
+def test_the_everyday_options_of_new_fit_on_a_screen(capsys):
+    lines = run_numlink("new", "--help", capsys=capsys).out.splitlines()
+    assert max(map(len, lines)) <= 80
+    start = lines.index(f"{OptionGroup.EVERYDAY}:")
+    assert sum(map(bool, lines[2:start])) <= 4
+    end = lines.index("", start)
+    assert end <= 24
+    assert 6 <= sum(line.startswith("  -") for line in lines[start:end]) <= 12
+
+
+def test_the_man_page_has_the_same_groups(capsys):
+    page = run_numlink("help", "new", "--man", capsys=capsys).out
+    told = run_numlink("new", "--help", capsys=capsys).out
+    assert re.findall(r"^\.SS (.*)$", page, re.MULTILINE) == re.findall(r"^(\w[\w ]*):$", told, re.MULTILINE)

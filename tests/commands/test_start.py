@@ -71,6 +71,7 @@ def test_help_imports_no_command():
             ],
         ),
         (["formats"], ["engine.search", "exact", "making.generate"]),
+        (["solve", "--help"], ["making.wishes", "making.generate", "render.picture"]),
     ],
 )
 def test_a_command_imports_only_what_it_uses(arguments, never):

@@ -14,9 +14,12 @@ import click
 
 from numlink.commands.messages import complain, say
 from numlink.commands.options import (
+    GRADES_IN_TURN,
     STANDARD,
+    GroupedCommand,
     claim_option,
     new_rules_option,
+    option,
     progress_option,
     quiet_option,
     seed_option,
@@ -39,48 +42,60 @@ from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
 from numlink.datasets.run import Progressed
 from numlink.errors import InputError, quoted
+from numlink.making.option_groups import OptionGroup
 from numlink.making.wishes import WISHES
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.seed import random_seed
 from numlink.parallel import require_workers
 
 
-@click.command("batch")
-@click.option("--count", type=int, metavar="N", help="How many puzzles. With a larger N than before, a dataset grows.")
-@click.option("--sizes", metavar="LIST", help="Sizes, which take turns, like 7..12 or 9,12x8. Default: 9.")
-@click.option("--difficulty", metavar="GRADES", help="Grades, which take turns, like hard or easy..hard.")
+@click.command("batch", cls=GroupedCommand)
+@option(
+    "--count", type=int, metavar="N", group=OptionGroup.EVERYDAY,
+    help="Number of puzzles. A larger N than before extends a dataset.",
+)  # fmt: skip
+@option(
+    "--sizes", metavar="LIST", group=OptionGroup.EVERYDAY,
+    help="Sizes, which take turns: 7..12 or 9,12x8. Default: 9.",
+)  # fmt: skip
+@option(
+    "--difficulty", metavar="GRADES", group=OptionGroup.EVERYDAY,
+    help=f"{GRADES_IN_TURN} Default: any.",
+)  # fmt: skip
 @seed_option
 @new_rules_option
 @claim_option
-@click.option(
-    "--rating/--no-rating", default=None, help="Rate every puzzle, which takes most of the time. Default: yes."
-)
 @wish_option("solids")
 @wish_option("min-length")
 @partial(wish_options, style="lab", several=True)
 @board_options
-@click.option("--shard-size", type=int, metavar="N", help="Puzzles in a file. Default: 5000.")
-@click.option(
-    "--format",
-    "format",
-    type=click.Choice([*map(str, ShardFormat)]),
-    help="Format of the dataset's files (shards). Default: parquet.",
-)
-@click.option("-o", "--output", metavar="DIR|URL", help="Folder or address of the dataset, such as s3://bucket/name.")
-@click.option("--config", metavar="FILE", help="Read options from a TOML file: count = 9, rating = false, output = ...")
-@click.option(
-    "--resume", metavar="DIR|URL", help="Go on with a dataset that was stopped, or make its damaged shards again."
-)
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
-@click.option("--dask", metavar="tcp://HOST:PORT", help="Let the workers of a Dask cluster make the puzzles.")
+@option("-o", "--output", metavar="DIR|URL", group=OptionGroup.EVERYDAY, help="Folder or URL, like s3://bucket/name.")
+@option(
+    "--config", metavar="FILE", group=OptionGroup.EVERYDAY,
+    help="Read options from a TOML file: count = 9, rating = false, ...",
+)  # fmt: skip
+@option(
+    "--resume", metavar="DIR|URL", group=OptionGroup.EVERYDAY,
+    help="Resume a stopped dataset, or replace its damaged files.",
+)  # fmt: skip
+@option(
+    "--rating/--no-rating", default=None, group=OptionGroup.OUTPUT,
+    help="Rate every puzzle, which takes most of the time. Default: yes.",
+)  # fmt: skip
+@option("--shard-size", type=int, metavar="N", group=OptionGroup.OUTPUT, help="Puzzles per file. Default: 5000.")
+@option(
+    "--format", type=click.Choice([*map(str, ShardFormat)]), group=OptionGroup.OUTPUT,
+    help="File format. Default: parquet.",
+)  # fmt: skip
+@option("--workers", type=click.IntRange(min=1), metavar="N", help="Number of processes. Default: one per core.")
+@option("--dask", metavar="tcp://HOST:PORT", help="Generate on the workers of a Dask cluster.")
 @progress_option
 @quiet_option
 def command(config: str | None, resume: str | None, progress_asked: bool | None, **options: Any) -> int:
-    """Make a dataset: many puzzles in files (shards) with a manifest.  No two puzzles are the same, even if one is
-    turned, mirrored or numbered otherwise.
+    """Generate a dataset: files of puzzles, all different, with a manifest.
 
-    The same options make the same bytes, with any number of workers and however often the run is stopped and resumed.
-    Exit code 1: there are not as many different puzzles of a size as --count asks for.
+    The same options give the same bytes, even if the run is stopped and resumed.  Exit code 1: fewer different
+    puzzles exist than --count.
     """
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's own pool takes 40 MB more than it needs
     given = {name.replace("_", "-"): value for name, value in options.items() if value is not None}

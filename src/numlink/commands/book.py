@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Annotated, Any, NotRequired, TypedDict
 
 import click
@@ -13,14 +14,16 @@ from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board
 from numlink.commands.collection import Collection
 from numlink.commands.messages import say
 from numlink.commands.options import (
+    GRADES_IN_TURN,
     STANDARD,
+    GroupedCommand,
     allow_many_option,
     budget_option,
     claim_option,
     exclude_option,
     from_option,
     json_option,
-    output_option,
+    option,
     pick_option,
     progress_option,
     quiet_option,
@@ -29,6 +32,7 @@ from numlink.commands.options import (
     sources_argument,
     theme_option,
     workers_option,
+    writable,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
@@ -38,6 +42,7 @@ from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
+from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Grade
 from numlink.render.book.book import book, planned_book, require_readable, small_print
@@ -50,21 +55,17 @@ from numlink.render.pdf import fonts, require_reportlab
 MOST_PUZZLES = 100_000
 """The largest --count."""
 MAKING = {
-    "sizes": (
-        "--sizes",
-        "LIST",
-        f"Sizes, which take turns, like 5,7,9 or 5..10 or 12x8. Default: {DEFAULT_SIZES}, or by grade.",
-    ),
-    "difficulty": ("--difficulty", "LIST", "Grades, which take turns, like hard or easy..hard. Default: any."),
+    "sizes": f"Sizes, which take turns: 5,7,9, 5..10 or 12x8. Default: {DEFAULT_SIZES}, or by grade.",
+    "difficulty": f"{GRADES_IN_TURN} Default: any.",
 }
-"""Parameter -> (option, metavar, help) for the options of puzzles made on the spot."""
+"""Parameter -> help of its option, for options of puzzles made on the spot."""
 
 
 def making_options(function: Any) -> Any:
     """Options that need --count."""
     function = wish_options(board_options(function))
-    for name, (flag, metavar, words) in reversed(MAKING.items()):
-        function = click.option(flag, name, metavar=metavar, help=words)(function)
+    for name, words in reversed(MAKING.items()):
+        function = option(f"--{name}", metavar="LIST", group=OptionGroup.EVERYDAY, help=words)(function)
     return function
 
 
@@ -81,14 +82,21 @@ def _any_case(words: list[str]) -> click.Choice[str]:
     return click.Choice(words, case_sensitive=False)
 
 
-@click.command("book")
+design = partial(option, group=OptionGroup.OUTPUT)
+
+
+@click.command("book", cls=GroupedCommand)
 @sources_argument
 @from_option
 @pick_option
-@output_option
-@click.option(
-    "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", help="Make N new puzzles instead of reading FILE."
-)
+@option(
+    "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
+    help="PDF file to write, or folder for --each.",
+)  # fmt: skip
+@option(
+    "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", group=OptionGroup.EVERYDAY,
+    help="Generate N puzzles instead of reading FILE.",
+)  # fmt: skip
 @making_options
 @seed_option
 @rules_option
@@ -97,40 +105,41 @@ def _any_case(words: list[str]) -> click.Choice[str]:
 @exclude_option
 @budget_option
 @workers_option
-@click.option("--title", default="Numberlink", help="Title on the cover.")
-@click.option("--author", default="", help="Author, for cover, imprint and the file's properties.")
-@click.option("--publisher", default="", help="Publisher, for imprint and the file's properties.")
-@click.option("--isbn", default="", help="ISBN; its check digit must fit.")
-@click.option("--copyright", default="", metavar="LINE", help="The copyright line. Default: © year author.")
-@click.option("--date", "day", callback=_day, metavar="DAY", help="Day of publication: 2026-11-30, or today.")
-@click.option("--cover", metavar="IMAGE", help="A PNG or JPEG as the cover, with its bleed.")
-@click.option("--logo", metavar="IMAGE", help="A PNG or JPEG for the foot of the cover.")
-@click.option(
-    "--paper", default="a4", metavar="NAME|SIZE", help=f"{', '.join(PAPERS)}, or like 6x9in, 170x240mm. Default: a4."
-)
-@click.option(
-    "--bleed", type=float, default=0.0, metavar="MM", help="Width of the rim around each page that is cut off."
-)
-@click.option("--gutter", type=float, default=0.0, metavar="MM", help="Additional margin on the side of the fold.")
-@click.option("--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles on each page; 1 is large print.")
+@option("--title", default="Numberlink", group=OptionGroup.EVERYDAY, help="Title on the cover. Default: Numberlink.")
+@design("--author", default="", help="Author, for the cover, imprint and file properties.")
+@design("--publisher", default="", help="Publisher, for the imprint and file properties.")
+@design("--isbn", default="", help="ISBN with a valid check digit.")
+@design("--copyright", default="", metavar="LINE", help="Copyright line. Default: © year author.")
+@design("--date", "day", callback=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
+@design("--cover", metavar="IMAGE", help="PNG or JPEG for the whole cover, including bleed.")
+@design("--logo", metavar="IMAGE", help="PNG or JPEG at the foot of the cover.")
+@option(
+    "--paper", default="a4", metavar="NAME|SIZE", group=OptionGroup.EVERYDAY,
+    help=f"{', '.join(PAPERS)}, or a size like 6x9in or 170x240mm. Default: a4.",
+)  # fmt: skip
+@design("--bleed", type=float, default=0.0, metavar="MM", help="Bleed around each page, to be trimmed off. Default: 0.")
+@design("--gutter", type=float, default=0.0, metavar="MM", help="Extra margin at the spine. Default: 0.")
+@option(
+    "--per-page", type=click.IntRange(1, 100), metavar="N", group=OptionGroup.EVERYDAY,
+    help="Puzzles per page; 1 is large print.",
+)  # fmt: skip
 @theme_option
-@click.option(
-    "--language", type=_any_case([one.value for one in Language]), default="en", help="Language of rules and headings."
-)
-@click.option("--font", metavar="FILE.ttf", help="A TrueType font, for letters other than Latin, Greek, Cyrillic.")
-@click.option("--each", type=_any_case(list(KINDS)), help="Write no book but a file for each puzzle to the folder -o.")
-@click.option("--times/--no-times", default=True, help="Lines for writing down the time. Default: with them.")
-@click.option("--recipes/--no-recipes", default=True, help="An appendix with the recipes. Default: with it.")
+@design(
+    "--language", type=_any_case([one.value for one in Language]), default="en",
+    help="Language of the rules and headings. Default: en.",
+)  # fmt: skip
+@design("--font", metavar="FILE.ttf", help="TrueType font, for scripts other than Latin, Greek and Cyrillic.")
+@design("--each", type=_any_case(list(KINDS)), help="Instead of a book, write a file per puzzle to the folder -o.")
+@design("--times/--no-times", default=True, help="Print lines for solving times. Default: yes.")
+@design("--recipes/--no-recipes", default=True, help="Print the recipes in an appendix. Default: yes.")
 @progress_option
 @quiet_option
 @json_option
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
-    """Make a puzzle book: cover, rules with an example, puzzles by grade and size, answers, recipes.
+    """Print a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
 
-    Every puzzle is proven to have one solution.  No puzzle comes twice, also not turned or mirrored.  A puzzle that is
-    not proven in --budget (default: 10 seconds for each) is left out with a line on stderr.  --json writes a line
-    about each puzzle of the book.  Exit code 1: a puzzle has no solution or several; 3: a proof or a puzzle was not
-    found.
+    All puzzles differ and are proven unique; those that fail are skipped.  Exit code 1: a puzzle isn't unique; 3: a
+    proof or a puzzle wasn't found in time (--budget, default: 10 seconds each).
     """
     require_reportlab()
     _require_target(output, options["each"])
@@ -264,8 +273,7 @@ def _write(output: str | None, content: bytes) -> None:
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that need --count, and if there is no source to read."""
-    given = [flag for name, (flag, _, _) in MAKING.items() if options[name] is not None]
-    given += [f"--{name}" for name in (*WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
+    given = [f"--{name}" for name in (*MAKING, *WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
     given += ["--seed"] if options["seed"] is not None else []
     if given:
         raise InputError(f"{given[0]} is for puzzles made on the spot. Add --count.")

@@ -7,7 +7,14 @@ from typing import Annotated, Any, TypedDict
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import budget_option, json_option, new_rules_option, output_option, quiet_option
+from numlink.commands.options import (
+    GroupedCommand,
+    budget_option,
+    json_option,
+    new_rules_option,
+    output_option,
+    quiet_option,
+)
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.commands.wish_options import board_of, board_options
 from numlink.errors import InputError
@@ -29,7 +36,7 @@ class CensusObject(TypedDict):
     count: Annotated[str, "all together"]
 
 
-@click.command("census")
+@click.command("census", cls=GroupedCommand)
 @click.argument("size", metavar="[SIZE]", default="")
 @new_rules_option
 @board_options
@@ -40,11 +47,10 @@ class CensusObject(TypedDict):
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:
-    """Count the ways to lay paths on an empty board, with endpoints anywhere.  For each possible number of paths a line
-    has that number and the count; the last line has the sum.
+    """Count the ways to fill an empty board with paths, by the number of paths, with the sum in the last line.
 
-    Under the rules cover, the default, the paths cover the board.  Exit code 3: the budget ended, or the board is too
-    wide to be counted.
+    Under cover, the default rules, the paths cover the board.  Exit code 3: time ran out, or the board is too wide to
+    count.
     """
     as_json = report_as_json(output, as_json=as_json)
     (width, height), fields = board_of(options, parse_size(size) if size else None)

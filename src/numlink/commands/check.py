@@ -17,6 +17,7 @@ from numlink.commands.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import (
     budget_option,
+    option,
     progress_option,
     reads_puzzles,
     rules_option,
@@ -43,9 +44,12 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @reads_puzzles
 @rules_option
 @budget_option
-@click.option("--show", is_flag=True, help="Draw two solutions of every puzzle that has several.")
-@click.option(
-    "--answers", "answers_file", metavar="FILE", help="Judge a leaderboard's FILE with answers to the puzzles."
+@option("--show", is_flag=True, help="Draw two solutions of each puzzle that has several.")
+@option(
+    "--answers",
+    "answers_file",
+    metavar="FILE",
+    help="Judge the answers in FILE to the puzzles.",
 )
 @workers_option
 @progress_option
@@ -64,18 +68,16 @@ def command(
     output: str | None,
     **lab: Any,
 ) -> int:
-    """Check puzzles: is each legal, has each exactly one solution under its own rules, and are no two the same?
+    """Validate puzzles: is each legal and unique under its rules, and are all different?
 
-    A single puzzle gets a full report, which also tells the verdicts under the other rules.  Several puzzles get one
-    line each and a summary, and so do puzzles from a pipe in which more may follow.  Exit code 1: something is at
-    fault; 2: something could not be read; 3: the budget (seconds for each puzzle) ended first.
+    A single puzzle gets a full report, with verdicts under the other rules too; several get one line each and a
+    summary.  Exit code 1: a fault was found; 2: something could not be read; 3: time ran out.
 
     With --answers: which of the puzzles did a solver or an agent answer correctly?  Paths are judged under the rules
     of their puzzle; verdicts are proven.  Without a FILE of puzzles, the answers must name recipes.
 
-    With --lab: could the lab assignment's program have printed this?  One FILE gets a report with all faults; several
-    files or a folder get a table with a line for each.  With --run, programs are run, and their randomness is judged
-    too.
+    With --lab: could the lab assignment's program have printed this?  One FILE gets a report of all faults, several
+    files or a folder a table.  With --run, programs are run, and their randomness is judged too.
     """
     as_json = report_as_json(output, as_json=as_json)
     asked = lab_asked(lab)

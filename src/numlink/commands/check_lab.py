@@ -16,7 +16,7 @@ import click
 from numlink.commands.lab_outputs import Limits, command_line, files_of, holds_puzzles, run_program, text_of
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.messages import Exit, complain
-from numlink.commands.options import STANDARD, Amount
+from numlink.commands.options import STANDARD, Amount, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines
@@ -68,26 +68,26 @@ class LabOptions:
 def lab_options(function: Decorated) -> Decorated:
     """Add the options of `check` that need --lab, and --lab itself."""
     options = [
-        click.option("--lab", is_flag=True, help="Judge outputs of the lab assignment's programs: files or folders."),
-        click.option(
+        option("--lab", is_flag=True, help="Judge output of lab assignment programs: files or folders."),
+        option(
             "--run", "lab_run", multiple=True, metavar="CMD",
-            help="With --lab: run 'CMD {n}' for several n and judge what it prints; {file} stands for each FILE.",
+            help="With --lab: run 'CMD {n}' for several n and judge the output; {file} stands for each FILE.",
         ),
-        click.option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: the n to use. Default: 2,3,7,10,20."),
-        click.option(
+        option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: values of n. Default: 2,3,7,10,20."),
+        option(
             "--time-limit", "lab_seconds", type=Amount(min=0, min_open=True), default=10, show_default=True,
-            metavar="SECONDS", help="With --run: time limit of each run.",
+            metavar="SECONDS", help="With --run: time limit per run.",
         ),
-        click.option(
+        option(
             "--memory-limit", "lab_megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024, show_default=True,
-            metavar="MB", help="With --run: memory limit of each run; 0: no limit.",
+            metavar="MB", help="With --run: memory limit per run; 0: none.",
         ),
-        click.option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text that means a solid square."),
-        click.option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text that means an empty square."),
-        click.option("--csv", "lab_csv", is_flag=True, help="With --lab: write CSV, a line for each file."),
+        option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text of a solid square."),
+        option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text of an empty square."),
+        option("--csv", "lab_csv", is_flag=True, help="With --lab: write CSV, one line per file."),
     ]  # fmt: skip
-    for option in reversed(options):
-        function = option(function)
+    for add in reversed(options):
+        function = add(function)
     return function
 
 

@@ -16,6 +16,7 @@ from numlink.commands.options import (
     heed_quiet,
     json_option,
     new_rules_option,
+    option,
     output_option,
     seed_option,
 )
@@ -46,16 +47,16 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
-@click.option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Make K boards: seeds N, N+1, ...")
+@option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Generate K boards, seeds N, N+1, ...")
 @seed_option
 @new_rules_option
 @budget_option
-@click.option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
-@click.option(
+@option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
+@option(
     "--quiet",
     is_flag=True,
     callback=heed_quiet,
-    help="Leave out the trace: print only the puzzle and the solution, and only errors on stderr.",
+    help="Print only the puzzle and its solution, without the trace; only errors on stderr.",
 )
 @board_options
 @json_option
@@ -72,10 +73,10 @@ def command(
     output: str | None,
     **board: Any,
 ) -> int:
-    """Make a random puzzle exactly as the lab assignment says: paths grow until none has room, in a union-find forest.
+    """Generate a random board as the lab assignment does: paths grow in a union-find forest until none has room.
 
     N is the number of rows and columns; without N, --mask and --board FILE it is read from standard input.  The puzzle
-    may have several solutions; `numlink new` makes puzzles with exactly one.
+    may have several solutions; `numlink new` generates puzzles with a unique one.
     """
     if n is None and board["mask"] is not None:
         mask = board_in(board["mask"])

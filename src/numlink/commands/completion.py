@@ -38,7 +38,7 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fi
 @quiet_option
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
-    """Print a script for a shell, which then completes numlink's commands, options, their words and files."""
+    """Print the completion script for your shell, which completes commands, options, words and files."""
     click.echo(SHELLS[shell](context.find_root().command, {}, "numlink", VARIABLE).source())
 
 

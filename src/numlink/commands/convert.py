@@ -11,6 +11,7 @@ from numlink.commands.options import (
     STANDARD,
     from_option,
     json_option,
+    option,
     output_option,
     pick_option,
     quiet_option,
@@ -30,10 +31,10 @@ from numlink.model.rules import Rules
 @click.argument("target", metavar="[OUT]", required=False)
 @from_option
 @pick_option
-@click.option("--to", "to_format", metavar="FORMAT", help="Format of the output. Default: by OUT's ending, or plain.")
+@option("--to", "to_format", metavar="FORMAT", help="Output format. Default: by OUT's extension, or plain.")
 @rules_option
-@click.option("--lossy", is_flag=True, help="Leave out or change what does not fit the format, and say so.")
-@click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
+@option("--lossy", is_flag=True, help="Drop or change what doesn't fit the format, with a warning.")
+@option("--no-solutions", is_flag=True, help="Omit solutions.")
 @quiet_option
 @json_option
 @output_option
@@ -51,9 +52,8 @@ def command(
 ) -> int:
     """Convert puzzles from IN (a file, '-' or a URL) into another format.
 
-    Rules, names and notes for which the format has no place are left out, with a line on stderr.  A puzzle that does
-    not fit the format is refused with a line on stderr, the others are converted, and the exit code is 2.  `numlink
-    formats` lists what each format holds.
+    Rules, names and notes that the format can't hold are dropped, with a warning.  A puzzle that doesn't fit is
+    refused, the others are converted, and the exit code is 2.  `numlink formats` lists what each format can hold.
     """
     output = _one_output(target, output)
     report = Report()

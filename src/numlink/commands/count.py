@@ -32,10 +32,10 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Count solutions exactly: one number on a line for each puzzle; numbers may have any size.
+    """Count the solutions exactly, one number per line, however large.
 
-    Exit code 0 whatever the number.  Exit code 3: the budget ended, or the board is too wide to be counted; there is no
-    number for that puzzle then (with --json a line that says why).
+    Exit code 0 whatever the number; 3: time ran out, or the board is too wide to count, and that puzzle gets no number
+    (with --json, a line that says why).
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 import click
 
 from numlink.commands.messages import say
-from numlink.commands.options import output_option, progress_option, quiet_option, workers_option
+from numlink.commands.options import option, output_option, progress_option, quiet_option, workers_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines, write_output, write_text
@@ -36,25 +36,25 @@ class CheckedObject(TypedDict):
 
 @click.group("dataset")
 def command() -> None:
-    """Check a dataset made by `numlink batch`, report on it, print puzzles of it, or export it as text."""
+    """Check, summarize, read or export a dataset made by `numlink batch`."""
 
 
 @command.command("check")
 @click.argument("target", metavar="DIR|URL")
-@click.option(
+@option(
     "--sample", type=click.IntRange(min=0), default=1000, metavar="N", help="Puzzles to prove again. Default: 1000."
 )
-@click.option("--all", "everything", is_flag=True, help="Prove all puzzles again.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes. Default: one for each core.")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@option("--all", "everything", is_flag=True, help="Prove all puzzles again.")
+@option("--workers", type=click.IntRange(min=1), metavar="N", help="Number of processes. Default: one per core.")
+@option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @progress_option
 @quiet_option
 def check(
     target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool | None
 ) -> int:
-    """Verify the checksums of a dataset, prove a sample of its puzzles again, and look for duplicates among all.
+    """Verify checksums, look for duplicates, and prove a sample again.
 
-    Exit code 1: there are faults.
+    Exit code 1: faults were found.
     """
     data = opened(target)
     every = 1 if everything else len(data) // sample + 1 if sample else 0
@@ -89,10 +89,10 @@ def check(
 
 @command.command("stats")
 @click.argument("target", metavar="DIR|URL")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @quiet_option
 def stats(target: str, as_json: bool) -> int:
-    """Print a short report: pairs, path length, grade and effort by size."""
+    """Summarize pairs, path lengths, grades and effort by size."""
     found = statistics(opened(target))
     write_text(json_line(found.figures) if as_json else found.text, None)
     return 0
@@ -100,16 +100,16 @@ def stats(target: str, as_json: bool) -> int:
 
 @command.command("show")
 @click.argument("target", metavar="DIR|URL")
-@click.option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Print at most N puzzles. Default: {SHOWN}.")
-@click.option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, one object a line.")
+@option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
+@option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Print at most N puzzles. Default: {SHOWN}.")
+@option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
+@option("--json", "as_json", is_flag=True, help="Write JSON, one object per line.")
 @quiet_option
 @output_option
 def show(
     target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
 ) -> int:
-    """Print the puzzles of a dataset, or those that fulfil a condition.
+    """Print puzzles, all or those that meet a condition.
 
     Exit code 1: there are none.
     """
@@ -140,17 +140,17 @@ def opened(target: str) -> Dataset:
 
 @command.command("export")
 @click.argument("target", metavar="DIR|URL")
-@click.option(
+@option(
     "--format", "format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value,
     show_default=True, help="JSON lines with messages, or text.",
 )  # fmt: skip
-@click.option("--split", type=click.Choice([one.value for one in Split]), help="Export only this part. Default: all.")
-@click.option(
-    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Percent for train, validation, test."
+@option("--split", type=click.Choice([one.value for one in Split]), help="Export only this part. Default: all.")
+@option(
+    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Percentages for train, validation, test."
 )
-@click.option("--reasoning/--no-reasoning", default=True, help="With or without the steps. Default: with.")
-@click.option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Export at most N puzzles.")
+@option("--reasoning/--no-reasoning", default=True, help="Include the steps. Default: yes.")
+@option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
+@option("--limit", type=click.IntRange(min=0), metavar="N", help="Export at most N puzzles.")
 @workers_option
 @progress_option
 @quiet_option
@@ -167,10 +167,10 @@ def export(
     progress_asked: bool | None,
     output: str | None,
 ) -> int:
-    """Write puzzles of a dataset for language models: a prompt, the reasons step by step, the solution.
+    """Write prompts, reasoning steps and solutions for language models.
 
-    All symmetric copies of a board are in the same split, on every machine.  A board that reasons alone do not solve is
-    left out; a line on stderr says how many were.  Exit code 1: nothing was written.
+    All symmetric copies of a board are in the same split, on every machine.  Boards that can't be solved by reasoning
+    alone are skipped; stderr says how many.  Exit code 1: nothing was written.
     """
     data = opened(target)
     order = TextOrder(TextFormat(format), Split(split) if split else None, parse_shares(shares), reasoning)

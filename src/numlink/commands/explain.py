@@ -11,6 +11,7 @@ import click
 from numlink.commands.options import (
     STANDARD,
     budget_option,
+    option,
     progress_option,
     reading_option,
     reads_puzzles,
@@ -39,12 +40,11 @@ _PICTURES = {"html": page, "svg": sheet}
 @click.command("explain")
 @reads_puzzles
 @rules_option
-@click.option(
+@option(
     "--assume",
     type=click.Choice([assume.value for assume in Assume]),
     default=Assume.NOTHING.value,
-    help="What the steps may assume; the assumption is checked. nothing; unique: there is one solution; strict: "
-    "there is one linking even if cells may stay empty.",
+    help="What the steps may assume (it is checked): nothing, unique, or strict (unique even if cells may stay empty).",
 )
 @reading_option
 @budget_option
@@ -65,9 +65,9 @@ def command(
 ) -> int:
     """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 
-    If no rule helps, the step says so and shows the shortest contradiction that trying finds.  -o FILE.html writes a
-    page to step through, -o FILE.svg a sheet with all steps.  Exit code 1: there is no solution, or more than one, or
-    --assume strict is false; 3: neither the steps nor the solver (30 seconds) found the answer, or --budget ended.
+    Where no rule helps, the step shows the shortest contradiction found by trying.  -o FILE.html writes a page to step
+    through, -o FILE.svg a sheet with all steps.  Exit code 1: the puzzle isn't unique, or --assume strict is false; 3:
+    time ran out (without --budget, the solver's 30 seconds).
     """
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if ending and ending not in ("html", "svg", "txt", "json"):

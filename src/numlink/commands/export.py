@@ -63,12 +63,11 @@ def command(
     budget: float | None,
     as_json: bool,
 ) -> int:
-    """Write one HTML file in which the puzzles of FILE can be played; it opens from disk and needs no network.
+    """Write puzzles as one playable HTML file, which opens from disk and needs no network.
 
-    Each puzzle is proven to have one solution, which the page uses for hints.  No puzzle comes twice, also not turned
-    or mirrored.  A puzzle that is not proven in --budget (default: 20 seconds for each) is left out with a line on
-    stderr; with --allow-many it is on the page without hints.  --json writes a line about each puzzle of the page.
-    Exit code 1: a puzzle has no solution or several; 3: a proof was not found.
+    All puzzles differ and are proven unique; those not proven within --budget (default: 20 seconds each) are skipped,
+    or with --allow-many included without hints.  --json writes a line about each puzzle.  Exit code 1: a puzzle isn't
+    unique; 3: time ran out.
     """
     to_file = output is not None and output != STANDARD
     if to_file and not str(output).lower().endswith((".html", ".htm")):

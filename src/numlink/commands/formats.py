@@ -16,7 +16,7 @@ from numlink.formats.json_lines import RulesWord, json_line
 @quiet_option
 @json_option
 def command(as_json: bool) -> None:
-    """List the formats that numlink reads and writes, and what each can hold."""
+    """List the formats and what each can hold."""
     found = [formats.format_named(name) for name in formats.names()]
     if as_json:
         for listed in (*map(format_object, found), PICTURES_OBJECT):

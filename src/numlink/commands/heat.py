@@ -40,11 +40,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Tell for every link (two cells as row,column from 0) the exact share of the solutions that use it.
+    """Show how often each link occurs across all solutions, as an exact share; cells are row,column from 0.
 
     -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
-    it; a black link is in all solutions.  Links that no solution uses are left out.  Exit code 1: there is no solution;
-    3: the budget ended, or the board is too wide to be counted.
+    it.  Links that no solution uses are omitted.  Exit code 1: there is no solution; 3: time ran out, or the board is
+    too wide to count.
     """
     picture = None if as_json else picture_for(output)
     as_json = picture is None and report_as_json(output, as_json=as_json)

@@ -7,21 +7,18 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from numlink.commands.options import quiet_option
+from numlink.commands.options import option, option_records, quiet_option
 from numlink.errors import InputError
 from numlink.version import RELEASED, __version__
 
 
 @click.command("help")
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
-@click.option("--man", is_flag=True, help="Write a page for man (troff).")
+@option("--man", is_flag=True, help="Write a man page (troff).")
 @quiet_option
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
-    """Show the help of numlink or of one of its commands.
-
-    With --man, write it as a page for man: that of one command, or without a command that of all.
-    """
+    """Show the help of numlink or one of its commands, or with --man, the man page of one or all."""
     assert context.parent is not None
     asked = context.parent
     for name in names:
@@ -81,12 +78,12 @@ def _description(context: click.Context) -> Iterator[str]:
 
 
 def _options(context: click.Context) -> Iterator[str]:
-    for parameter in context.command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record is not None:
-            yield ".TP"
-            yield f".B {_escaped(record[0])}"
-            yield _escaped(record[1])
+    groups = [*option_records(context)]
+    for title, records in groups:
+        if len(groups) > 1:
+            yield f".SS {title}"
+        for names, words in records:
+            yield from (".TP", f".B {_escaped(names)}", _escaped(words))
 
 
 def _examples(context: click.Context, heading: str) -> Iterator[str]:

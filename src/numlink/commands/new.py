@@ -1,4 +1,4 @@
-"""`numlink new`: puzzles with exactly one solution, proven."""
+"""`numlink new`: puzzles with a proven unique solution."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from numlink import parallel
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
+    GRADES_IN_TURN,
     MOST,
     Decorated,
+    GroupedCommand,
     budget_option,
     exclude_option,
     json_option,
+    option,
     output_option,
     progress_option,
     quiet_option,
@@ -45,6 +48,7 @@ from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
 from numlink.making.compose import Statistics, Watch
 from numlink.making.generate import from_spec, spec_of
+from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import WISHES
@@ -59,9 +63,6 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 """The wishes whose options are added here; `board_options` and `wish_options` add the others."""
 
 
-GRADES_HELP = "Grades, which take turns, like hard or easy..expert; without --count, one puzzle of each."
-
-
 def _grades(_: click.Context, __: click.Parameter, text: str | None) -> list[Difficulty] | None:
     return None if text is None else grades_in(text)
 
@@ -70,38 +71,45 @@ def own_options(function: Decorated) -> Decorated:
     """An option for each wish of OWN."""
     for key in reversed(OWN):
         if key == "difficulty":
-            function = click.option("--difficulty", callback=_grades, metavar="LIST", help=GRADES_HELP)(function)
+            function = option(
+                "--difficulty", callback=_grades, metavar="LIST", group=OptionGroup.EVERYDAY,
+                help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
+            )(function)  # fmt: skip
         else:
             function = wish_option(key)(function)
     return function
 
 
-@click.command("new")
+@click.command("new", cls=GroupedCommand)
 @click.argument("size", metavar="[SIZE]", default="9")
+@option(
+    "--count", type=click.IntRange(1, MOST), default=1, metavar="K", group=OptionGroup.EVERYDAY,
+    help="Generate K different puzzles, with seeds N, N+1, ...",
+)  # fmt: skip
 @seed_option
 @own_options
 @wish_options
 @board_options
-@click.option(
-    "--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Make K puzzles, with seeds N, N+1, ..."
-)
 @exclude_option
-@click.option("--recipe", metavar="'numlink 1 ...'", help="Make the puzzle of a recipe line again.")
-@click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
-@click.option("--verify", "verified", is_flag=True, help="Prove again by counting or CaDiCaL.")
+@option(
+    "--recipe", metavar="RECIPE", group=OptionGroup.PUZZLE, help="Reproduce the puzzle of a recipe, 'numlink 1 ...'."
+)
+@option("--solution", "with_solution", is_flag=True, group=OptionGroup.EVERYDAY, help="Print the solution too.")
+@option(
+    "--verify", "verified", is_flag=True, group=OptionGroup.PROOF,
+    help="Prove each puzzle again with an independent engine (counting or CaDiCaL).",
+)  # fmt: skip
+@json_option
+@output_option
+@budget_option
 @workers_option
 @progress_option
 @quiet_option
-@budget_option
-@json_option
-@output_option
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> int:
-    """Make puzzles that have exactly one solution, which is proven before they are printed.
+    """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).
 
-    The proof holds under --rules (default: cover).  The recipe printed with a puzzle makes it again.  No puzzle of
-    --count is another one turned or mirrored: if a seed makes a copy, the next free seed replaces it.  Exit code 3:
-    --budget ended first, no puzzle of the --difficulty was found in many tries, or there are too few different ones.
+    The recipe printed with a puzzle reproduces it.  Exit code 3: no such puzzle was found, or not in time.
     """
     require_ending(options["output"], as_json=options["as_json"])
     options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import isnan, nan
 from typing import Any, TypeVar
 
@@ -13,10 +13,17 @@ import click
 from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
+from numlink.making.option_groups import OptionGroup
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.model.seed import seed_of
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+Record = tuple[str, str]
+"""An option in the help: (its names and metavar, its words)."""
+
+GRADES_IN_TURN = "Grades, which take turns: easy, medium, hard, expert or extreme; or easy..hard."
+"""The help of a --difficulty that takes several grades."""
 
 MOST = 10**18
 """The largest --count: more than any computer makes."""
@@ -31,13 +38,55 @@ SEVERAL = {"style": "lab,app", "symmetry": "none,rotate", "pairs": "5,6,7"}
 """Wish that may have several values -> an example of them."""
 
 
+class Option(click.Option):
+    """An option of a group."""
+
+    def __init__(self, *arguments: Any, group: OptionGroup, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.group = group
+
+    def get_help_extra(self, context: click.Context) -> Any:
+        """What Click adds to the help, without the range, which the message for a number outside names."""
+        return {key: text for key, text in super().get_help_extra(context).items() if key != "range"}
+
+
+def option(*names: str, group: OptionGroup = OptionGroup.RUN, **settings: Any) -> Callable[[Decorated], Decorated]:
+    """`click.option` of a group."""
+    return click.option(*names, cls=Option, group=group, **settings)
+
+
+class GroupedCommand(click.Command):
+    """A command whose help lists its options by group, everyday options first."""
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, records in option_records(context):
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def option_records(context: click.Context) -> Iterator[tuple[str, list[Record]]]:
+    """(heading, its options) for each group of the context's command; one group if the command has none."""
+    found: dict[str, list[Record]] = {}
+    grouped = isinstance(context.command, GroupedCommand)
+    if grouped:
+        found = {group: [] for group in OptionGroup}
+    for parameter in context.command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is not None and not isinstance(parameter, click.Argument):
+            group = getattr(parameter, "group", OptionGroup.RUN) if grouped else "Options"
+            found.setdefault(group, []).append(record)
+    return ((title, records) for title, records in found.items() if records)
+
+
 def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
     return None if name is None else Rules.named(name)
 
 
 def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
     names = ", ".join(rules.name for rules in EVERY_RULES)
-    return click.option("--rules", callback=_rules, metavar="NAME", help=f"One of {names}. Default: {default}.")
+    return option(
+        "--rules", callback=_rules, metavar="NAME", group=OptionGroup.EVERYDAY, help=f"{names}. Default: {default}."
+    )
 
 
 def rules_option(function: Decorated) -> Decorated:
@@ -52,9 +101,9 @@ def new_rules_option(function: Decorated) -> Decorated:
 
 def seed_option(function: Decorated) -> Decorated:
     """`--seed`: None draws a fresh seed."""
-    return click.option(
-        "--seed", type=int, callback=_seed, metavar="N",
-        help="The same seed gives the same result. Default: a random seed.",
+    return option(
+        "--seed", type=int, callback=_seed, metavar="N", group=OptionGroup.EVERYDAY,
+        help="The same seed gives the same result. Default: random.",
     )(function)  # fmt: skip
 
 
@@ -62,24 +111,27 @@ def _seed(_: click.Context, __: click.Parameter, seed: int | None) -> int | None
     return None if seed is None else seed_of(seed)
 
 
-def wish_option(key: str, *names: str, more: str = "", several: bool = False) -> Callable[[Decorated], Decorated]:
-    """The option of a wish (making/wishes.py), named by its key and by `names`; `more` is added to its help.
+def wish_option(
+    key: str, *, more: str = "", several: bool = False, read: Callable[[str], Any] | None = None
+) -> Callable[[Decorated], Decorated]:
+    """The option of a wish (making/wishes.py), named by its key; `more` is added to its help.
 
-    Its value is what the wish reads from the text, None if it is not given.  With `several` it is the text itself,
-    which may list values that take turns.
+    Its value is what `read`, else the wish, makes of the text, None if it is not given.  With `read=str` it is the
+    text, and with `several` too, which may list values that take turns.
     """
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
     wish = WISHES[key]
+    reader = read or wish.read
 
-    def read(_: click.Context, __: click.Parameter, text: str | None) -> Any:
-        return None if text is None else wish.read(text)
+    def value(_: click.Context, __: click.Parameter, text: str | None) -> Any:
+        return None if text is None else reader(text)
 
     metavar = wish.metavar + LISTED if several else wish.metavar
     turns = f" Several take turns: {SEVERAL[key]}." if several else ""
-    return click.option(
-        *names, f"--{key}", wish.attribute, callback=None if several else read, metavar=metavar,
-        help=wish.help + turns + more,
+    return option(
+        f"--{key}", wish.attribute, callback=None if several or read is str else value, metavar=metavar,
+        help=wish.help + turns + more, group=wish.group,
     )  # fmt: skip
 
 
@@ -95,10 +147,10 @@ def difficulty_option(function: Decorated) -> Decorated:
 
 def theme_option(function: Decorated) -> Decorated:
     """`--theme`: the name of a theme."""
-    return click.option(
-        "--theme", metavar="NAME", default="numbers", callback=_theme,
-        help="Look of boards: numbers or letters (black and white), colour or colour-letters (colours safe for colour "
-        "blindness). Default: numbers.",
+    return option(
+        "--theme", metavar="NAME", default="numbers", callback=_theme, group=OptionGroup.EVERYDAY,
+        help="numbers or letters (black and white), colour or colour-letters (safe for colour blindness). "
+        "Default: numbers.",
     )(function)  # fmt: skip
 
 
@@ -110,11 +162,8 @@ def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
 
 def budget_option(function: Decorated) -> Decorated:
     """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
-    return click.option(
-        "--budget",
-        callback=_budget,
-        metavar="SECONDS",
-        help="Time limit for each puzzle. Exit code 3: the limit came before the answer.",
+    return option(
+        "--budget", callback=_budget, metavar="SECONDS", help="Time limit per puzzle. Exit code 3: time ran out."
     )(function)
 
 
@@ -122,13 +171,11 @@ def reading_option(function: Decorated) -> Decorated:
     """`--reading`: what a person who solves the puzzle knows about it."""
     from numlink.reasoning.rate import READINGS  # only for the commands that reason
 
-    return click.option(
-        "--reading",
-        type=click.Choice([reading.value for reading in READINGS]),
-        default=READINGS[-1].value,
-        help="What the steps may use. rules: the puzzle's rules alone. strict: also that there is one linking even if "
-        "cells may stay empty, unless that is false. Default: strict.",
-    )(function)
+    return option(
+        "--reading", type=click.Choice([reading.value for reading in READINGS]), default=READINGS[-1].value,
+        help="What the steps may assume. rules: only the puzzle's rules. strict: also that the puzzle is strictly "
+        "unique, if it is. Default: strict.",
+    )(function)  # fmt: skip
 
 
 def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
@@ -155,18 +202,17 @@ class Amount(click.FloatRange):
 
 def json_option(function: Decorated) -> Decorated:
     """`--json`: one object on each line."""
-    return click.option("--json", "as_json", is_flag=True, help="Write JSON, one object on each line.")(function)
+    return option(
+        "--json", "as_json", is_flag=True, help="Write JSON, one object per line.", group=OptionGroup.EVERYDAY
+    )(function)
 
 
 def output_option(function: Decorated) -> Decorated:
     """`-o`: a file whose ending chooses the format."""
-    return click.option(
-        "-o",
-        "--output",
-        callback=writable,
-        metavar="FILE",
-        help="Write to FILE; its ending chooses the format. '-' is standard output.",
-    )(function)
+    return option(
+        "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
+        help="Output file; its extension sets the format. '-': standard output.",
+    )(function)  # fmt: skip
 
 
 def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> str | None:
@@ -194,24 +240,24 @@ def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> 
 
 def workers_option(function: Decorated) -> Decorated:
     """`--workers`: the number of processes; the output is the same with any number."""
-    return click.option(
-        "--workers", type=click.IntRange(min=1), metavar="N", default=1, show_default=True,
-        help="Number of processes; the output is the same with any number.",
+    return option(
+        "--workers", type=click.IntRange(min=1), metavar="N", default=1,
+        help="Number of processes; the output doesn't depend on it. Default: 1.",
     )(function)  # fmt: skip
 
 
 def progress_option(function: Decorated) -> Decorated:
     """`--progress`: None shows progress on a terminal only."""
-    return click.option(
+    return option(
         "--progress/--no-progress", "progress_asked", default=None,
-        help="Show progress on stderr. Default: on a terminal.",
+        help="Show progress on stderr. Default: only on a terminal.",
     )(function)  # fmt: skip
 
 
 def quiet_option(function: Decorated) -> Decorated:
     """`--quiet`: `messages.say` writes nothing then; the command gets no parameter for it."""
-    return click.option(
-        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write nothing but errors to stderr."
+    return option(
+        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr."
     )(function)
 
 
@@ -224,17 +270,18 @@ def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool
 
 def exclude_option(function: Decorated) -> Decorated:
     """`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
-    return click.option(
-        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE",
-        help="Leave out the puzzles of a book, dataset or file, turned or mirrored ones too.",
+    return option(
+        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
+        help="Skip puzzles that occur in a book, dataset or file, including rotations and reflections.",
     )(function)  # fmt: skip
 
 
 def allow_many_option(function: Decorated) -> Decorated:
     """`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
-    return click.option(
-        "--allow-many", is_flag=True, help="Take puzzles that are not proven to have one solution too, and mark them."
-    )(function)
+    return option(
+        "--allow-many", is_flag=True, group=OptionGroup.PROOF,
+        help="Keep puzzles whose solution isn't proven unique, and mark them.",
+    )(function)  # fmt: skip
 
 
 def sources_argument(function: Decorated) -> Decorated:
@@ -255,13 +302,15 @@ def reads_puzzles(function: Decorated) -> Decorated:
 
 def pick_option(function: Decorated) -> Decorated:
     """`--pick`: the number, from 1, of the only puzzle to take from each source."""
-    return click.option("--pick", type=click.IntRange(min=1), metavar="N", help="Take only puzzle N of each source.")(
-        function
-    )
+    return option(
+        "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
+        help="Use only the Nth puzzle of each source.",
+    )(function)  # fmt: skip
 
 
 def from_option(function: Decorated) -> Decorated:
     """`--from`: the name of the input's format; None: it is told from the content."""
-    return click.option(
-        "--from", "from_format", metavar="FORMAT", help="Format of the input. Default: told from its content."
-    )(function)
+    return option(
+        "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE,
+        help="Input format. Default: detected.",
+    )(function)  # fmt: skip

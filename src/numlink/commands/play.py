@@ -13,8 +13,10 @@ import click
 
 from numlink.commands.options import (
     STANDARD,
+    GroupedCommand,
     difficulty_option,
     from_option,
+    option,
     pick_option,
     quiet_option,
     rules_option,
@@ -28,6 +30,7 @@ from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game
 from numlink.game.saved_games import SavedGames
+from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import Difficulty
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
@@ -38,7 +41,7 @@ from numlink.model.sizes import SIZE, parse_size
 from numlink.model.words import counted
 
 
-@click.command("play")
+@click.command("play", cls=GroupedCommand)
 @click.argument("source", metavar="[FILE | SIZE]", required=False)
 @from_option
 @pick_option
@@ -47,14 +50,14 @@ from numlink.model.words import counted
 @difficulty_option
 @wish_options
 @board_options
-@click.option(
+@option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
-    help="Play the puzzle of a day such as 2026-11-20. Default: today.",
+    group=OptionGroup.EVERYDAY, help="Play the puzzle of a day, like 2026-11-20. Default: today.",
 )  # fmt: skip
-@click.option("--gentle", is_flag=True, help="Play the easier puzzle of the day (--daily, or today's without it).")
-@click.option("--again", is_flag=True, help="Start from the beginning; do not offer to go on with a saved game.")
+@option("--gentle", is_flag=True, group=OptionGroup.EVERYDAY, help="Play the easy puzzle of the day.")
+@option("--again", is_flag=True, group=OptionGroup.EVERYDAY, help="Start over instead of offering a saved game.")
 @quiet_option
-@click.option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's folder of the user.")
+@option("--saves", metavar="FOLDER", help="Folder of saved games. Default: one of your own.")
 def command(
     source: str | None,
     from_format: str | None,
@@ -70,8 +73,8 @@ def command(
 ) -> None:
     """Play in the terminal: the puzzles of FILE, new puzzles of SIZE (default: 9), or the puzzle of a day.
 
-    Every move is saved.  Without FILE and SIZE, play offers to go on with the last game.  A saved game is a puzzle file
-    with the moves in its comments, which every command can read.
+    Every move is saved; without FILE and SIZE, you can resume the last game.  A saved game is a puzzle file that every
+    command can read.
     """
     if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")

@@ -8,7 +8,15 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import STANDARD, budget_option, reads_puzzles, rules_option, workers_option, writable
+from numlink.commands.options import (
+    STANDARD,
+    budget_option,
+    option,
+    reads_puzzles,
+    rules_option,
+    workers_option,
+    writable,
+)
 from numlink.commands.report import ONE_SOLUTION, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines, write_text
@@ -25,18 +33,20 @@ from numlink.model.rules import Claim, Rules
 @click.command("prove")
 @reads_puzzles
 @rules_option
-@click.option(
+@option(
     "--claim",
     type=click.Choice([claim.value for claim in Claim]),
     default=Claim.UNIQUE.value,
-    help="unique: one solution under the rules. strict: one linking even if cells may stay empty, and it covers.",
+    help='What to prove: "unique" under the rules, or "strict", unique even if cells may stay empty. Default: unique.',
 )
-@click.option("--certificate", callback=writable, metavar="OUT", help="Write the proof to OUT, for verify-certificate.")
-@click.option(
+@option(
+    "--certificate", callback=writable, metavar="OUT", help="Write the proof to OUT, for `numlink verify-certificate`."
+)
+@option(
     "--as",
     "form",
     type=click.Choice(["text", "drat"]),
-    help="Form of the certificate. text: for verify-certificate (default). drat: OUT.cnf and OUT.drat, for drat-trim.",
+    help="Certificate format: text (default), or drat: OUT.cnf and OUT.drat, for drat-trim.",
 )
 @budget_option
 @workers_option
@@ -53,10 +63,10 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Prove that puzzles have exactly one solution; writes a verdict on a line for each.
+    """Prove that a puzzle's solution is unique, and print a verdict for each puzzle.
 
-    --certificate OUT writes, for one puzzle, the solution and every step of the proof as text, or as CNF and DRAT
-    (docs/certificates.md).  Exit code 1: no solution or several; 3: the budget ended first.
+    A certificate holds the solution of one puzzle and every step of the proof; others can check it without trusting
+    the engine.  Exit code 1: no solution, or several; 3: time ran out.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()

@@ -10,6 +10,7 @@ import click
 
 from numlink.commands.options import (
     budget_option,
+    option,
     progress_option,
     reading_option,
     reads_puzzles,
@@ -88,8 +89,8 @@ class Rated:
 @rules_option
 @budget_option
 @reading_option
-@click.option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
-@click.option("--unsorted", is_flag=True, help="Keep the order of the input. Default: the easiest first.")
+@option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
+@option("--unsorted", is_flag=True, help="Keep the order of the input. Default: easiest first.")
 @workers_option
 @progress_option
 def command(
@@ -108,12 +109,11 @@ def command(
 ) -> int:
     """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 
-    --details adds the figures behind the grade, and how misleading a puzzle is: plain, sly or devious.
-    docs/difficulty.md defines them.  After the rules stands "strict" if the strict claim is proven, "strict?" if it is
-    assumed without a proof.
+    --details adds the figures behind the grade, and how misleading the puzzle is: plain, sly or devious (see
+    docs/difficulty.md).  "strict" after the rules means that strict uniqueness is proven, "strict?" that it is assumed.
 
-    A puzzle without exactly one solution has no grade (exit code 1).  If reasoning does not solve a puzzle, the solver
-    tries for 10 seconds.  Exit code 3: it found no answer in that time, or --budget ended first.
+    A puzzle that isn't unique has no grade (exit code 1).  Where reasoning isn't enough, the solver tries for 10
+    seconds.  Exit code 3: time ran out.
     """
     as_json = report_as_json(output, as_json=as_json)
     report = Report()

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import budget_option, progress_option, reads_puzzles, rules_option
+from numlink.commands.options import budget_option, option, progress_option, reads_puzzles, rules_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
@@ -25,8 +25,8 @@ from numlink.model.words import counted
 @click.command("repair")
 @reads_puzzles
 @rules_option
-@click.option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
-@click.option("--fewest", is_flag=True, help="Add as few pairs as possible; 100x100 takes 10 seconds and more.")
+@option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
+@option("--fewest", is_flag=True, help="Add as few pairs as possible (10 seconds or more for 100x100).")
 @budget_option
 @progress_option
 def command(
@@ -41,12 +41,11 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Make puzzles unique: cut paths of one solution in two, which adds pairs, until no other solution is left.
+    """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 
-    On boards up to 900 cells it makes the fewest cuts that the solution allows, if it finds these soon.  Otherwise it
-    makes some more and takes seconds.  The solution that stays is the one in the file, or else the first one found that
-    can be cut.  The changes are told on stderr.  Exit code 1: a puzzle has no solution, or no cuts of the solutions
-    tried make it unique.
+    It keeps the solution in the file, or else the first one found that can be cut, and reports the cuts on stderr.
+    Boards up to 900 cells usually get the fewest cuts possible.  Exit code 1: a puzzle has no solution, or no cuts that
+    were tried make it unique.
     """
     require_ending(output, as_json=as_json)
     with_solution |= needs_solution(output, as_json=as_json)

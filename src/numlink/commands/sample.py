@@ -9,7 +9,15 @@ from typing import Any
 
 import click
 
-from numlink.commands.options import MOST, budget_option, reads_puzzles, rules_option, seed_option, workers_option
+from numlink.commands.options import (
+    MOST,
+    budget_option,
+    option,
+    reads_puzzles,
+    rules_option,
+    seed_option,
+    workers_option,
+)
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import require_ending, write_lines, write_output
@@ -25,14 +33,13 @@ from numlink.model.seed import random_seed
 @reads_puzzles
 @rules_option
 @seed_option
-@click.option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
+@option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
 @budget_option
 @workers_option
 def command(as_json: bool, output: str | None, **options: Any) -> int:
-    """Draw solutions at random, each solution of a puzzle with the same chance; writes the puzzle with each solution.
+    """Draw solutions at random, each equally likely, and write the puzzle with each.
 
-    The same seed draws the same solutions.  Exit code 1: there is no solution; 3: the budget ended, or the board is
-    too wide to be counted.
+    Exit code 1: there is no solution; 3: time ran out, or the board is too wide to count.
     """
     require_ending(output, as_json=as_json)
     report = Report()

@@ -71,9 +71,9 @@ ANSWERS = {
 @click.argument("answer", metavar="[NAME]", required=False)
 @quiet_option
 def command(answer: str | None) -> None:
-    """Print the JSON Schema of an answer that numlink writes with --json; without NAME, list the names.
+    """Print the JSON Schema of an answer; without NAME, list the names.
 
-    Later versions keep the keys that a schema requires and may add others.
+    Later versions keep the keys that a schema requires, and may add others.
     """
     if answer is None:
         wide = max(map(len, ANSWERS))

@@ -8,7 +8,7 @@ import click
 
 from numlink.commands.collection import playable
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import Amount, from_option, quiet_option
+from numlink.commands.options import Amount, from_option, option, quiet_option
 from numlink.commands.report import Report
 from numlink.commands.saves import days_folder
 from numlink.commands.sources import each_entry
@@ -25,7 +25,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 
 @click.command("serve")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
-@click.option(
+@option(
     "--port",
     metavar="N",
     type=click.IntRange(0, 65535),
@@ -33,43 +33,41 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     show_default=True,
     help="Port to listen on; 0: any free port.",
 )
-@click.option(
+@option(
     "--host",
     metavar="ADDRESS",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen on; 0.0.0.0: open to the network.",
+    help="Address to listen on; 0.0.0.0 opens it to the network.",
 )
-@click.option(
-    "--name", "names", multiple=True, metavar="HOST", help="A host name of this server; may be given several times."
-)
-@click.option(
+@option("--name", "names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
+@option(
     "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True,
-    help="Processes that make and judge puzzles.",
+    help="Processes that generate and judge puzzles.",
 )  # fmt: skip
-@click.option(
+@option(
     "--waiting",
     metavar="N",
     type=click.IntRange(0, 10_000),
     default=64,
     show_default=True,
-    help="Jobs that may wait for a free process.",
+    help="Jobs that can wait for a free process.",
 )
-@click.option(
+@option(
     "--seconds",
     metavar="SECONDS",
     type=Amount(0.1, 600),
     default=8.0,
     show_default=True,
-    help="Time limit of each job.",
+    help="Time limit per job.",
 )
-@click.option(
+@option(
     "--rate",
     metavar="N",
     type=click.IntRange(0),
     default=240,
     show_default=True,
-    help="API requests that a client may send in a minute; 0: no limit.",
+    help="API requests per client and minute; 0: no limit.",
 )
 @from_option
 @quiet_option
@@ -86,9 +84,9 @@ def command(
 ) -> int:
     """Serve the player, the editor and their API until Ctrl-C.  Without --host, only this computer can reach them.
 
-    With FILE, the page plays its puzzles in order and lists which are solved.  Each puzzle is first checked for one
-    solution, for 5 seconds; without that proof its hints do not use the stored solution.  Exit code 1: no puzzle has a
-    solution; 3: no puzzle could be used, because a proof took too long.
+    With FILE, the page plays its puzzles in order and lists which are solved.  A puzzle not proven unique within 5
+    seconds gets hints that don't use its stored solution.  Exit code 1: no puzzle has a solution; 3: no puzzle could
+    be used in time.
     """
     from numlink.web.app import Settings, create_app  # only now: FastAPI is an extra
     from numlink.web.server import Server

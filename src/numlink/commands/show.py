@@ -15,6 +15,7 @@ from numlink.commands.options import (
     Amount,
     from_option,
     json_option,
+    option,
     output_option,
     pick_option,
     quiet_option,
@@ -42,30 +43,30 @@ SECONDS_TO_SOLVE = 10
 @click.command("show")
 @sources_argument
 @from_option
-@click.option(
+@option(
     "--to",
     "picture_or_format",
     metavar="FORMAT",
-    help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: by the ending of -o; else boxes on a "
+    help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: by the extension of -o; else boxes on a "
     "terminal, plain text into a pipe.",
 )
 @output_option
-@click.option("--solution", "solved", is_flag=True, help="Draw the solution too; a puzzle without one is solved.")
+@option("--solution", "solved", is_flag=True, help="Draw the solution too, solving the puzzle if it has none.")
 @pick_option
 @theme_option
-@click.option(
+@option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),
     default=Mode.AUTO.value,
-    help="Light or dark pictures; auto: as the reader's screen, if the format can follow it.",
+    help="Light or dark pictures; auto follows the reader's screen where the format can.",
 )
-@click.option("--scale", type=Amount(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
-@click.option(
+@option("--scale", type=Amount(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
+@option(
     "--animate",
     type=click.Choice([motion.value for motion in Motion]),
-    help="Animate svg, html or gif. solution: the paths are drawn; growth: they grow as in the lab program.",
+    help="Animate svg, html or gif: draw the solution, or grow paths as the lab program does (growth).",
 )
-@click.option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Whether text is coloured.")
+@option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour text output. Default: auto.")
 @rules_option
 @quiet_option
 @json_option
@@ -84,7 +85,7 @@ def command(
     rules: Rules | None,
     as_json: bool,
 ) -> int:
-    """Show puzzles: boxes on a terminal, or a picture with --to or -o."""
+    """Draw puzzles in the terminal, or as pictures with --to or -o."""
     if as_json:
         if picture_or_format not in (None, "json"):
             raise InputError(f"--json and --to {picture_or_format} ask for two formats. Give one of them.")

@@ -11,7 +11,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.options import GroupedCommand, budget_option, option, reads_puzzles, rules_option, workers_option
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry, file_name, picture_bytes, read_picture
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
@@ -20,6 +20,7 @@ from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
+from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, Rules
 from numlink.model.words import counted
@@ -27,11 +28,11 @@ from numlink.model.words import counted
 PuzzleVerdict = tuple[Puzzle, Verdict]
 
 
-@click.command("solve")
+@click.command("solve", cls=GroupedCommand)
 @reads_puzzles
 @rules_option
 @budget_option
-@click.option("--limit", metavar="N", type=click.IntRange(min=1), help="Print up to N solutions.")
+@option("--limit", metavar="N", type=click.IntRange(min=1), group=OptionGroup.EVERYDAY, help="Print up to N solutions.")
 @workers_option
 def command(
     sources: tuple[str, ...],
@@ -44,11 +45,10 @@ def command(
     as_json: bool,
     output: str | None,
 ) -> int:
-    """Solve puzzles and say whether the solution is the only one under the rules.
+    """Solve puzzles, and say whether each solution is the only one.
 
-    Solutions go to standard output, verdicts to stderr; with --json, standard output gets the verdicts with the
-    solutions in them.  The solution of a picture is drawn on the picture itself with -o FILE.png, .jpg or .webp.
-    Exit code 1: no solution; 3: the budget ended before one was found, or with --limit before the search was over.
+    Solutions go to standard output, verdicts to stderr (with --json, both to standard output).  The solution of a
+    picture is drawn on it with -o FILE.png, .jpg or .webp.  Exit code 1: no solution; 3: time ran out.
     """
     picture = picture_to_draw_on(sources, output, as_json=as_json or limit is not None)
     if picture is not None and output is not None:

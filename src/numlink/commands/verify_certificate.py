@@ -36,7 +36,7 @@ class VerifiedObject(TypedDict):
 @json_option
 @output_option
 def command(source: str, as_json: bool, output: str | None) -> int:
-    """Check a certificate that `numlink prove --certificate` wrote, and print what it proves.
+    """Verify a certificate from `numlink prove --certificate`, and print what it proves.
 
     Exit code 1: it proves nothing; a line on stderr says why.
     """

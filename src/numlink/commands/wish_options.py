@@ -13,10 +13,11 @@ import click
 
 from numlink import formats
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD, Decorated, wish_option
+from numlink.commands.options import STANDARD, Decorated, option, wish_option
 from numlink.commands.sources import file_name, file_text
 from numlink.errors import InputError, ParseError
 from numlink.formats.layout_builder import LayoutDraft
+from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wish_values import (
     Bridges,
@@ -61,20 +62,14 @@ BOARD_OPTIONS = (*LAID, "vias", "bridges", "walls", "mask", "shape")
 def board_options(function: Decorated) -> Decorated:
     """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
     shape = (
-        "Cut the board to a shape: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a "
-        "picture."
+        "Shape of the board: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
     )
-    function = click.option("--shape", metavar="WORD|FILE", help=shape)(function)
+    function = option("--shape", metavar="WORD|FILE", help=shape, group=OptionGroup.BOARD)(function)
     for key in ("mask", "walls", "bridges", "vias"):
-        function = click.option(f"--{key}", metavar=WISHES[key].metavar, help=WISHES[key].help)(function)
+        function = wish_option(key, read=str)(function)
     for key in reversed(LAID[1:]):
         function = wish_option(key)(function)
-    board = WISHES["board"]
-    return click.option("--board", metavar=board.metavar, help=board.help, callback=_board)(function)
-
-
-def _board(_: click.Context, __: click.Parameter, text: str | None) -> Kind | Tiling | None:
-    return None if text is None else board_asked(text)
+    return wish_option("board", read=board_asked)(function)
 
 
 def board_asked(text: str) -> Kind | Tiling:
@@ -249,30 +244,21 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 
 
 def wish_options(
-    function: Decorated,
-    *,
-    style: str = "app; magazine with --claim strict, few pairs or rules other than cover; lab with --symmetry, --clues "
-    "or over 225 cells",
-    several: bool = False,
+    function: Decorated, *, style: str = "the one that suits the other options, mostly app", several: bool = False
 ) -> Decorated:
     """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; each is None if it is not given.
 
     `style` tells the default of --style, for the help.  With `several` there is `--pairs` too, and symmetry, pairs and
     style are texts, which may list values that take turns.
     """
-    function = click.option("--clues", metavar=WISHES["clues"].metavar, help=WISHES["clues"].help)(function)
+    function = wish_option("clues", read=str)(function)
     for key in reversed(READ):
         of_style = key == "style"
         more = f" Default: {style}." if of_style else ""
         function = wish_option(key, more=more, several=several and of_style)(function)
     if several:
         return wish_option("symmetry", several=True)(wish_option("pairs", several=True)(function))
-    wish = WISHES["symmetry"]
-    return click.option("--symmetry", callback=_symmetry, metavar=wish.metavar, help=wish.help)(function)
-
-
-def _symmetry(_: click.Context, __: click.Parameter, text: str | None) -> Any:
-    return None if text is None else symmetry_wished(text)
+    return wish_option("symmetry", read=symmetry_wished)(function)
 
 
 def wished(options: dict[str, Any], size: tuple[int, int], tiling: Tiling | None = None) -> dict[str, Any]:

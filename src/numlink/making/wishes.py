@@ -16,6 +16,7 @@ from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 
+from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import (
     PATHS,
     Bridges,
@@ -190,7 +191,7 @@ class Wish:
     """One wish: its `key` in recipes and options, its `default`, and how its values are read and written.
 
     `take` turns an argument into a value, `read` turns the text of a recipe into one; both raise InputError.  `write`
-    turns a value into the text of a recipe.  `metavar`, `help` and `words` are those of the command line's option.
+    turns a value into the text of a recipe.  The other fields are those of the command line's option.
     """
 
     key: str
@@ -201,6 +202,7 @@ class Wish:
     metavar: str = ""
     help: str = ""
     words: tuple[str, ...] = ()
+    group: OptionGroup = OptionGroup.EVERYDAY
 
     @property
     def attribute(self) -> str:
@@ -209,14 +211,14 @@ class Wish:
 
 
 def _one_of(
-    key: str, kind: type[Word], name: str, *, metavar: str = "WORD", help: str = "", words: Iterable[str] = ()
+    key: str, kind: type[Word], name: str, *, metavar: str = "WORD", words: Iterable[str] = (), **option: Any
 ) -> Wish:
     """A wish whose values are the members of an enum; its first is the default, `name` what messages call it."""
 
     def read(value: object) -> Word:
         return word_of(kind, name, value)
 
-    return Wish(key, next(iter(kind)), read, read, metavar=metavar, help=help, words=(*words,) or (*kind,))
+    return Wish(key, next(iter(kind)), read, read, metavar=metavar, words=(*words,) or (*kind,), **option)
 
 
 _CELLS: dict[str, Any] = {
@@ -225,49 +227,54 @@ _CELLS: dict[str, Any] = {
 
 _TABLE = (
     Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME", words=tuple(rules.name for rules in EVERY_RULES),
-         help=f"One of {', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
-    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim),
-         help="What is proven: unique, or strict (unique even if cells may be empty)."),
+         help=f"{', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
+    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
+         help='What to prove: "unique" under the rules, or "strict", unique even if cells may stay empty. '
+         "Default: unique."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
-         help="Solid cells: none, few, a number, or any (as many as the lab program makes). Default: none."),
+         group=OptionGroup.BOARD,
+         help="Blocks, which no path enters: none, few, a number, or any (as the lab program makes them). "
+         "Default: none."),
     Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
-         help="Number of pairs, like 8 or 8..10. Default: few; larger boards get more."),
-    Wish("min-length", 3, length_of, read_whole, metavar="L", help="Least number of cells of a path. Default: 3."),
-    _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS),
-         help="Symmetry of the cells with numbers: none, rotate (a half turn), quarter, mirror or flip; "
-         "or of the solution: paths (a half turn) or paths-mirror."),
+         help="Number of pairs, like 8 or 8..10. Default: by size."),
+    Wish("min-length", 3, length_of, read_whole, metavar="L", group=OptionGroup.PUZZLE,
+         help="Shortest path allowed, in cells. Default: 3."),
+    _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS), group=OptionGroup.STYLE,
+         help="Symmetry of the numbers: none, rotate (half turn), quarter, mirror or flip; "
+         "or of the solution: paths (half turn) or paths-mirror."),
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE", words=tuple(Difficulty),
-         help="Make puzzles of this grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
-    Wish("mask", (), **_CELLS, metavar="FILE",
-         help="Take size, solid cells, walls, bridges and layers from the board in FILE ('-': standard input)."),
+         help="Grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
+    Wish("mask", (), **_CELLS, metavar="FILE", group=OptionGroup.BOARD,
+         help="Use the size, blocks, walls, bridges and layers of the board in FILE ('-': standard input)."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
-         words=tuple(kind.value for kind in Kind),
-         help="Kind of cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
+         words=tuple(kind.value for kind in Kind), group=OptionGroup.BOARD,
+         help="Cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
          "polygons (.json, .svg), which are neighbours if they share a side. Default: square."),
     Wish("tiling", None, polygons_of, Tiling.from_json, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
-         words=tuple(wrap.value for wrap in Wrap),
-         help="Make the last cell of rows, columns or both a neighbour of the first; or none. Default: none."),
-    Wish("layers", 1, layers_of, read_whole, metavar="N",
-         help="Number of boards under each other, joined at every cell (or at --vias). Default: 1."),
+         words=tuple(wrap.value for wrap in Wrap), group=OptionGroup.BOARD,
+         help="Wraparound: connect both ends of each row (rows), column (columns) or both; or none. Default: none."),
+    Wish("layers", 1, layers_of, read_whole, metavar="N", group=OptionGroup.BOARD,
+         help="Number of layers, connected at every cell (or only at --vias). Default: 1."),
     Wish("vias", None, vias_of, read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
-         help="Cells like '(0,1) (2,2)' where the layers meet. Default: everywhere."),
+         group=OptionGroup.BOARD, help="Cells where layers connect, like '(0,1) (2,2)'. Default: all cells."),
     Wish("walls", Walls.NONE, walls_of, read_walls, write_walls, metavar="WORD|N|FILE", words=tuple(Walls),
-         help="Walls between cells: none, few, many or a number; or cells like '(0,1)|(0,2)', or a FILE with a board "
+         group=OptionGroup.BOARD,
+         help="Walls between cells: none, few, many or a number; cells like '(0,1)|(0,2)'; or a FILE with a board "
          "that has walls. Default: none."),
     Wish("bridges", Bridges.NONE, bridges_of, read_bridges, write_bridges, metavar="WORD|N|FILE", words=tuple(Bridges),
-         help="Cells where two paths cross: none, few, many or a number; or cells like '(1,2)', or a FILE with a board "
-         "that has bridges. Default: none."),
+         group=OptionGroup.BOARD,
+         help="Bridges, where two paths cross: none, few, many or a number; cells like '(1,2)'; or a FILE with a "
+         "board that has bridges. Default: none."),
     _one_of("style", Style, "style",
-         help="lab: like boards of the lab program; app: the number of pairs varies, few numbers are on the rim; "
-         "magazine: few long winding paths."),
-    Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B",
-         help="Effort of the puzzle, as `numlink rate --json` tells it: 2..5, 6.5.. or ..1. Default: any."),
-    _one_of("misleading", Misleading, "word for how a board misleads",
-         help="How much the puzzle misleads, as `numlink rate` measures it: plain, sly or devious. Default: any."),
+         help="app: few numbers at the edge; magazine: few, long, winding paths; lab: like the lab program."),
+    Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B", group=OptionGroup.STYLE,
+         help="Range of effort, as `numlink rate --json` measures it: 2..5, 6.5.. or ..1. Default: any."),
+    _one_of("misleading", Misleading, "word for how a board misleads", group=OptionGroup.STYLE,
+         help="How misleading the puzzle is: plain, sly or devious. Default: any."),
     _one_of("clue-symmetry", ClueSymmetry, "symmetry of clues", metavar=""),
-    Wish("clues", (), **_CELLS, metavar="FILE",
-         help="Put numbers only on the cells that are no '.' on the board in FILE ('-': standard input)."),
+    Wish("clues", (), **_CELLS, metavar="FILE", group=OptionGroup.STYLE,
+         help="Put numbers only where the board in FILE has no '.' ('-': standard input)."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}
