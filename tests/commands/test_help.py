@@ -19,7 +19,7 @@ from numlink.cli import COMMANDS, GROUPS
 from numlink.cli import numlink as group
 from numlink.commands.completion import takes_a_list, words_of
 from numlink.commands.examples import EXAMPLES
-from numlink.commands.options import Option
+from numlink.commands.options import GroupedOption
 from numlink.making.option_groups import OptionGroup
 from numlink.version import RELEASED
 from tests.cli import numlink as run_numlink
@@ -270,7 +270,7 @@ def test_everyday_options_come_first_and_every_option_is_in_a_group(name, capsys
     assert listed == [title for title in OptionGroup if title in listed]
     assert listed[0] == OptionGroup.EVERYDAY
     for parameter in group.get_command(Context(group), name).params:
-        assert isinstance(parameter, click.Argument | Option), parameter.name
+        assert isinstance(parameter, click.Argument | GroupedOption), parameter.name
 
 
 def test_the_everyday_options_of_new_fit_on_a_screen(capsys):

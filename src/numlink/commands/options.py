@@ -38,7 +38,7 @@ SEVERAL = {"style": "lab,app", "symmetry": "none,rotate", "pairs": "5,6,7"}
 """Wish that may have several values -> an example of them."""
 
 
-class Option(click.Option):
+class GroupedOption(click.Option):
     """An option of a group."""
 
     def __init__(self, *arguments: Any, group: OptionGroup, **settings: Any) -> None:
@@ -52,7 +52,7 @@ class Option(click.Option):
 
 def option(*names: str, group: OptionGroup = OptionGroup.RUN, **settings: Any) -> Callable[[Decorated], Decorated]:
     """`click.option` of a group."""
-    return click.option(*names, cls=Option, group=group, **settings)
+    return click.option(*names, cls=GroupedOption, group=group, **settings)
 
 
 class GroupedCommand(click.Command):
