@@ -9,8 +9,8 @@ from numlink import Answer, Puzzle, check, generate, generate_classic, prove, so
 from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
+from numlink.exact.nearby_solution import SIDES, NearbySolution
 from numlink.exact.race import Ways
-from numlink.exact.windows import SIDES, NearbySolution
 from numlink.model.rules import COVER, EVERY_RULES, FREE, NO_TOUCH
 from tests.boards import HUBS, KINDS, small_board
 from tests.tools import amount

@@ -1,7 +1,7 @@
 """How many solutions: none, one or several?  Several ways to the answer take turns of equal cost.
 
     search     a first solution, then another (`second_solution`); it begins, as most boards need no more
-    windows    once a solution is known: another one that differs in a small place only (`windows`)
+    windows    once a solution is known: another one that differs in a small place only (`nearby_solution`)
     linkings   the frontier counts the canonical linkings: 0, 1, or 2 for two or more
     strict     once a solution is known that covers and is canonical: a search whether it is the only canonical linking
     covers     the frontier counts all solutions under the rules (`counting`)
@@ -27,11 +27,11 @@ from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.ladder import carried, pulled_straight, rungs_below
 from numlink.exact.listing import Listing
+from numlink.exact.nearby_solution import NearbySolution
 from numlink.exact.second_solution import SecondSolution
 from numlink.exact.strict import FourWalks, Linkings, SecondLinking
 from numlink.exact.turns import OpenWay, WayName, hurry, listing_share, next_turn, start
 from numlink.exact.verdict import Answer, Effort, Verdict
-from numlink.exact.windows import NearbySolution
 from numlink.exact.work import Slice, cost_of, effort_of
 from numlink.model.judge import check
 from numlink.model.puzzle import Solution

@@ -54,7 +54,7 @@ class WayName(Enum):
 def start(way: WayName, board: Board) -> tuple[float, int]:
     """A way's share of the work, and the nanoseconds that the others may spend before it begins."""
     if way is WayName.WINDOWS:
-        return 4.0, 1_000_000
+        return (4.0 if board.rules.touch else 0.05), 1_000_000
     if way is WayName.RUNGS:
         return 0.2, 100_000_000
     if way is WayName.LINKINGS:
