@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from numlink import Layout, Puzzle, solutions
+from numlink import FREE, Layout, Puzzle, check, generate_classic, solutions
 from numlink.exact.complete import Completer
 from numlink.model.rules import EVERY_RULES
 
@@ -34,3 +34,14 @@ def test_completions_are_those_of_the_list(board, rules):
         else:
             assert {*found.solution.links()} in fitting
     assert True in answers or not every
+
+
+def test_a_large_drawing_is_completed_by_the_rules_below():
+    """The search for any linking of a lab board of 60x60 takes 200 000 conflicts; without touching a few hundred."""
+    puzzle = generate_classic(60, seed=100).with_solution(None).with_rules(FREE)
+    completer = Completer(puzzle, budget=60)
+    solution = completer.complete([]).solution
+    assert check(puzzle, solution) == []
+    assert completer._search.conflicts < 5_000
+    link = min(solution.links())
+    assert link in completer.complete([link]).solution.links()

@@ -69,3 +69,17 @@ def test_a_stop_is_told_and_is_no_answer(service, board):
         elif service != "explain":
             assert type(found) is type(whole), found
             assert isinstance(found, numlink.NumlinkError) or found == whole
+
+
+def test_a_stopped_count_says_how_many_solutions_there_are_at_least():
+    looks = []
+    clock = Budget(None, stopped=lambda: looks.append(1) or len(looks) > 20)
+    with pytest.raises(BudgetEnded, match=r"There are at least \d+ solutions"):
+        numlink.count(numlink.generate_classic(30, seed=1).with_solution(None), rules="free", budget=clock)
+
+
+def test_solve_spends_its_budget_on_whether_there_is_another():
+    """Without a budget a bounded look is taken; with one the answer is that of `prove`."""
+    puzzle = numlink.generate(15, seed=3, pairs=(12, 12)).with_solution(None)
+    assert numlink.solve(puzzle, look_on=0).answer is Answer.UNKNOWN
+    assert numlink.solve(puzzle, budget=60).answer is numlink.prove(puzzle).answer is Answer.UNIQUE

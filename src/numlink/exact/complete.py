@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
+from numlink.exact.first_solution import sweep
 from numlink.exact.ladder import rungs_below
 from numlink.exact.race import Ways
 from numlink.exact.work import SLICE
@@ -61,12 +62,12 @@ class Completer:
         if without is not None:
             literals.append(2 * index[without] + 1)
         asked = array("i", literals)
-        search.assume(asked)
+        for each in (search, *self._below):
+            each.assume(asked)
         if self._unsolvable:
             return Completion(None)
         while (status := SLICE.of(search)) is Status.PAUSED:
-            for below in self._searches_below():
-                below.assume(asked)
+            for below in self._searches_below(asked):
                 if SLICE.of(below) is Status.SATISFIED:
                     return Completion(self._board.solution(below.model()))
             if self._race.search.first is None and self._race.turn() == 0:
@@ -77,8 +78,12 @@ class Completer:
             return Completion(self._board.solution(search.model()))
         return Completion(None, frozenset(self._links[literal // 2] for literal in search.failed() if not literal % 2))
 
-    def _searches_below(self) -> list[Search]:
-        """The searches under the rules below: a solution of theirs is one here, and mostly found sooner."""
+    def _searches_below(self, asked: array[int]) -> list[Search]:
+        """The searches under the rules below, for the literals `asked`: a solution of theirs is one here."""
         if not self._below:
-            self._below = [self._board.under(rules).search() for rules in rungs_below(self._board.rules)]
+            boards = [self._board.under(rules) for rules in rungs_below(self._board.rules)]
+            self._below = [board.search() for board in boards]
+            for search, board in zip(self._below, boards, strict=True):
+                sweep(search, board)
+                search.assume(asked)
         return self._below

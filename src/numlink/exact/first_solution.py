@@ -24,9 +24,9 @@ BEFORE_A_LOOK = 100
 """Conflicts that a search has before `is_impossible` is called: most searches end earlier."""
 
 
-def _sweep(search: Search, board: Board) -> None:
-    """Let a search without touching sweep the board, if it is a rectangle."""
-    if board.rectangle:
+def sweep(search: Search, board: Board) -> None:
+    """Let a search sweep the board line by line, if it is one without touching and the board a rectangle."""
+    if board.rectangle and board.rules == NO_TOUCH:
         search.sweep(board.puzzle.width)
 
 
@@ -56,8 +56,7 @@ class FirstSolution:
     def __init__(self, board: Board, search: Search | None = None, *, all_touch: bool = False) -> None:
         self.board = board
         self.search = board.search(canonical=not board.rules.fill) if search is None else search
-        if board.rules == NO_TOUCH:
-            _sweep(self.search, board)
+        sweep(self.search, board)
         self.model: array[int] | None = None
         # all_touch: every cover touches itself; refuted: `is_impossible` has shown that there is no solution
         self.all_touch, self.refuted = all_touch, False
@@ -156,8 +155,9 @@ class FirstSolution:
     def _begin_beside(self) -> None:
         """Make the search for a solution that does not touch or, where there is none, the one that follows."""
         if not self.all_touch and self._apart is None:
-            self._apart = self.board.under(NO_TOUCH).search()
-            _sweep(self._apart, self.board)
+            apart = self.board.under(NO_TOUCH)
+            self._apart = apart.search()
+            sweep(self._apart, apart)
         elif self.all_touch and self.board.rules == FREE and self._covers is None:
             self._covers = FirstSolution(self.board.under(COVER), all_touch=True)
         elif self.all_touch and self.board.rules == COVER and self.few is None:
