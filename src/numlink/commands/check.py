@@ -16,6 +16,7 @@ from numlink.commands.check_lab import check_lab, lab_asked, lab_options
 from numlink.commands.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import (
+    StreamOptions,
     budget_option,
     option,
     progress_option,
@@ -25,7 +26,6 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, ParseError
 from numlink.exact.verdict import Verdict
@@ -55,17 +55,13 @@ WORDS = {0: "good", 1: "at fault", 2: "unreadable", 3: "not known"}
 @progress_option
 @lab_options
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
+    stream: StreamOptions,
     rules: Rules | None,
     budget: float | None,
     show: bool,
     answers_file: str | None,
     workers: int,
     progress_asked: bool | None,
-    as_json: bool,
-    output: str | None,
     **lab: Any,
 ) -> int:
     """Validate puzzles: is each legal and unique under its rules, and are all different?
@@ -79,21 +75,17 @@ def command(
     With --lab: could the lab assignment's program have printed this?  One FILE gets a report of all faults, several
     files or a folder a table.  With --run, programs are run, and their randomness is judged too.
     """
-    as_json = report_as_json(output, as_json=as_json)
+    stream = replace(stream, as_json=report_as_json(stream.output, as_json=stream.as_json))
+    output, as_json = stream.output, stream.as_json
     asked = lab_asked(lab)
     if answers_file is not None:
         if asked is not None or show or rules is not None:
             raise InputError("--answers judges under each puzzle's own rules. Leave out --lab, --show and --rules.")
-        return check_answers(
-            answers_file, sources, from_format=from_format, pick=pick, budget=budget, workers=workers, as_json=as_json,
-            output=output, progress=progress_asked,
-        )  # fmt: skip
+        return check_answers(answers_file, stream, budget=budget, workers=workers, progress=progress_asked)
     if asked is not None:
-        return check_lab(
-            sources, asked, from_format=from_format, pick=pick, as_json=as_json, output=output, progress=progress_asked
-        )
+        return check_lab(stream, asked, progress=progress_asked)
     places: list[Place] = []
-    items = heeding_options(_placed(each_entry(sources, from_format, pick=pick), places))
+    items = heeding_options(_placed(stream.entries(), places))
     first = next(items)  # no second one is awaited
     alone = places[0].last
     findings = lint(chain([first], items), rules, budget=budget, alone=alone, workers=workers)

@@ -15,10 +15,10 @@ from typing import Annotated
 from numlink import parallel
 from numlink.commands.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import STANDARD
+from numlink.commands.options import STANDARD, StreamOptions
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, PlaceObject, Report
-from numlink.commands.sources import each_entry, source_text
+from numlink.commands.sources import source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError, quoted
 from numlink.formats.json_lines import json_line
@@ -42,23 +42,14 @@ class MarkedObject(PlaceObject):
 
 
 def check_answers(
-    file: str,
-    sources: Sequence[str],
-    *,
-    from_format: str | None,
-    pick: int | None,
-    budget: float | None,
-    workers: int,
-    as_json: bool,
-    output: str | None,
-    progress: bool | None,
+    file: str, stream: StreamOptions, *, budget: float | None, workers: int, progress: bool | None
 ) -> int:
     """Judge the answers of a file, write the result and return the exit code."""
-    if file == STANDARD and STANDARD in sources:
+    if file == STANDARD and STANDARD in stream.sources:
         raise InputError("'-' can be the answers or the boards, not both. Name a file for one.")
     answers = read_answers(source_text(file))
     report = Report()
-    boards = list(report.legal(_entries(answers, sources, from_format, pick, budget)))
+    boards = list(report.legal(_entries(answers, stream, budget)))
     _refuse_same_names(answers, boards)
     tasks = [(puzzle, answers.by_board.get(_key(puzzle, answers))) for _, puzzle in boards]
     marks: list[Assessed] = []
@@ -71,23 +62,21 @@ def check_answers(
             report.end(ENDS[found.worth])
             marks.append(found)
     judged = [(place, _key(puzzle, answers), given) for (place, puzzle), given in zip(boards, marks, strict=False)]
-    write_lines(_objects(judged) if as_json else _told(judged, answers), output)
-    known.end(output, "answer")
+    write_lines(_objects(judged) if stream.as_json else _told(judged, answers), stream.output)
+    known.end(stream.output, "answer")
     return report.code
 
 
 JudgedBoard = tuple[Place, str, Assessed]
 
 
-def _entries(
-    answers: AnswerSheet, sources: Sequence[str], from_format: str | None, pick: int | None, budget: float | None
-) -> Iterator[Entry]:
+def _entries(answers: AnswerSheet, stream: StreamOptions, budget: float | None) -> Iterator[Entry]:
     """The boards of all sources; without sources, those made from the recipes in the answers.
 
     Making a board takes at most `budget` seconds, None without limit.
     """
-    if sources:
-        yield from each_entry(sources, from_format, pick=pick)
+    if stream.sources:
+        yield from stream.entries()
         return
     from numlink.making.generate import from_recipe
 

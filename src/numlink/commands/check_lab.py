@@ -16,7 +16,7 @@ import click
 from numlink.commands.lab_outputs import Limits, command_line, files_of, holds_puzzles, run_program, text_of
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.messages import Exit, complain
-from numlink.commands.options import STANDARD, Amount, option
+from numlink.commands.options import STANDARD, Amount, StreamOptions, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines
@@ -121,24 +121,15 @@ def _sizes(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def check_lab(
-    sources: Sequence[str],
-    asked: LabOptions,
-    *,
-    from_format: str | None,
-    pick: int | None,
-    as_json: bool,
-    output: str | None,
-    progress: bool | None,
-) -> int:
+def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None) -> int:
     """Judge all sources or programs, write the result and return the exit code."""
-    names = [*files_of(sources)]
+    names = [*files_of(stream.sources)]
     report = Report()
     if asked.commands:
         rows = (_run_row(name, command, file, asked) for name, command, file in _programs(asked.commands, names))
         total = len(asked.commands) * max(1, len(names))
     else:
-        rows = (_text_row(name, asked, from_format, pick) for name in names or [STANDARD])
+        rows = (_text_row(name, asked, stream.from_format, stream.pick) for name in names or [STANDARD])
         total = max(1, len(names))
     table = asked.as_csv or bool(asked.commands) or total > 1
     with Progress("programs judged", total=total, asked=progress) as bar:
@@ -147,10 +138,10 @@ def check_lab(
         for row in known:
             report.end(row.code)
             done.append(row)
-    if total == 1 and done[0].error is not None and not as_json:
+    if total == 1 and done[0].error is not None and not stream.as_json:
         complain(str(done[0].error))
         return report.code
-    if as_json:
+    if stream.as_json:
         lines: Iterator[str] = (line for row in done for line in json_lines(row, several=table))
     elif asked.as_csv:
         lines = iter([as_csv(done, random=bool(asked.commands))])
@@ -158,8 +149,8 @@ def check_lab(
         lines = iter(as_table(done, random=bool(asked.commands)))
     else:
         lines = (line for row in done for line in at_length(row))
-    write_lines(lines, output)
-    known.end(output, "answer")
+    write_lines(lines, stream.output)
+    known.end(stream.output, "answer")
     return report.code
 
 

@@ -7,9 +7,8 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.options import StreamOptions, budget_option, reads_puzzles, rules_option, workers_option
 from numlink.commands.report import Report
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.exact.count import count
 from numlink.exact.verdict import Count, EffortObject
@@ -22,24 +21,15 @@ from numlink.model.rules import Rules
 @rules_option
 @budget_option
 @workers_option
-def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
-    rules: Rules | None,
-    budget: float | None,
-    workers: int,
-    as_json: bool,
-    output: str | None,
-) -> int:
+def command(stream: StreamOptions, rules: Rules | None, budget: float | None, workers: int) -> int:
     """Count the solutions exactly, one number per line, however large.
 
     Exit code 0 whatever the number; 3: time ran out, or the board is too wide to count, and that puzzle gets no number
     (with --json, a line that says why).
     """
-    as_json = report_as_json(output, as_json=as_json)
+    output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()
-    entries = each_entry(sources, from_format, pick=pick)
+    entries = stream.entries()
     totals = report.answers(entries, partial(count, rules=rules, budget=budget), workers=workers)
     write_lines(report.lines(totals, _object, as_json=as_json), output)
     return report.code

@@ -10,6 +10,7 @@ import click
 
 from numlink.commands.options import (
     STANDARD,
+    StreamOptions,
     budget_option,
     option,
     progress_option,
@@ -20,7 +21,6 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Report, apart
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
@@ -51,17 +51,13 @@ _PICTURES = {"html": page, "svg": sheet}
 @workers_option
 @progress_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
+    stream: StreamOptions,
     rules: Rules | None,
     assume: str,
     reading: str,
     budget: float | None,
     workers: int,
     progress_asked: bool | None,
-    as_json: bool,
-    output: str | None,
 ) -> int:
     """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 
@@ -69,6 +65,7 @@ def command(
     through, -o FILE.svg a sheet with all steps.  Exit code 1: the puzzle isn't unique, or --assume strict is false; 3:
     time ran out (without --budget, the solver's 30 seconds).
     """
+    output, as_json = stream.output, stream.as_json
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if ending and ending not in ("html", "svg", "txt", "json"):
         raise InputError(
@@ -81,7 +78,7 @@ def command(
     with Progress("steps told", asked=progress_asked) as progress:
         tick = progress.tick if workers == 1 else None  # other processes cannot report their steps
         explained = partial(explain, rules=rules, assume=assume, reading=reading, budget=budget, tick=tick)
-        entries = each_entry(sources, from_format, pick=pick)
+        entries = stream.entries()
         answers = report.answers(entries, explained, workers=workers)
         if ending in _PICTURES:
             _draw((found for _, found in report.found(answers, _code)), str(output), ending)

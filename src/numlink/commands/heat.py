@@ -9,9 +9,15 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import budget_option, reads_puzzles, rules_option, theme_option, workers_option
+from numlink.commands.options import (
+    StreamOptions,
+    budget_option,
+    reads_puzzles,
+    rules_option,
+    theme_option,
+    workers_option,
+)
 from numlink.commands.report import Report, apart
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import picture_for, report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.exact.count import heat
@@ -29,28 +35,19 @@ from numlink.model.words import counted, written
 @budget_option
 @workers_option
 @theme_option
-def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
-    rules: Rules | None,
-    budget: float | None,
-    workers: int,
-    theme: str,
-    as_json: bool,
-    output: str | None,
-) -> int:
+def command(stream: StreamOptions, rules: Rules | None, budget: float | None, workers: int, theme: str) -> int:
     """Show how often each link occurs across all solutions, as an exact share; cells are row,column from 0.
 
     -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
     it.  Links that no solution uses are omitted.  Exit code 1: there is no solution; 3: time ran out, or the board is
     too wide to count.
     """
-    picture = None if as_json else picture_for(output)
-    as_json = picture is None and report_as_json(output, as_json=as_json)
+    output = stream.output
+    picture = None if stream.as_json else picture_for(output)
+    as_json = picture is None and report_as_json(output, as_json=stream.as_json)
     report = Report()
     answer = partial(_answer, rules=rules, budget=budget)
-    answers = report.answers(each_entry(sources, from_format, pick=pick), answer, workers=workers)
+    answers = report.answers(stream.entries(), answer, workers=workers)
     if picture is None or output is None:
         told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
         write_lines(told if as_json else apart(told), output)

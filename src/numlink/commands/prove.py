@@ -10,6 +10,7 @@ import click
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import (
     STANDARD,
+    StreamOptions,
     budget_option,
     option,
     reads_puzzles,
@@ -18,7 +19,6 @@ from numlink.commands.options import (
     writable,
 )
 from numlink.commands.report import ONE_SOLUTION, Place, Report
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
@@ -51,26 +51,22 @@ from numlink.model.rules import Claim, Rules
 @budget_option
 @workers_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
+    stream: StreamOptions,
     rules: Rules | None,
     claim: str,
     certificate: str | None,
     form: str | None,
     budget: float | None,
     workers: int,
-    as_json: bool,
-    output: str | None,
 ) -> int:
     """Prove that a puzzle's solution is unique, and print a verdict for each puzzle.
 
     A certificate holds the solution of one puzzle and every step of the proof; others can check it without trusting
     the engine.  Exit code 1: no solution, or several; 3: time ran out.
     """
-    as_json = report_as_json(output, as_json=as_json)
+    output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()
-    entries = each_entry(sources, from_format, pick=pick)
+    entries = stream.entries()
     if certificate is None and form is not None:
         raise InputError("--as is the form of a certificate. Add --certificate OUT.")
     if certificate is not None:

@@ -9,6 +9,7 @@ from typing import Annotated, NotRequired, TypedDict
 import click
 
 from numlink.commands.options import (
+    StreamOptions,
     budget_option,
     option,
     progress_option,
@@ -19,7 +20,6 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.model.layout import whole_size_in_words
@@ -94,9 +94,7 @@ class Rated:
 @workers_option
 @progress_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
+    stream: StreamOptions,
     rules: Rules | None,
     budget: float | None,
     reading: str,
@@ -104,8 +102,6 @@ def command(
     unsorted: bool,
     workers: int,
     progress_asked: bool | None,
-    as_json: bool,
-    output: str | None,
 ) -> int:
     """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 
@@ -115,11 +111,11 @@ def command(
     A puzzle that isn't unique has no grade (exit code 1).  Where reasoning isn't enough, the solver tries for 10
     seconds.  Exit code 3: time ran out.
     """
-    as_json = report_as_json(output, as_json=as_json)
+    output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()
     with Progress("puzzles rated", asked=progress_asked) as progress:
         rating = partial(_answer, rules=rules, budget=budget, reading=Reading(reading))
-        answers = report.answers(each_entry(sources, from_format, pick=pick), rating, workers=workers)
+        answers = report.answers(stream.entries(), rating, workers=workers)
         rated: Answers[Rated] = map(_rated, progress.over(answers))
         if unsorted and as_json:
             write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)

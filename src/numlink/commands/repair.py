@@ -8,10 +8,9 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import budget_option, option, progress_option, reads_puzzles, rules_option
+from numlink.commands.options import StreamOptions, budget_option, option, progress_option, reads_puzzles, rules_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
-from numlink.commands.sources import each_entry
 from numlink.commands.targets import needs_solution, require_ending, write_lines, write_output
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.formats.json_lines import puzzle_object
@@ -30,16 +29,12 @@ from numlink.model.words import counted
 @budget_option
 @progress_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
+    stream: StreamOptions,
     rules: Rules | None,
     with_solution: bool,
     fewest: bool,
     budget: float | None,
     progress_asked: bool | None,
-    as_json: bool,
-    output: str | None,
 ) -> int:
     """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 
@@ -47,10 +42,11 @@ def command(
     Boards up to 900 cells usually get the fewest cuts possible.  Exit code 1: a puzzle has no solution, or no cuts that
     were tried make it unique.
     """
+    output, as_json = stream.output, stream.as_json
     require_ending(output, as_json=as_json)
     with_solution |= needs_solution(output, as_json=as_json)
     report = Report()
-    entries = each_entry(sources, from_format, pick=pick)
+    entries = stream.entries()
     with Progress("links proven", asked=progress_asked) as progress:
         mend = partial(repair, rules=rules, budget=budget, fewest=fewest, on_progress=progress.update)
         repaired = _repaired(entries, report, mend, progress, rules, with_solution=with_solution)

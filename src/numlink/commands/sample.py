@@ -11,6 +11,7 @@ import click
 
 from numlink.commands.options import (
     MOST,
+    StreamOptions,
     budget_option,
     option,
     reads_puzzles,
@@ -18,8 +19,7 @@ from numlink.commands.options import (
     seed_option,
     workers_option,
 )
-from numlink.commands.report import Place, Report
-from numlink.commands.sources import each_entry
+from numlink.commands.report import Answers, Place, Report
 from numlink.commands.targets import require_ending, write_lines, write_output
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples
@@ -36,37 +36,28 @@ from numlink.model.seed import random_seed
 @option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
 @budget_option
 @workers_option
-def command(as_json: bool, output: str | None, **options: Any) -> int:
+def command(
+    stream: StreamOptions, rules: Rules | None, seed: int | None, count: int, budget: float | None, workers: int
+) -> int:
     """Draw solutions at random, each equally likely, and write the puzzle with each.
 
     Exit code 1: there is no solution; 3: time ran out, or the board is too wide to count.
     """
-    require_ending(output, as_json=as_json)
+    require_ending(stream.output, as_json=stream.as_json)
+    seed = random_seed() if seed is None else seed
+    draw = partial(_answer if workers == 1 else _whole_answer, number=count, rules=rules, seed=seed, budget=budget)
     report = Report()
-    drawn = _drawn(report, **options)
-    if as_json:
-        write_lines(report.lines(drawn, puzzle_object, as_json=True), output)
+    drawn = _each(report.answers(stream.entries(), draw, workers=workers), count)
+    if stream.as_json:
+        write_lines(report.lines(drawn, puzzle_object, as_json=True), stream.output)
     else:
-        write_output(report.found(drawn), output, report, as_json=False, solved=True)
+        write_output(report.found(drawn), stream.output, report, as_json=False, solved=True)
     return report.code
 
 
-def _drawn(
-    report: Report,
-    *,
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
-    rules: Rules | None,
-    seed: int | None,
-    count: int,
-    budget: float | None,
-    workers: int,
-) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """(place, puzzle with a random solution), `count` times for each puzzle; (place, error) for one without answer."""
-    seed = random_seed() if seed is None else seed
-    draw = partial(_answer if workers == 1 else _whole_answer, number=count, rules=rules, seed=seed, budget=budget)
-    for place, found in report.answers(each_entry(sources, from_format, pick=pick), draw, workers=workers):
+def _each(answers: Answers[Iterable[Puzzle]], count: int) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
+    """(place, puzzle with a solution) for each of `count` solutions of each puzzle; (place, error) as it comes."""
+    for place, found in answers:
         if isinstance(found, NumlinkError):
             yield place, found
         else:

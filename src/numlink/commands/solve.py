@@ -11,9 +11,17 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import GroupedCommand, budget_option, option, reads_puzzles, rules_option, workers_option
+from numlink.commands.options import (
+    GroupedCommand,
+    StreamOptions,
+    budget_option,
+    option,
+    reads_puzzles,
+    rules_option,
+    workers_option,
+)
 from numlink.commands.report import Entry, Place, Report
-from numlink.commands.sources import each_entry, file_name, picture_bytes, read_picture
+from numlink.commands.sources import file_name, picture_bytes, read_picture
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
@@ -34,31 +42,22 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
 @budget_option
 @option("--limit", metavar="N", type=click.IntRange(min=1), group=OptionGroup.EVERYDAY, help="Print up to N solutions.")
 @workers_option
-def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    pick: int | None,
-    rules: Rules | None,
-    budget: float | None,
-    limit: int | None,
-    workers: int,
-    as_json: bool,
-    output: str | None,
-) -> int:
+def command(stream: StreamOptions, rules: Rules | None, budget: float | None, limit: int | None, workers: int) -> int:
     """Solve puzzles, and say whether each solution is the only one.
 
     Solutions go to standard output, verdicts to stderr (with --json, both to standard output).  The solution of a
     picture is drawn on it with -o FILE.png, .jpg or .webp.  Exit code 1: no solution; 3: time ran out.
     """
-    picture = picture_to_draw_on(sources, output, as_json=as_json or limit is not None)
+    output, as_json = stream.output, stream.as_json
+    picture = picture_to_draw_on(stream.sources, output, as_json=as_json or limit is not None)
     if picture is not None and output is not None:
-        return _draw_on(picture, sources[0], output, rules=rules, budget=budget)
+        return _draw_on(picture, stream.sources[0], output, rules=rules, budget=budget)
     if as_json:
         report_as_json(output, as_json=True)
     else:
         require_ending(output, as_json=False)
     report = Report()
-    entries = each_entry(sources, from_format, pick=pick)
+    entries = stream.entries()
     if limit is None:
         verdicts = _verdicts(report, entries, partial(_answer, rules=rules, budget=budget), workers)
         if as_json:
