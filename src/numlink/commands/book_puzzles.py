@@ -59,10 +59,7 @@ class BookPuzzle:
 
 
 def cover_board(book: Sequence[BookPuzzle], collection: Collection) -> Puzzle:
-    """A solved board for the cover, of the kind that most puzzles of the book have (squares for boards of polygons).
-
-    The puzzles of the book determine it, and it is none of them.
-    """
+    """A solved board for the cover, of the book's commonest kind; its puzzles determine it, and it is none of them."""
     seed = crc32(" ".join(one.fingerprint for one in book).encode())
     [(kind, _)] = Counter(one.problem.puzzle.layout.kind for one in book).most_common(1)
     kind = kind if kind in PATTERNS else Kind.SQUARE
@@ -174,9 +171,8 @@ def _different(
 ) -> Iterator[BookPuzzle]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
-    A puzzle that is in the collection already, or not found, is replaced by that of the next free seed; a kind without
-    more different puzzles by the nearest size of its grade, else of any grade.  Raises BudgetEnded if no kind has more,
-    or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
+    The next free seed replaces a copy or a failure, `_stand_in` a kind without more puzzles.  Raises BudgetEnded if no
+    kind has more, or if MOST_FAILURES seeds (with a budget: one) gave no puzzle.
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
@@ -214,8 +210,7 @@ def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -
 
 
 def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
-    """The kind that replaces one without more puzzles: the nearest size of its grade, else of any grade; raises
-    BudgetEnded if no kind has more."""
+    """The nearest size of the same grade, else of any, that has more puzzles; BudgetEnded if none has."""
     left = [one for one in kinds if one not in dry]
     if not left:
         raise too_few(kind, had[kind])

@@ -74,10 +74,7 @@ def fingerprint(puzzle: Puzzle) -> str:
 
 
 def excluded_by(source: str) -> Iterator[str]:
-    """The fingerprints of the puzzles in a book's PDF, a dataset's folder or a file.
-
-    Raises InputError for others, and for a file with a puzzle that cannot be read: it could not be left out.
-    """
+    """The fingerprints of the puzzles in a book's PDF, a dataset or a file; InputError if one is unreadable."""
     from numlink.commands.sources import read_items
     from numlink.render.book.book import fingerprints_of
 
@@ -116,11 +113,8 @@ def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
 def solved_or_told(
     puzzle: Puzzle, verdict: Verdict, place: Place, report: Report, *, allow_many: bool
 ) -> Puzzle | None:
-    """The puzzle with its solution; None, with a line on stderr, if it may not be used.
-
-    A puzzle is used if it has exactly one solution; with `allow_many` also if a solution is known and it has several or
-    the proof took too long.
-    """
+    """The puzzle with its solution if it is unique, or with `allow_many` if a solution is known; else None, and a
+    line on stderr."""
     from numlink.exact.verdict import Answer
 
     solution = verdict.solution or right_solution(puzzle)

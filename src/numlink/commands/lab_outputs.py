@@ -1,7 +1,6 @@
 """What lab programs printed: read from files, folders or standard input in any encoding, or from programs run here.
 
-This is no sandbox: a program has all rights of the user and runs in the current folder.  The limits of time, memory and
-output protect the machine from one that never ends, takes all memory or prints for ever.
+This is no sandbox: a program has all rights of the user; limits of time, memory and output protect the machine.
 """
 
 from __future__ import annotations
@@ -107,10 +106,7 @@ def _signalled(number: int, limits: Limits) -> str:
 
 
 def _limit(limits: Limits) -> None:
-    """Set the system's limits; called in the new process before the program starts.
-
-    Where this process has a lower limit already, that one stays: only an administrator may raise it.
-    """
+    """Set the system's limits in the new process; a lower one that is there stays: only an administrator raises it."""
     import resource
 
     wanted = {resource.RLIMIT_FSIZE: LARGEST_OUTPUT, resource.RLIMIT_CORE: 0}
@@ -150,10 +146,7 @@ def decoded(data: bytes) -> str:
 
 
 def files_of(sources: Sequence[str]) -> Iterator[str]:
-    """The sources, with each folder replaced by the files in it and its subfolders, sorted by name.
-
-    Hidden files and folders, whose names begin with a dot, are left out unless they are named as a source.
-    """
+    """The sources, with each folder replaced by the files below it by name, without hidden ones."""
     for source in sources:
         if not os.path.isdir(source):
             yield source

@@ -141,8 +141,7 @@ def _notes(row: LabRow) -> list[str]:
 
 
 def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
-    """A JSON line for each board, and one for the program as a whole if it has faults or no board, or its randomness
-    was judged; an error has a line instead of the latter, and is told on stderr too."""
+    """A JSON line for each board, and one for the program if something is known of it; an error is told on stderr."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
         yield json_line(_board_object(place, about, verdict))

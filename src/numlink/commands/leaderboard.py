@@ -93,10 +93,7 @@ class Assessed:
 
 
 def read_answers(text: str) -> AnswerSheet:
-    """Read the file of a leaderboard.
-
-    Raises ParseError, with the line, where a line is no JSON object, the head or an answer lacks a key or has a value
-    of the wrong type (`paths` is left to `mark`), or a board is answered twice.
+    """Read the file of a leaderboard; ParseError, with the line, for bad JSON, keys or types, or a repeated board.
 
     >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
     10.0
@@ -168,10 +165,10 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
 
 
 def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Seconds = None) -> Assessed:
-    """The worth of an answer to a board, under the board's own rules; `limit` is the seconds for each board.
+    """The worth of an answer to a board, under the board's own rules; one that took over `limit` seconds is MISSING.
 
-    RIGHT is a solution without a fault, or the verdict `none` where it is true.  A false verdict makes a right solution
-    WRONG, one not proven within `budget` UNPROVEN.  An answer that took longer than `limit` is MISSING.
+    RIGHT is a solution without a fault, or a true verdict `none`; a false verdict makes it WRONG, one not proven within
+    `budget` UNPROVEN.
     """
     if given is None:
         return Assessed(Worth.MISSING, None, "no answer")

@@ -1,8 +1,4 @@
-"""Judging whole files of levels: what is wrong with each, and which are copies of another.
-
-A level can be unreadable or illegal, have no solution or several, carry a stored solution that is wrong, or be a copy
-of an earlier level, turned, mirrored or renumbered.
-"""
+"""Judging whole files of levels: what is wrong with each, and which are copies of another."""
 
 from __future__ import annotations
 
@@ -67,9 +63,8 @@ class JudgedObject(FindingObject, VerdictObject):
 class Finding:
     """What is known about one level of a file; `number` is its place, from 1.
 
-    `faults` are those of the board and of its stored solution; `solutions` is their exact number where it was
-    counted; `copy_of` is the number of the earlier level of which this one is a copy; `others` are verdicts under the
-    other rules and for the strict claim, for information.
+    `faults` are those of board and stored solution; `solutions` is their exact number if counted; `copy_of` the number
+    of an equal earlier level; `others` are verdicts under the other rules and for the strict claim.
     """
 
     number: int
@@ -157,9 +152,8 @@ def lint(
 ) -> Iterator[Finding]:
     """Judge puzzles one by one under `rules` (None: each one's own); `budget` is seconds for each.
 
-    A puzzle that is `alone` is judged under the other rules and for the strict claim, too.  Of several, the canonical
-    forms stay in memory, to find copies.  `workers`: number of processes, as in `numlink.parallel.map`; `items` may
-    come slowly.
+    A puzzle that is `alone` is judged under the other rules and for the strict claim too; of several, the canonical
+    forms stay in memory, to find copies.
     """
     first_seen: dict[Puzzle, int] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)

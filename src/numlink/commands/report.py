@@ -43,8 +43,7 @@ class ErrorObject(PlaceObject):
 class Place:
     """The place of a puzzle: its `number` in its source, from 1 (0: the source as a whole), and its name.
 
-    `source` is None unless there are several sources.  `alone`: there is no other puzzle, so that messages leave out
-    the number.  `last`: no other puzzle follows, so that no blank line follows this one.
+    `source` is None unless there are several; `alone`: there is no other puzzle; `last`: no other follows.
     """
 
     number: int = 0
@@ -107,18 +106,14 @@ class Report:
         say(place.before(words))
 
     def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
-        """Write to stderr why a puzzle has no answer, and add its exit code.
-
-        `code` None: 3 for Unanswered, 1 for NoSolution, 2 for any other error.
-        """
+        """Write to stderr why a puzzle has no answer; adds `code`, else 3 for Unanswered, 1 for NoSolution, or 2."""
         complain(place.before(str(error)))
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
 
     def under(self, place: Place, puzzle: Puzzle, rules: Rules | None) -> Puzzle:
-        """The puzzle under `rules` (None: its own); if these are other rules than its own, a solution that is none
-        under them is left out, with a line on stderr."""
+        """The puzzle under `rules` (None: its own), without a solution that is none under them; stderr says so."""
         asked = puzzle.with_rules(rules)
         if asked.rules == puzzle.rules or asked.solution is None or right_solution(asked) is not None:
             return asked
@@ -140,10 +135,7 @@ class Report:
     def answers(
         self, entries: Iterable[Entry], answer: Callable[[Puzzle], Found], *, workers: int = 1
     ) -> Iterator[tuple[Place, Found | NumlinkError]]:
-        """(place, answer) of each puzzle in order; (place, error), with a line on stderr, for a puzzle without answer.
-
-        `answer` must pickle if there is more than one worker.
-        """
+        """(place, answer) of each puzzle in order, or (place, error) and a line on stderr; `answer` must pickle."""
         from numlink import parallel  # only now: commands that only report start without it
 
         places: deque[Place] = deque()
@@ -174,10 +166,7 @@ class Report:
         as_json: bool,
         code: Callable[[Found], int] = lambda _: Exit.YES,
     ) -> Iterator[str]:
-        """The line of each answer: as JSON its place and the object `told(answer)`, else `text(place, answer)`.
-
-        Adds the exit code `code(answer)` of each.  An error has a line as JSON too.
-        """
+        """The line of each answer: `told` or an error as JSON with its place, else `text`; adds the exit codes."""
         from numlink.formats.json_lines import json_line
 
         for place, found in answers:

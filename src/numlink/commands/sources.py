@@ -37,10 +37,9 @@ ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]")
 
 
 def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
-    """The puzzles of all sources (none: standard input) with their places; for one that cannot be read, its error.
+    """The puzzles of all sources (none: standard input), or their errors; `pick`: only this one (from 1) of each.
 
-    `pick`: only the puzzle with this number (from 1) of each source.  If one of several sources cannot be used, its
-    error is an entry in place of its puzzles; a single source raises its error.
+    A single source that cannot be used raises its error; of several, the error is an entry.
     """
     several = len(sources) > 1
     if sources.count(STANDARD) > 1:
@@ -89,8 +88,7 @@ def read_items(source: str) -> Iterator[Item]:
 def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:
     """What `read_items` returns, and the text of the source if its puzzles are read as they come.
 
-    With `from_format` None the format is told from the content; a line on stderr says what the text was taken for, but
-    for plain and json.
+    With `from_format` None the format is detected; stderr names it, except plain and json.
     """
     coming = _coming(source)
     picture = picture_bytes(source, coming)
@@ -164,8 +162,7 @@ def _coming(source: str) -> IncomingText | None:
 
 
 def require_standard_input(what: str = "a puzzle") -> None:
-    """Raise InputError where standard input is closed, or was asked for before by the same command; on a terminal, say
-    that `what` is read from there."""
+    """Raise InputError where standard input is closed or was asked for before; on a terminal, say what is read."""
     if sys.stdin is None:
         raise InputError("standard input is closed. Name a file.")
     context = click.get_current_context(silent=True)
@@ -184,10 +181,7 @@ def _standard_input() -> IncomingText:
 
 
 def _opened(stream: TextIO, *, slow: bool) -> AbstractContextManager[BinaryIO]:
-    """The bytes of a stream, which stays open.
-
-    A slow one is opened anew: at its end the program would wait for a thread that reads `stream` itself.
-    """
+    """The bytes of a stream, which stays open; a slow one is opened anew, as exit waits for readers of `stream`."""
     return open(stream.fileno(), "rb", closefd=False) if slow else nullcontext(stream.buffer)
 
 

@@ -28,11 +28,10 @@ Part = TypeVar("Part")
 
 
 class UntilStopped(Generic[Part]):
-    """The parts of an answer up to Ctrl-C: what is done by then is written, and `end` passes Ctrl-C on.
+    """The parts of an answer up to Ctrl-C, which `end` raises again once they are written.
 
-    Ctrl-C before the first part passes at once: then there is nothing to write.  While the caller is busy with a part,
-    Ctrl-C waits until it asks for the next one, as it would otherwise be raised in the caller and the parts would be
-    lost; a second Ctrl-C passes at once.
+    It passes at once before the first part, and the second time.  While the caller is busy with a part, it waits until
+    the next one is asked for: raised in the caller, it would lose the parts.
     """
 
     def __init__(self, parts: Iterable[Part]) -> None:
@@ -87,10 +86,7 @@ def write_text(text: str, output: str | None) -> None:
 
 
 def write_lines(lines: Iterable[str], output: str | None, *, coloured: bool = False) -> None:
-    """Write lines to standard output, each as soon as it is known, or at once to a file, those before Ctrl-C too.
-
-    `coloured`: colours are written into a pipe too.
-    """
+    """Write lines to standard output, each as soon as it is known, or to a file; `coloured`: in a pipe too."""
     if output is not None and output != STANDARD:
         known = UntilStopped(lines)
         write_file(output, (line.encode() for line in known))
@@ -127,13 +123,10 @@ def write_output(
     solved: bool | None = None,
     pictured: Options | None = None,
 ) -> None:
-    """Write puzzles to standard output (plain text or JSON), each as soon as it is known, or to a file in the format of
-    its ending.
+    """Write puzzles to standard output, each as soon as it is known, or to a file in the format of its ending.
 
-    On a terminal boards are drawn, with their paths if `solved`; `solved` None: plain text there too.  What a format
-    leaves out is told on stderr, and a puzzle that it cannot hold is refused there: the others are written.  An ending
-    like .svg makes a picture, drawn by `pictured` (None: black and white).  On Ctrl-C the puzzles found by then are
-    written.
+    A terminal gets drawings, with paths if `solved`; None: plain text.  Stderr says what a format leaves out and which
+    puzzles it cannot hold.  An ending like .svg makes a picture, drawn by `pictured` (None: black and white).
     """
     known = UntilStopped(found)
     picture = None if as_json else picture_for(output)
@@ -158,11 +151,7 @@ def write_output(
 def write_texts(
     found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, format: Format, *, lossy: bool = False
 ) -> None:
-    """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written.
-
-    To standard output each goes as soon as it is known, with the format's separator behind it unless it is the last:
-    a program that reads the puzzles need not wait for the next one.
-    """
+    """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written."""
     losses = Losses(format.name, lossy=lossy)
     if output is None or output == STANDARD:
         write_lines(finish(_separated(found, format, losses, report), format, losses, separated=True), None)
@@ -182,10 +171,7 @@ def picture_for(output: str | None) -> Picture | None:
 
 
 def require_ending(output: str | None, *, as_json: bool) -> None:
-    """Raise InputError, before any work is done, if the ending of the file names neither a picture nor a format.
-
-    With `as_json`, for standard output and for a device any ending will do.
-    """
+    """Raise InputError if a file's ending names neither a picture nor a format; with `as_json` any will do."""
     if output is not None and (as_json or picture_for(output) is None):
         format_for(output, as_json=as_json)
 
@@ -196,10 +182,7 @@ def needs_solution(output: str | None, *, as_json: bool) -> bool:
 
 
 def report_as_json(output: str | None, *, as_json: bool) -> bool:
-    """Whether a report (verdicts, counts: no puzzles) is written as JSON: if asked for, or by the output's ending.
-
-    Raises InputError if the ending stands for a picture.
-    """
+    """Whether a report is written as JSON, by the option or the output's ending; InputError for a picture's ending."""
     if picture_for(output) is not None:
         raise InputError(f"{output} is no picture: a report is text. Use .txt or .json.")
     if as_json or output is None or output == STANDARD:
@@ -209,10 +192,7 @@ def report_as_json(output: str | None, *, as_json: bool) -> bool:
 
 
 def format_for(output: str | None, *, as_json: bool) -> Format:
-    """The format to write: JSON if asked for, plain text to standard output or a device, else that of a file's ending.
-
-    Raises InputError if the ending stands for no format.
-    """
+    """The format to write: JSON, plain for standard output and devices, or the ending's; InputError if it has none."""
     if as_json or output is None or output == STANDARD:
         return formats.format_named("json" if as_json else "plain")
     found = formats.format_named("plain") if is_device(output) else formats.format_for_file(output)

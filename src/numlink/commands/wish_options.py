@@ -89,8 +89,7 @@ def board_asked(text: str) -> Kind | Tiling:
 def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
     """(width, height) of the board, and the fields of a Spec that these options give.
 
-    `size` None: the size of the mask or of the polygons, else 9x9.  Raises InputError for a bad option, and for two
-    that contradict each other; the message says what to leave out or to give.
+    `size` None: that of the mask or the polygons, else 9x9.  Raises InputError for bad or contradicting options.
     """
     wished = {key: options[key] for key in LAID if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
@@ -207,11 +206,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
 
 
 def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
-    """The walls (pairs of cells) or bridges (cells), as `key` says, that a text names.
-
-    The text is like `(0,1)|(0,2) (1,1)|(1,2)` or `(1,2) (3,4)`: (row,column) from 0, with layers (layer,row,column).
-    Raises InputError for any other text.
-    """
+    """The walls (pairs of cells) or bridges (cells), as `key` says, that a text like EXAMPLES names."""
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} are cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
@@ -246,10 +241,9 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 def wish_options(
     function: Decorated, *, style: str = "the one that suits the other options, mostly app", several: bool = False
 ) -> Decorated:
-    """`--symmetry`, `--style`, `--effort`, `--misleading`, `--clues`; each is None if it is not given.
+    """The options of WISH_OPTIONS, each None if not given; `style` names the default of --style.
 
-    `style` tells the default of --style, for the help.  With `several` there is `--pairs` too, and symmetry, pairs and
-    style are texts, which may list values that take turns.
+    With `several` there is `--pairs` too, and symmetry, pairs and style are texts that may list values.
     """
     function = wish_option("clues", read=str)(function)
     for key in reversed(READ):
