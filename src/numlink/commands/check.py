@@ -16,16 +16,15 @@ from numlink.commands.check_lab import check_lab, lab_asked, lab_options
 from numlink.commands.lint import Finding, FindingObject, JudgedObject, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import (
-    StreamOptions,
     budget_option,
     option,
     progress_option,
-    reads_puzzles,
     rules_option,
     workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, ParseError
 from numlink.exact.verdict import Verdict

@@ -15,10 +15,10 @@ from typing import Annotated
 from numlink import parallel
 from numlink.commands.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import STANDARD, StreamOptions
+from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, PlaceObject, Report
-from numlink.commands.sources import source_text
+from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError, quoted
 from numlink.formats.json_lines import json_line

@@ -16,9 +16,10 @@ import click
 from numlink.commands.lab_outputs import Limits, command_line, files_of, holds_puzzles, run_program, text_of
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.messages import Exit, complain
-from numlink.commands.options import STANDARD, Amount, StreamOptions, option
+from numlink.commands.options import STANDARD, Amount, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
+from numlink.commands.sources import StreamOptions
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, quoted
 from numlink.formats import guess, iterate

@@ -7,8 +7,9 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import StreamOptions, budget_option, reads_puzzles, rules_option, workers_option
+from numlink.commands.options import budget_option, rules_option, workers_option
 from numlink.commands.report import Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.exact.count import count
 from numlink.exact.verdict import Count, EffortObject

@@ -10,17 +10,16 @@ import click
 
 from numlink.commands.options import (
     STANDARD,
-    StreamOptions,
     budget_option,
     option,
     progress_option,
     reading_option,
-    reads_puzzles,
     rules_option,
     workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Report, apart
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer

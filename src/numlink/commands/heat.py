@@ -10,14 +10,13 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.options import (
-    StreamOptions,
     budget_option,
-    reads_puzzles,
     rules_option,
     theme_option,
     workers_option,
 )
 from numlink.commands.report import Report, apart
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import picture_for, report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.exact.count import heat

@@ -5,10 +5,8 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import wraps
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -18,9 +16,6 @@ from numlink.files import is_device
 from numlink.making.option_groups import OptionGroup
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.model.seed import seed_of
-
-if TYPE_CHECKING:
-    from numlink.commands.report import Entry
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -292,46 +287,6 @@ def allow_many_option(function: Decorated) -> Decorated:
 def sources_argument(function: Decorated) -> Decorated:
     """`[FILE|-|URL]...`; without any, standard input is read."""
     return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
-
-
-@dataclass(frozen=True, slots=True)
-class StreamOptions:
-    """What a command over puzzles reads and how it answers: the options of `reads_puzzles`."""
-
-    sources: tuple[str, ...]
-    from_format: str | None
-    pick: int | None
-    as_json: bool
-    output: str | None
-
-    def entries(self) -> Iterator[Entry]:
-        """The puzzles, each with its place (`sources.each_entry`)."""
-        from numlink.commands.sources import each_entry
-
-        return each_entry(self.sources, self.from_format, pick=self.pick)
-
-
-def reads_puzzles(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
-    `--json` and `-o` behind them.  The command gets them as one `StreamOptions`, its first argument.
-    """
-
-    @wraps(function)
-    def command(
-        sources: tuple[str, ...],
-        from_format: str | None,
-        pick: int | None,
-        as_json: bool,
-        output: str | None,
-        **own: Any,
-    ) -> Any:
-        return function(StreamOptions(sources, from_format, pick, as_json, output), **own)
-
-    own = list(getattr(function, "__click_params__", ()))
-    command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
-    command = quiet_option(json_option(output_option(command)))
-    command.__click_params__ += own  # type: ignore[attr-defined]
-    return sources_argument(from_option(pick_option(command)))
 
 
 def pick_option(function: Decorated) -> Decorated:

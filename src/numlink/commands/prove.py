@@ -10,15 +10,14 @@ import click
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import (
     STANDARD,
-    StreamOptions,
     budget_option,
     option,
-    reads_puzzles,
     rules_option,
     workers_option,
     writable,
 )
 from numlink.commands.report import ONE_SOLUTION, Place, Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget

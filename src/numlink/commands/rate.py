@@ -9,17 +9,16 @@ from typing import Annotated, NotRequired, TypedDict
 import click
 
 from numlink.commands.options import (
-    StreamOptions,
     budget_option,
     option,
     progress_option,
     reading_option,
-    reads_puzzles,
     rules_option,
     workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.model.layout import whole_size_in_words

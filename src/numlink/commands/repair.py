@@ -8,9 +8,10 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import StreamOptions, budget_option, option, progress_option, reads_puzzles, rules_option
+from numlink.commands.options import budget_option, option, progress_option, rules_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import needs_solution, require_ending, write_lines, write_output
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.formats.json_lines import puzzle_object

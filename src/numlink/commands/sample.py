@@ -11,15 +11,14 @@ import click
 
 from numlink.commands.options import (
     MOST,
-    StreamOptions,
     budget_option,
     option,
-    reads_puzzles,
     rules_option,
     seed_option,
     workers_option,
 )
 from numlink.commands.report import Answers, Place, Report
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import require_ending, write_lines, write_output
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples

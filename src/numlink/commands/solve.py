@@ -13,15 +13,13 @@ import click
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import (
     GroupedCommand,
-    StreamOptions,
     budget_option,
     option,
-    reads_puzzles,
     rules_option,
     workers_option,
 )
 from numlink.commands.report import Entry, Place, Report
-from numlink.commands.sources import file_name, picture_bytes, read_picture
+from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve

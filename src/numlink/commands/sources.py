@@ -8,15 +8,24 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import partial
+from dataclasses import dataclass
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
 from numlink import formats, pictures
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD
+from numlink.commands.options import (
+    STANDARD,
+    from_option,
+    json_option,
+    output_option,
+    pick_option,
+    quiet_option,
+    sources_argument,
+)
 from numlink.commands.report import Entry, Place
 from numlink.errors import InputError, ParseError
 from numlink.files import is_device, unreadable
@@ -52,6 +61,44 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
             if not several:
                 raise
             yield Entry(Place(source=source), error)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamOptions:
+    """What a command over puzzles reads and how it answers: the options of `reads_puzzles`."""
+
+    sources: tuple[str, ...]
+    from_format: str | None
+    pick: int | None
+    as_json: bool
+    output: str | None
+
+    def entries(self) -> Iterator[Entry]:
+        """The puzzles, each with its place (`each_entry`)."""
+        return each_entry(self.sources, self.from_format, pick=self.pick)
+
+
+def reads_puzzles(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
+    `--json` and `-o` behind them.  The command gets them as one `StreamOptions`, its first argument.
+    """
+
+    @wraps(function)
+    def command(
+        sources: tuple[str, ...],
+        from_format: str | None,
+        pick: int | None,
+        as_json: bool,
+        output: str | None,
+        **own: Any,
+    ) -> Any:
+        return function(StreamOptions(sources, from_format, pick, as_json, output), **own)
+
+    own = list(getattr(function, "__click_params__", ()))
+    command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
+    command = quiet_option(json_option(output_option(command)))
+    command.__click_params__ += own  # type: ignore[attr-defined]
+    return sources_argument(from_option(pick_option(command)))
 
 
 def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool, final: bool) -> Iterator[Entry]:
