@@ -185,3 +185,36 @@ def spreadsheet(rows):
 @notation
 def column_numbers(rows):
     return " ".join(map(str, range(1, len(rows[0]) + 1))) + "\n" + lines(spelt(rows))
+
+
+@notation
+def box_three_lines_high(rows):
+    border, blank = "+" + "---+" * len(rows[0]) + "\n", "|" + "   |" * len(rows[0]) + "\n"
+    cells = ("|" + "".join(token.center(3) + "|" for token in row) + "\n" for row in spelt(rows, ""))
+    return border + "".join(blank + row + blank + border for row in cells)
+
+
+@notation
+def box_without_inner_bars(rows):
+    if not glueable(rows):
+        return None
+    border = "┌" + "─" * (2 * len(rows[0]) + 1) + "┐\n"
+    return border + "".join("│ " + " ".join(row) + " │\n" for row in spelt(rows, " ")) + border
+
+
+@notation
+def rows_with_names(rows):
+    return "".join(f"Row {number}: {' '.join(row)}\n" for number, row in enumerate(spelt(rows), start=1))
+
+
+@notation
+def remarks_behind_rows(rows):
+    return "".join(f"{' '.join(row)}   # row {number}\n" for number, row in enumerate(spelt(rows, "_", block="X")))
+
+
+@notation
+def names_of_emoji(rows):
+    label = ("red", "green", "blue", "yellow", "orange", "purple", "brown", "white").__getitem__
+    if max(map(max, rows)) > 7:
+        return None
+    return lines(spelt(rows, ":black_large_square:", lambda cell: f":{label(cell - 1)}_circle:", ":X:"), "")

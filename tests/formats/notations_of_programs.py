@@ -461,3 +461,26 @@ def yaml_start_end(rows):
         return None
     body = "".join(f"  - start: {list(a)}\n    end: {list(b)}\n" for a, b in pairs_of(rows))
     return f"width: {len(rows[0])}\nheight: {len(rows)}\nflows:\n{body}"
+
+
+@notation
+def minizinc(rows):
+    return "grid = [| " + "\n | ".join(", ".join(map(str, row)) for row in rows) + " |];\n"
+
+
+@notation
+def ocaml(rows):
+    return "let b = [|" + ";\n".join("[|" + ";".join(map(str, row)) + "|]" for row in rows) + "|]\n"
+
+
+@notation
+def perl_words(rows):
+    return "my @b = (\n" + "".join(f"  [qw({' '.join(row)})],\n" for row in spelt(rows)) + ");\n"
+
+
+@notation
+def xml_attributes(rows):
+    if not whole(rows):
+        return None
+    ends = "".join(f"<pair r1='{a}' c1='{b}' r2='{c}' c2='{d}'/>\n" for (a, b), (c, d) in pairs_of(rows))
+    return f"<level width='{len(rows[0])}' height='{len(rows)}'>\n{ends}</level>\n"

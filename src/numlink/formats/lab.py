@@ -111,7 +111,10 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
 
 
 def _looks(text: str) -> bool:
-    return any(BORDER.fullmatch(line) or line.startswith(TITLE) for _, line in lines_of(text))
+    """Whether a text has the assignment's titles or boxes; cells of several lines are left to the reader of grids."""
+    borders = [number for number, line in lines_of(text) if BORDER.fullmatch(line)]
+    high = len(borders) > 2 and borders[1] - borders[0] > 2
+    return TITLE in text or bool(borders and not high)
 
 
 FORMAT = Format(

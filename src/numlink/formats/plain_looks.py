@@ -33,7 +33,8 @@ def has_header(text: str) -> bool:
         code = line.split(COMMENT, 1)[0].strip()
         if code:
             key = KEY_LINE.fullmatch(code)
-            return key is not None and key[1] in HEADERS and key[1] != "name" and bool(key[2])
+            told = key is not None and key[1] in HEADERS and key[1] != "name" and bool(key[2])
+            return told and (key[1] != "board" or key[2].isalpha()) if key else False
     return False
 
 

@@ -197,9 +197,9 @@ def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
 
 
 def _is_block(sign: str, counts: Counter[str]) -> bool:
-    """Whether an X is a block although it stands twice: beside numbers and another token for empty cells."""
+    """Whether an X is a block although it stands twice: beside numbers or words."""
     others = [token for token in counts if token not in NEVER_LABELS and token not in (sign, "0")]
-    return counts.get(sign) == 2 and bool(others) and all(token.isdigit() for token in others)
+    return counts.get(sign) == 2 and bool(others) and all(token.isdigit() or len(token) > 1 for token in others)
 
 
 def _all_beside(rows: list[list[str]], *labels: str) -> bool:

@@ -23,7 +23,7 @@ from numlink.formats.reading import TOKEN, NumberedLine
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+-\+))[\s|+=~_:-]++|\s*_[\s_]*")
 SIZE = re.compile(
     r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
-    r"(?:(?:\s*+[x\u00d7*,]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
+    r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
 )
 """A line of one to three sizes."""
 RULE = re.compile(r"\s*+\|?+(?:\s*+:?+-++:?+\s*+\|?+)++\s*+")
@@ -93,7 +93,7 @@ def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
         if line.strip(" \n") or "\t" in line:
             block.append((number, line))
         elif block:
-            found.append(_bare(block))
+            found.append(_flat(_bare(block)))
             block = []
     for block in found:
         yield block
@@ -106,6 +106,22 @@ def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
             if len(alone) > 1:
                 yield alone
             alone = block if len(block) == 1 else []
+
+
+def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
+    """A block; of a table whose cells are several lines high, one line a row."""
+    borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line)]
+    heights = {second - first - 1 for first, second in pairwise(borders)}
+    if len(borders) < 3 or len(heights) > 1 or min(heights) < 2:
+        return block
+    rows = []
+    for first, second in pairwise(borders):
+        lines = [line.strip().strip("|").split("|") for _, line in block[first + 1 : second]]
+        if len({*map(len, lines)}) > 1:
+            return block
+        cells = (" ".join(filter(None, map(str.strip, column))) for column in zip(*lines, strict=True))
+        rows.append((block[first + 1][0], f"|{'|'.join(cells)}|"))
+    return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
 
 
 def _bare(block: list[NumberedLine]) -> list[NumberedLine]:
@@ -218,7 +234,7 @@ def _run(
     if end < len(lines):
         number, line, cells = lines[end]
         closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
-        same = header is not None and cells is not None and [*filter(None, cells)] == [*filter(None, header)]
+        same = cells is not None and _is_heading([*filter(None, cells)], rows)
         if not closing and not same and _is_row_like(line, cells, vocabulary, width, glued=how == GLUED):
             yield Ragged(number, len(cells or ()), width, len(rows))
             return
@@ -231,7 +247,8 @@ def _run(
 
 def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
     """Whether the cells of a line count the columns of the rows below it, whose first cells count them."""
-    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and counts([row[0] for row in rows])
+    left = [row[0] for row in rows]
+    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and (counts(left) or counts(left[::-1]))
 
 
 def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width: int, *, glued: bool) -> bool:
@@ -298,19 +315,21 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         rows = [row[:-1] for row in rows]  # a separator behind each row
         whole = replace(whole, tokens=rows)
     first, body = rows[0], rows[1:]
-    if header is not None and counts([row[0] for row in rows]) and len(header) in (len(first) - 1, len(first)):
+    left = [row[0] for row in rows]
+    counted = (len(left) > 2 and counts(left)) or (len(left) > 3 and counts(left[::-1]))
+    if header is not None and len(header) in (len(first) - 1, len(first)):
         return [[_without(whole, column=True)], [whole]]
     framed: Choices = []
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    if header is None and corner and len(body) > 1 and counts(across) and counts([row[0] for row in body]):
+    if corner and len(body) > 1 and counts(across) and counts([row[0] for row in body]):
         framed = [[_without(whole, row=True, column=True)]]
     found = [whole]
     if ruled == whole.first and len(body) > 0 and not any(first):
         return [[_without(whole, row=True)], [whole]]
-    if header is None and len(body) > 1 and counts([row[0] for row in rows]) and len(first) > 1:
+    if counted and len(first) > 1:
         found.append(_without(whole, column=True))
-    if header is None and len(body) > 0 and len(first) > 2 and counts(first):
+    if len(body) > 0 and len(first) > 2 and counts(first):
         found.append(_without(whole, row=True))
     size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
     if size and len(body) > 0:

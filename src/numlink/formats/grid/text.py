@@ -29,7 +29,7 @@ HTML = re.compile(r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li
 TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>")
 LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})")
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
-EMOJI_NAME = re.compile(r":([a-z][a-z_0-9]*):")
+EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
 BBCODE = re.compile(r"(?i)\[(/?(?:table|tr|td|th|code))\]")
 ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
