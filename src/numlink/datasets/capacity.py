@@ -15,9 +15,7 @@ DRY_AT = {
     (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
     (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
 }  # fmt: skip
-"""For small rectangles, (longer side, shorter side): the number, up to symmetry, of covers by paths of three or more
-cells that do not touch themselves.  No dataset can hold more puzzles of the size.  Enumerated, see
-tests/datasets/test_plan.py."""
+"""For small rectangles, (longer, shorter side): the covers, up to symmetry, by paths of three or more cells."""
 
 
 ROOM: dict[tuple[str, str, str], dict[tuple[int, int], int]] = {
@@ -36,15 +34,14 @@ ROOM: dict[tuple[str, str, str], dict[tuple[int, int], int]] = {
     ("lab", "rotate", ""): {(5, 5): 50, (6, 6): 620},
     ("lab", "mirror", ""): {(5, 5): 5, (6, 6): 130},
 }  # fmt: skip
-"""The *room* of plain rectangles, (longer side, shorter side), by style, symmetry and number of pairs ("": the usual
-one).
+"""The *room* of plain rectangles, (longer, shorter side), by style, symmetry and pairs ("": the usual number).
 
-The room is the number of equally likely boards, up to symmetry, from which candidates would have as many duplicates as
-were measured among the first ones (docs/datasets_at_scale.md).  At 8x8 it is a rough guess."""
+It is the number of equally likely boards, up to symmetry, from which candidates would have as many duplicates as were
+measured (docs/datasets_at_scale.md). At 8x8 it is a rough guess.
+"""
 
 EASY_SHARE = 10
-"""A warning is given if more than 1 / EASY_SHARE of the room is wanted: then more than one candidate in ten is a
-duplicate."""
+"""A warning is given if more than 1 / EASY_SHARE of the room is wanted."""
 
 
 def room_of(size: tuple[int, int], wish: Spec) -> int | None:
@@ -57,8 +54,7 @@ def room_of(size: tuple[int, int], wish: Spec) -> int | None:
 def scarce(wanted: Mapping[tuple[int, int], int], wishes: Turns, *, graded: bool) -> list[str]:
     """A warning for each size and wish of which more than a tenth of the room is wanted.
 
-    `wanted` is the number of puzzles of each size; each wish gets the same share of them.  `graded` says that boards of
-    a certain grade are wanted, so that only a part of the room can be used.
+    `wanted` is the number of puzzles of each size; `graded`: boards of a certain grade, so only a part can be used.
     """
     told = []
     for ((width, height), puzzles), wish in product(wanted.items(), wishes):

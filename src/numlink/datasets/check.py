@@ -1,6 +1,4 @@
-"""Checks a dataset: checksums of all files, hashes and solutions of puzzles, and their proofs made again from
-scratch.
-"""
+"""Checks a dataset: checksums of all files, hashes and solutions of puzzles, and their proofs made again."""
 
 from __future__ import annotations
 
@@ -41,14 +39,12 @@ class Checked:
 def check_dataset(
     target: str, *, every: int = 1, workers: int | None = None, unfinished: bool = False
 ) -> Iterator[tuple[int, Checked]]:
-    """Check a dataset shard by shard: yields (rows of the shard, result so far) for each shard, and at the end
-    (0, whole result).
+    """Check a dataset shard by shard: yields (rows of the shard, result so far), and at the end (0, whole result).
 
-    Checksums and the order of rows are checked for all puzzles.  For every `every`-th puzzle (0: for none) the hash is
-    computed, the solution judged and the claim proven again from scratch.  At the end come files that do not belong to
-    the dataset, and, if there is no fault so far, puzzles that occur twice.  With `unfinished`, a dataset in progress
-    is accepted: its shards are checked, but duplicates are not looked for, because some are still to be replaced.
-    Raises InputError if there is no dataset or its manifest cannot be used; a damaged shard is a fault.
+    For every `every`-th puzzle (0: for none) the hash is computed, the solution judged and the claim proven again. At
+    the end come files that do not belong to the dataset, and, if there is no fault so far, puzzles that occur twice.
+    With `unfinished`, a dataset in progress is accepted, and duplicates are not looked for. Raises InputError if there
+    is no dataset or its manifest cannot be used; a damaged shard is a fault.
     """
     data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
@@ -70,7 +66,7 @@ def check_dataset(
 
 
 def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, int, list[str]]]:
-    """The results of check_shard in the order of the tasks; at most `width` tasks are given to workers at a time."""
+    """The results of check_shard in the order of the tasks; at most `width` are under way at a time."""
     waiting: deque[Any] = deque()
     for task in tasks:
         waiting.append(executor.submit(check_shard, *task))
@@ -81,10 +77,7 @@ def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> It
 
 
 def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every: int) -> tuple[int, int, list[str]]:
-    """(rows, puzzles proven again, faults) of shard number `shard`, whose entry in the manifest is `entry`.
-
-    Puzzles whose index `every` divides are proven again; none if `every` is 0.
-    """
+    """(rows, puzzles proven again, faults) of a shard; puzzles whose index `every` divides are proven (0: none)."""
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"
     try:
@@ -115,7 +108,6 @@ def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every:
 
 
 def _row_faults(row: Row) -> Iterator[str]:
-    """The faults of one row: its board, solution, hash, or the claim that was proven."""
     try:
         puzzle = puzzle_of(row)
         claim = Claim(row["claim"])

@@ -26,15 +26,13 @@ _DISPLACED = (
     "DROP TABLE crowded",
     "DROP TABLE suspects",
 )
-"""Makes the table of displaced rows.  Groups all rows by 64 bits of their hash, then those that share these bits by the
-whole hash.  To group all rows by the whole hash takes three times the memory, and a fifth more time at 10^7 rows."""
+"""Groups all rows by 64 bits of their hash, then those alike by the whole hash, which takes a third of the memory."""
 
 
 class Displaced:
     """The displaced rows in order of their index, as (index, attempt, lowest index with the same puzzle).
 
-    `count` is their number, `attempts` the highest attempt among them (see make.py).  Takes a full pass over the column
-    of hashes, O(n log n) at worst, on disk if the rows do not fit in memory.
+    `count` is their number, `attempts` the highest attempt among them. O(n log n), on disk if memory is short.
     """
 
     def __init__(self, database: Database) -> None:

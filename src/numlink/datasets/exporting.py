@@ -1,11 +1,4 @@
-"""The puzzles of a dataset as text for language models: workers read the shards themselves.
-
-    coordinator   the rows wanted ──> pieces of shards ──> workers; what comes back is in the order of the rows
-    worker        the columns of a piece ──> a text for each row
-
-A row on a plain rectangle becomes its text as it stands: to make a puzzle of it, to hand that to a worker and to find
-its hash anew took four fifths of the time.
-"""
+"""The puzzles of a dataset as text for language models: workers read pieces of shards, and rows keep their order."""
 
 from __future__ import annotations
 
@@ -42,10 +35,10 @@ from numlink.model.rules import COVER
 from numlink.model.words import written
 
 TOLD = 100
-"""Rows of a piece with reasons: a second of work, beside a hundredth to read the shard."""
+"""Rows of a piece with reasons: a second of work."""
 
 COPIED = 5_000
-"""Rows of a piece without reasons: a whole shard, unless it is larger than usual."""
+"""Rows of a piece without reasons: a whole shard."""
 
 
 _laid = itemgetter("rules", *RECTANGLE)
@@ -65,7 +58,7 @@ class TextOrder:
 
 @dataclass(frozen=True, slots=True)
 class TextTask:
-    """Some rows of a shard, by their places in it; `first` is the index, in the dataset, of the shard's first row."""
+    """Rows of a shard, by their places in it; `first` is the index of its first row in the dataset."""
 
     target: str
     format: ShardFormat
@@ -79,7 +72,7 @@ def exported(
 ) -> Iterator[list[str | None]]:
     """The texts of a dataset, some at a time, in order of their puzzles; None for what reasons alone do not solve.
 
-    `condition` is one in SQL; of what it and the split leave, `limit` puzzles are taken.  Raises InputError for a bad
+    `condition` is one in SQL; of what it and the split leave, `limit` puzzles are taken. Raises InputError for a bad
     condition and a damaged shard.
     """
     left = limit
@@ -108,7 +101,7 @@ def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) 
 
 
 def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterable[int]]]:
-    """(number of a shard, places in it of the rows that fulfil the condition), in order; None: of all its rows."""
+    """(shard, places in it of the rows that fulfil the condition), in order; None: of all."""
     if condition is None:
         yield from ((shard, range(entry.rows)) for shard, entry in enumerate(data.shards))
         return
@@ -117,7 +110,6 @@ def _wanted(data: Dataset, condition: str | None) -> Iterator[tuple[int, Iterabl
 
 
 def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
-    """The texts of the rows of a piece that are in the wanted split; None for what reasons alone do not solve."""
     folder = Folder(piece.target)
     shard = folder.shard(codec(piece.format), piece.shard)
     found: list[str | None] = []
@@ -136,7 +128,7 @@ def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
 
 
 def _exercise(row: Row, shares: tuple[int, int, int]) -> Exercise | None:
-    """`exercise` without reasons, of a row on a plain rectangle under COVER; None for any other, and for a bad one."""
+    """`exercise` without reasons of a row on a plain rectangle under COVER, four times as fast; None for any other."""
     if _laid(row) != _PLAIN:
         return None
     width, height, cells, paths, name = _figures(row)
@@ -155,11 +147,9 @@ def _exercise(row: Row, shares: tuple[int, int, int]) -> Exercise | None:
 
 @lru_cache(maxsize=16)
 def _positions(width: int, height: int) -> list[str]:
-    """Each cell of a rectangle as an answer names it."""
     return [written(divmod(cell, width)) for cell in range(width * height)]
 
 
 @cache
 def _task() -> str:
-    """The rules COVER in words, which are the same for all plain rectangles."""
     return rules_in_words(Puzzle(1, 1, (0,), COVER))

@@ -1,12 +1,7 @@
 """The folder of a dataset, on a disk or behind a URL: files are written whole, by one process at a time.
 
-    DIR/_manifest.json     the plan, versions, counts, checksums; `complete` is true once all is done
-    DIR/_batch.toml        the plan as a configuration file
-    DIR/00000.parquet ...  the shards
-    DIR/_lock              the process that is writing; the file is removed at its end
-
 A local file is written under another name, flushed to the disk and renamed; an object store writes an object whole.
-Contents of the folder are checked when they are read.  Errors are one line with a remedy.
+Contents are checked when they are read. Errors are one line with a remedy.
 """
 
 from __future__ import annotations
@@ -61,27 +56,25 @@ class Folder:
         return self.store.url(name)
 
     def make(self) -> None:
-        """Make the folder unless it exists."""
         with self._told("write"):
             self.store.make()
 
     def names(self) -> list[str]:
-        """The names of the files in the folder, sorted."""
+        """The names of the files, sorted."""
         with self._told("read"):
             return sorted(self.store.names())
 
     def sizes(self) -> dict[str, int]:
-        """{name: size in bytes} of the files in the folder."""
+        """{name: size in bytes} of the files."""
         with self._told("read"):
             return self.store.sizes()
 
     def read(self, name: str) -> bytes:
-        """The content of a file."""
         with self._told("read", name):
             return self.store.read(name)
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file, whole or not at all; refreshes the lock, and raises InputError if another process took it."""
+        """Write a file, whole or not at all, and refresh the lock."""
         with self._told("write", name):
             if self._lock is not None:
                 self._lock.refresh()
@@ -90,12 +83,11 @@ class Folder:
             self._begun = True
 
     def delete(self, name: str) -> None:
-        """Remove a file."""
         with self._told("write", name):
             self.store.delete(name)
 
     def has_manifest(self) -> bool:
-        """Whether a run can go on here, as far as is known: if the folder cannot be read, whether it could before."""
+        """Whether a run can go on here, as far as is known."""
         try:
             return MANIFEST in self.names()
         except InputError:
@@ -146,10 +138,9 @@ class Folder:
 
     @contextmanager
     def locked(self, run: str) -> Iterator[None]:
-        """Be the only writer within the block; a lock that a dead process left behind is taken over, and files that it
-        left half written are removed.
+        """Be the only writer within the block; what a dead process left behind is removed.
 
-        `run` is the id of this run.  Raises InputError, with the other run's id, if another process is writing.
+        `run` is the id of this run. Raises InputError, with the other run's id, if another process is writing.
         """
         with self._told("write"):
             lock = self.store.lock(LOCK, run)
@@ -182,7 +173,6 @@ class Folder:
         return InputError(words) if self.local or isinstance(error, FileNotFoundError) else ServiceFailed(words)
 
     def _words(self, error: OSError, doing: str, where: str) -> str:
-        """One line: what failed, why, and what to do."""
         reason = one_line(error)
         begun = self._lock is not None and self._begun
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
@@ -199,5 +189,4 @@ class Folder:
 
 
 def checksum(content: bytes) -> str:
-    """The SHA-256 of `content` in hexadecimal."""
     return sha256(content).hexdigest()

@@ -38,7 +38,6 @@ class JsonLines:
         return _Shard(_lines(shard), len(shard))
 
     def _line(self, row: Row) -> bytes:
-        """A row as a line: the index comes first, empty columns are left out."""
         written = ("cells", "paths", *LAID)  # these columns are written as the puzzle's JSON has them
         extra = {key: value for key, value in row.items() if value is not None and key not in written}
         text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
@@ -46,8 +45,6 @@ class JsonLines:
 
 
 class _Shard:
-    """A shard as a list of its lines."""
-
     def __init__(self, lines: list[bytes], size: int) -> None:
         self.lines = lines
         self.size = size
@@ -76,7 +73,6 @@ class _Shard:
                 yield row["index"], row["attempt"], row["hash"]
 
     def _row(self, place: int) -> Row:
-        """The row in line number `place`; raises DamagedShard if the line holds none."""
         try:
             found = json.loads(self.lines[place].decode())
             if not isinstance(found, dict):
@@ -92,7 +88,6 @@ class _WrongType(ValueError):
 
 
 def _flat(found: dict[str, Any]) -> Row:
-    """The row that a line's JSON object holds; raises _WrongType for a bad field."""
     for name in ("cells", "paths"):
         if not isinstance(found.get(name), list):
             raise _WrongType(f"has no list of {name}")
@@ -114,7 +109,6 @@ def _flat(found: dict[str, Any]) -> Row:
 
 
 def _cell(position: Any, width: int, height: int, layers: int) -> int:
-    """The index of the cell at a position of JSON, (row, column) or with layers (layer, row, column)."""
     layer, row, column = position if layers > 1 else (0, *position)
     whole = type(layer) is type(row) is type(column) is int
     if not (whole and 0 <= layer < layers and 0 <= row < height and 0 <= column < width):
@@ -124,7 +118,7 @@ def _cell(position: Any, width: int, height: int, layers: int) -> int:
 
 @cache
 def _tests() -> dict[str, Callable[[Any], bool]]:
-    """For each column a function: whether the column can hold a value that is not None."""
+    """For each column a function: whether it can hold a value."""
 
     def whole(bits: int) -> Callable[[Any], bool]:
         return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits
@@ -147,7 +141,6 @@ def _lines(shard: bytes) -> list[bytes]:
 
 
 def _key(line: bytes) -> tuple[int, int]:
-    """(index, attempt) of a line; raises DamagedShard if the line does not begin with them."""
     found = _INDEX.match(line)
     if not found:
         raise DamagedShard(f"has a line that does not start with its index: {line[:40]!r}")

@@ -22,22 +22,19 @@ KNOWS_LOCKS = fcntl is not None
 """Whether the operating system can lock files."""
 
 FORGOTTEN = 600
-"""Seconds: a lock in an object store that was not refreshed for so long counts as left behind by a dead process."""
+"""Seconds after which a lock in an object store that was not refreshed counts as left behind."""
 
 REMOVING = ".remove."
-"""Stands in the name of the second lock that a process holds while it removes a lock left behind: the name of the
-lock that is removed, then this, then the token of the owner that it names."""
+"""Stands in the name of the lock held while a lock is removed, between that lock's name and its owner's token."""
 
 REFRESH = 60
-"""Seconds, at least, from one refreshing of a lock in an object store to the next."""
+"""Seconds at least between two refreshings of a lock in an object store."""
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The process that holds a lock.
-
-    `run` is the id of its run, `process` its number (0: not known), `token` a random text of its own, `time` when it
-    last refreshed the lock (seconds since 1970).
+    """The process that holds a lock: the id of its `run`, its number (0: not known), a random `token`, when it last
+    wrote.
     """
 
     run: str
@@ -54,7 +51,6 @@ class Owner:
 
 
 def this_process(run: str) -> Owner:
-    """This process as the owner of a lock, with a new token; `run` is the id of the run."""
     return Owner(run, socket.gethostname(), os.getpid(), secrets.token_hex(8))
 
 
@@ -94,15 +90,11 @@ class Lock(Protocol):
     def refresh(self) -> None:
         """Show that this process is alive; raises Taken if another process has taken the lock over."""
 
-    def release(self) -> None:
-        """Give the lock up."""
+    def release(self) -> None: ...
 
 
 class DiskLock:
-    """A file that the operating system keeps locked while the process lives; when the process ends, the lock ends.
-
-    Raises Taken if another process holds the lock.
-    """
+    """A file that the operating system keeps locked while the process lives; raises Taken if another one holds it."""
 
     def __init__(self, path: Path, run: str) -> None:
         self.path = path
@@ -124,18 +116,14 @@ class DiskLock:
         file.flush()
         self.file = file
 
-    def refresh(self) -> None:
-        """Does nothing: the system holds the lock while this process lives."""
+    def refresh(self) -> None: ...
 
     def release(self) -> None:
-        """Remove the file, while it is still locked, and unlock it."""
         self.path.unlink()
         self.file.close()
 
 
 class Objects(Protocol):
-    """The methods of a store that an ObjectLock uses."""
-
     def read(self, name: str) -> bytes: ...
     def create(self, name: str, content: bytes) -> None: ...
     def write(self, name: str, content: bytes) -> None: ...
@@ -143,11 +131,7 @@ class Objects(Protocol):
 
 
 class ObjectLock:
-    """A lock as an object that names its owner.
-
-    The owner refreshes the time in it, so that the lock of a dead process can be known by its age.  Raises Taken if
-    another process holds the lock.
-    """
+    """A lock as an object that names its owner, who refreshes its time; raises Taken if another process holds it."""
 
     def __init__(self, store: Objects, name: str, run: str) -> None:
         self.store = store
@@ -160,11 +144,10 @@ class ObjectLock:
             self._take_over()
 
     def _take_over(self) -> None:
-        """Replace a lock left behind by our own; raises Taken if its owner may be alive, or another process was faster.
+        """Replace a lock left behind; raises Taken if its owner may be alive, or another process was faster.
 
-        Stores cannot remove an object on a condition, so the slower of two processes that find the same lock left
-        behind could remove the new lock of the faster.  Therefore a process that removes a lock holds a second lock
-        meanwhile, whose name contains the token of the first, and looks once more whether the first is still there.
+        Stores cannot remove an object on a condition. So a process that removes a lock holds a second lock meanwhile,
+        named by the first one's token, and looks once more whether the first is still there.
         """
         there = self._read()
         if there is None:
@@ -193,14 +176,12 @@ class ObjectLock:
         return replace(self.owner, time=self.written).to_bytes()
 
     def _read(self) -> Owner | None:
-        """The owner that the object names; None if there is no object."""
         try:
             return owner_from(self.store.read(self.name))
         except FileNotFoundError:
             return None
 
     def _require_ours(self) -> None:
-        """Raise Taken if the object names another owner."""
         there = self._read()
         if there is not None and there.token != self.owner.token:
             raise Taken(there)
@@ -217,14 +198,12 @@ class ObjectLock:
         return time() - there.time > FORGOTTEN
 
     def refresh(self) -> None:
-        """Write the time into the lock if the last time is REFRESH seconds ago; raises Taken if it is not ours."""
         if time() - self.written >= REFRESH:
             self._require_ours()
             self.written = time()
             self.store.write(self.name, self._content())
 
     def release(self) -> None:
-        """Remove the object if it is ours."""
         there = self._read()
         if there is not None and there.token == self.owner.token:
             self.store.delete(self.name)

@@ -1,24 +1,11 @@
-"""Makes datasets: millions of puzzles without duplicates.  The bytes do not depend on the number of workers, nor on how
-often the work was stopped.
+"""Makes datasets: millions of puzzles without duplicates, the same bytes whatever the workers and interruptions.
 
-An *attempt* number a of index i is a candidate puzzle, which plan, i and a decide.  Puzzle i of the dataset is the
-first attempt of index i that no lower index has.  This is a matching in the sense of Gale and Shapley (1962): every
-index proposes its attempts in order, and of several indices that propose the same puzzle the lowest keeps it.  A
-rejection is final, because a puzzle only ever passes on to a lower index.  So the order of proposals does not change
-the result:
-
-    make the missing shards of a stretch of the dataset; every index proposes its attempt 0
-    while there are duplicates: displaced rows propose their next attempt; write their shards again
-    go on with the next stretch, twice as long
+An *attempt* number a of index i is a candidate puzzle, which plan, i and a decide. Puzzle i is the first attempt of
+index i that no lower index has: a matching in the sense of Gale and Shapley (1962). Every index proposes its attempts
+in order, and the lowest of those that propose the same puzzle keeps it; so the order of proposals does not matter.
+Stretches of the dataset are made, and their displaced rows propose again, until there are no duplicates.
 
 The shards hold the whole state: each row has its index, attempt and hash, so a run can go on after any interruption.
-Who calls whom:
-
-    batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
-                                                        └─> run.Run: stretches, tasks, duplicates; the only writer
-     rows.first_row <── workers.make_piece, in other processes <──┤
-       └─> plan.candidate ──> making.generate                     ├─> duplicates: which rows are displaced (queries)
-     batch without output ──> rows.first_row, one by one          └─> folder: files whole or not at all (stores, locks)
 """
 
 from __future__ import annotations
@@ -117,7 +104,6 @@ def batch(
 
 
 def _words_of(sizes: object) -> int | str | list[int | str]:
-    """`sizes` in a form that `sizes_of` reads; raises InputError for other values."""
     if sizes is None:
         return "9"
     sizes = own_number(sizes)
@@ -132,7 +118,6 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
 
 
 def _in_turn(plan: Plan) -> Iterator[Puzzle]:
-    """The puzzles of a dataset one by one, as its definition says."""
     held: set[str] = set()
     for index in range(plan.count):
         row = first_row(plan, index, free=lambda name: name not in held)
@@ -149,9 +134,7 @@ def _by_folder(plan: Plan, output: str, workers: int | None, dask: str | None) -
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a run: `count` puzzles are there, `wanted` were asked for; `dry` is the size that ran dry (`12x8`,
-    `hard 12x8`; None: none did); `idle` says that there was nothing to do.
-    """
+    """`count` of `wanted` puzzles are there; `dry` is what ran dry (`hard 12x8`); `idle`: nothing was to do."""
 
     count: int
     wanted: int
@@ -171,11 +154,10 @@ def make_dataset(
 ) -> Outcome:
     """Make the dataset of `plan` in a folder or at a URL, or go on with the one that is there (`plan` None: its plan).
 
-    A dataset with the same options and a smaller count grows; `count` alone asks for this too.  Puzzles keep their
-    places, because puzzle i depends on lower ones only, and full shards keep their bytes.  Shards of a finished dataset
-    that are missing or damaged are made again.  `note` is called with sentences for the user.
-    Raises InputError if the folder holds another run or one is writing into it, if it cannot be written, if the disk is
-    full, or if a worker is lost.  Then, and on Ctrl-C, what is made is kept, and the next call goes on with it.
+    A dataset with the same options and a smaller count grows (`count` alone asks for this too); full shards keep their
+    bytes. Missing and damaged shards are made again. `note` is called with sentences for the user. Raises InputError if
+    the folder holds another run or one is writing into it, if it cannot be written, if the disk is full, or if a worker
+    is lost. Then, and on Ctrl-C, what is made is kept for the next call.
     """
     note = note or (lambda _: None)
     folder = Folder(target)
@@ -210,7 +192,7 @@ def make_dataset(
 
 
 def _stopped(folder: Folder, run: Run | None) -> str:
-    """What a run that Ctrl-C stopped leaves in the folder, and how to go on; `run` None: it had not begun to make."""
+    """What a stopped run leaves in the folder, and how to go on; `run` None: it had not begun to make."""
     if run is not None and run.kept is not None:
         there = f"{run.kept:,} of {run.plan.count:,} puzzles are kept"
     elif folder.has_manifest():
@@ -221,11 +203,7 @@ def _stopped(folder: Folder, run: Run | None) -> str:
 
 
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
-    """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given.
-
-    Raises InputError, with the run's id, if the folder holds a run with other options or of another numlink, and if
-    there is no plan, or the dataset there cannot grow to this count.
-    """
+    """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given."""
     if found is None:
         if plan is None:
             raise InputError(f"{folder.target} holds no dataset to go on with (no {MANIFEST}). Start one with -o.")
@@ -271,8 +249,7 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
 def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[str], None]) -> Manifest:
     """Write a manifest that says that this plan is in progress, and return it; entries of known shards are kept.
 
-    Where there is a manifest, it is replaced before anything else changes, so that after a kill the dataset does not
-    look complete; then damaged shards are removed.  Raises InputError for a folder that holds shards but no manifest.
+    It is written before anything else changes, so that after a kill the dataset does not look complete.
     """
     if found is None:
         _refuse_shards(folder)
@@ -299,7 +276,6 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
 
 
 def _damaged(folder: Folder, found: Manifest) -> list[str]:
-    """The names of shards that are missing, or whose size or checksum is not the manifest's."""
     sizes = folder.sizes()
     return [
         entry.name
@@ -313,7 +289,6 @@ def _content(folder: Folder, name: str) -> bytes | None:
 
 
 def _refuse_shards(folder: Folder) -> None:
-    """Raise InputError if a folder without a manifest holds files like shards."""
     for name in folder.names():
         if name.endswith((".parquet", ".jsonl")):
             raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")

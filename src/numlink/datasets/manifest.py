@@ -1,8 +1,6 @@
-"""The manifest of a dataset as a value; reading one checks all of it, and a bad one raises InputError that names the
-key.
+"""The manifest of a dataset as a value; a bad one raises InputError that names the key.
 
-Everything in a manifest follows from its plan, except the checksums, the versions and the dataset's end.  So nearly all
-of it can be checked; the names of shards, for one, are those that the plan gives.
+All but checksums, versions and the dataset's end follows from its plan, and is checked.
 """
 
 from __future__ import annotations
@@ -21,15 +19,12 @@ from numlink.model.words import json_fault
 from numlink.version import DATASET_VERSION
 
 MANIFEST, CONFIGURATION, LOCK = "_manifest.json", "_batch.toml", "_lock"
-"""The names of numlink's own files in a dataset's folder; readers of Parquet skip files whose names begin with `_`."""
+"""The names of numlink's own files in a dataset's folder; readers of Parquet skip names that begin with `_`."""
 
 DIGEST = "sha256"
-"""The manifest's key for its own digest."""
 
 
 class ShardObject(TypedDict):
-    """A shard as it was written."""
-
     name: str
     rows: int
     bytes: int
@@ -60,7 +55,7 @@ class ManifestObject(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class WrittenShard:
-    """A shard as it was written: its name, the number of its rows and bytes, and their SHA-256 in hexadecimal."""
+    """A shard as it was written: its name, its rows and bytes, and their SHA-256 in hexadecimal."""
 
     name: str
     rows: int
@@ -75,9 +70,8 @@ class WrittenShard:
 class Manifest:
     """The manifest of a dataset that is `complete` or in progress.
 
-    `run` is the id of the run that makes it.  `count` is the number of its puzzles, None while that is not known, and
-    less than `plan.count` if a size ran dry.  `shards` are the entries of the first shards that are known; while a
-    dataset is being extended, the last of them may have fewer rows than it will have.
+    `run` is the id of its run, `count` the number of its puzzles (None: not known; less than `plan.count` if a size ran
+    dry), `shards` the first known ones, of which the last may have fewer rows than it will have.
     """
 
     plan: Plan
@@ -89,7 +83,6 @@ class Manifest:
 
     @property
     def dry(self) -> DryObject | None:
-        """The index that ran dry with its size and grade; None if none did."""
         if self.count is None or self.count >= self.plan.count:
             return None
         width, height = self.plan.size(self.count)
@@ -99,7 +92,7 @@ class Manifest:
 
     @property
     def what_ran_dry(self) -> str | None:
-        """The size that ran dry, with its grade if there is one: `4x4`, `hard 4x4`; None if none did."""
+        """What ran dry: `4x4`, `hard 4x4`; None if nothing did."""
         return self.dry and " ".join([*filter(None, [self.dry.get("grade")]), self.dry["size"]])
 
     def to_json(self) -> ManifestObject:
@@ -128,7 +121,7 @@ def sealed(found: Mapping[str, Any]) -> bytes:
 
 
 def _digest(found: Mapping[str, Any]) -> str:
-    """The SHA-256 in hexadecimal of all keys of a manifest but its digest; blanks and line ends do not matter."""
+    """The SHA-256 in hexadecimal of all keys but the digest; blanks and line ends do not matter."""
     said = {key: value for key, value in found.items() if key != DIGEST}
     return sha256(json.dumps(said, separators=(",", ":")).encode()).hexdigest()
 
@@ -156,7 +149,6 @@ def manifest_from(content: bytes) -> Manifest:
 
 
 def _require_seal(found: dict[str, Any]) -> None:
-    """Raise InputError unless the digest is right; checked last, so that other faults are reported by their own key."""
     if DIGEST not in found:
         raise InputError(f"it does not have its own digest ({DIGEST}).")
     if found[DIGEST] != _digest(found):
@@ -164,7 +156,6 @@ def _require_seal(found: dict[str, Any]) -> None:
 
 
 def _object(content: bytes) -> dict[str, Any]:
-    """The JSON object in these bytes; raises InputError if they are no JSON, or no manifest."""
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:
@@ -184,7 +175,6 @@ def _require_version(number: Any) -> None:
 
 
 def _count(found: dict[str, Any], plan: Plan) -> int | None:
-    """The checked value of `count`, None if the manifest has none."""
     count = found.get("count")
     if count is None and not found["complete"]:
         return None
@@ -194,7 +184,6 @@ def _count(found: dict[str, Any], plan: Plan) -> int | None:
 
 
 def _entries(found: Any, manifest: Manifest) -> tuple[WrittenShard, ...]:
-    """The checked entries of the shards: of a complete dataset all of them with all rows, else some first ones."""
     _require(isinstance(found, list), "shards", "a list", found)
     plan = manifest.plan
     end = plan.count if manifest.count is None else manifest.count
@@ -205,7 +194,6 @@ def _entries(found: Any, manifest: Manifest) -> tuple[WrittenShard, ...]:
 
 
 def _entry(found: Any, shard: int, end: int, manifest: Manifest) -> WrittenShard:
-    """The checked entry of shard number `shard`; the dataset ends before index `end`."""
     where = f"shards[{shard}]"
     _require(isinstance(found, dict), where, "an object", found)
     name, plan = manifest.plan.shard_name(shard), manifest.plan

@@ -24,14 +24,13 @@ WRITER = {
     "data_page_version": "1.0",
     "write_page_checksum": True,  # readers find a flipped byte by themselves
 }
-"""Options of pyarrow's writer; options that are not named here have the library's defaults."""
+"""Options of pyarrow's writer that are not its defaults."""
 
 AT_ONCE = 1000
-"""Rows that are turned from a table into dicts at once."""
+"""Rows turned into dicts at once."""
 
 
 def arrow() -> Any:
-    """The pyarrow module; raises MissingExtra if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -42,7 +41,6 @@ def arrow() -> Any:
 
 @cache
 def schema() -> pyarrow.Schema:
-    """The Arrow schema of the columns."""
     pa = arrow()
     types = {
         "int32": pa.int32(),
@@ -91,7 +89,6 @@ class Parquet:
         return _Table(table)
 
     def _others(self, shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
-        """The rows of a shard whose index is not among `indices`."""
         import pyarrow.compute as pc
 
         table = self._table(shard)
@@ -127,8 +124,6 @@ class Parquet:
 
 
 class _Table:
-    """A shard as an Arrow table."""
-
     def __init__(self, table: pyarrow.Table) -> None:
         self.table = table
         self.size: int = table.nbytes
@@ -170,7 +165,7 @@ class _Table:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Turn errors within the block into DamagedShard: Arrow's, and Python's for files, values, types and keys."""
+    """Turn errors of Arrow, files, values, types and keys within the block into DamagedShard."""
     pa = arrow()
     try:
         yield
@@ -182,7 +177,7 @@ def _told() -> Iterator[None]:
 
 
 def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
-    """Whether a type is the wanted one; names of fields inside of lists do not matter."""
+    """Whether a type is the wanted one; names inside of lists do not matter."""
     pa = arrow()
     if pa.types.is_list(wanted):
         return bool(pa.types.is_list(found)) and _alike(found.value_type, wanted.value_type)
@@ -190,7 +185,6 @@ def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
 
 
 def _has_nulls(values: Any) -> bool:
-    """Whether a column, or a list in it, holds a null."""
     if values.null_count:
         return True
     pa = arrow()
@@ -200,10 +194,7 @@ def _has_nulls(values: Any) -> bool:
 
 
 def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
-    """The values of a column as an Arrow array, put together from buffers.
-
-    `pyarrow.array` would load pandas if that is installed: 50 MB and a third of a second in every process.
-    """
+    """The values of a column, put together from buffers, because `pyarrow.array` would load pandas."""
     pa = arrow()
     unknown = values.count(None)
     if unknown == len(values):  # columns of puzzles that are not rated; without this they take a third of the time
@@ -224,10 +215,9 @@ def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
 
 
 _NUMBERS = {"int32": "i", "int64": "q", "double": "d"}
-"""For each Arrow type of numbers the type code of Python's `array`."""
+"""For each Arrow type of numbers the code of Python's `array`."""
 
 
 def _bits(flags: Sequence[bool]) -> bytes:
-    """Flags as bits, eight in a byte, the first flag in the lowest bit."""
     number = sum(1 << place for place, flag in enumerate(flags) if flag)
     return number.to_bytes(-(-len(flags) // 8), "little")

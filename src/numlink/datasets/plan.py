@@ -1,11 +1,7 @@
 """The plan of a dataset, which decides all of it: as a value, as TOML, and for each puzzle.
 
-    index i ──> size sizes[i % len(sizes)], grade difficulty[i // len(sizes) % len(difficulty)]; the wishes (style,
-                symmetry, pairs) change to the next after every round of sizes and grades
-    (seed, i, attempt) ──> seed of one board; with size, grade and wish ──> candidate(plan, i, attempt)
-
-Nothing else decides a candidate, so any process on any machine makes the same one.  An index *runs dry* if too many of
-its candidates fail; the dataset then ends before it.
+Size, grade and wishes of an index take turns, wishes the slowest; with the seed, index and attempt they decide a
+candidate. An index *runs dry* if too many of its candidates fail; the dataset then ends before it.
 """
 
 from __future__ import annotations
@@ -49,15 +45,13 @@ ATTEMPTS = 200
 """Candidates that are tried for one puzzle before its index runs dry."""
 
 ORDERED_ATTEMPTS = 50
-"""The same if the generator is asked for a grade, an effort or a manner: a board of a rare grade takes a tenth of a
-second, even at 5x5."""
+"""The same if the generator is asked for a grade, an effort or a manner, which takes longer."""
 
 SIFTED_ATTEMPTS = 5_000
-"""The same if the generator cannot be asked for the wanted grade, so that most candidates have another one."""
+"""The same if it cannot be asked for the grade, so that most candidates have another one."""
 
 FAILURES = 6
-"""Candidates in a row of which the generator may make no board, if it is asked for a grade or a wish, before the index
-runs dry: each takes a second or two if there are no more such boards."""
+"""Candidates in a row without a board before an index of a grade or wish runs dry: each takes seconds."""
 
 LARGEST_COUNT = 10**12
 """The most puzzles of a dataset."""
@@ -66,21 +60,18 @@ LARGEST_ATTEMPTS = 10**6
 """The most candidates that `attempts` can ask for."""
 
 PIECE_WORK = 30_000_000
-"""Work of a worker's task, as the sum of (cells of a board) ** 3: 250 boards of 7x7 or 10 of 12x12.  This takes a
-fraction of a second, so that Ctrl-C and a lost worker cost little and no worker waits long at the end."""
+"""Work of a worker's task, as the sum of (cells of a board) ** 3: a fraction of a second."""
 
 ORDER_WORK = 16
-"""If grades, an effort or a manner are asked for, a task has this many times fewer puzzles: the generator then makes at
-least this many boards for each puzzle."""
+"""How many times fewer puzzles a task has if the generator has to rate boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    Puzzle i has the size `sizes[i % len(sizes)]`; grades and wishes take turns as above.  Without `rating` puzzles are
-    not rated.  A puzzle for which `attempts` candidates fail (0: as many as suit the options) ends the dataset.  Raises
-    InputError for options that no dataset can meet.
+    A puzzle for which `attempts` candidates fail (0: as many as suit the options) ends the dataset. Raises InputError
+    for options that no dataset can meet.
     """
 
     count: int
@@ -116,28 +107,23 @@ class Plan:
 
     @property
     def rules(self) -> Rules:
-        """The rules of all puzzles."""
         return self.wishes[0].rules
 
     @property
     def claim(self) -> Claim:
-        """The claim that is proven of all puzzles."""
         return self.wishes[0].claim
 
     @property
     def _rectangles(self) -> bool:
-        """Whether all boards are plain rectangles without solid cells."""
         return not orders_board(self.wishes[0]) and not self.masks
 
     def _require_ratings(self) -> None:
-        """Raise InputError if a wish needs ratings and `rating` is False."""
         if self.rating or not (self.difficulty or self.rated):
             return
         name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
         raise InputError(f"{name} needs ratings, and rating=False turns them off. Leave out one of the two.")
 
     def _wanted(self) -> dict[tuple[int, int], int]:
-        """{size: number of puzzles of this size}."""
         turns, rest = divmod(self.count, len(self.sizes))
         wanted = Counter(dict.fromkeys(self.sizes, 0))
         for place, size in enumerate(self.sizes):
@@ -155,13 +141,12 @@ class Plan:
         return room + doubts(self._kinds())
 
     def _kinds(self) -> Iterator[Spec]:
-        """The Spec, with seed 0, for each combination of size, grade and wish."""
         for place, grade, wish in product(range(len(self.sizes)), self.difficulty or (None,), self.wishes):
             yield self._asked(place, 0, grade, wish)
 
     @property
     def run(self) -> str:
-        """The run's id: 12 hexadecimal digits, the same for equal plans and generators, also when a run is resumed."""
+        """The run's id: 12 hexadecimal digits, the same for equal plans and generators."""
         text = f"{self.to_toml()}generator = {GENERATOR_VERSION}\ndataset = {DATASET_VERSION}\n"
         if self.rating:
             text += f"rating = {GRADE_VERSION}\n"
@@ -188,7 +173,7 @@ class Plan:
 
     @property
     def rated(self) -> bool:
-        """Whether an effort or a manner is wished, for which the generator must rate boards."""
+        """Whether an effort or a manner is wished."""
         return self.wishes[0].graded
 
     def orders(self, grade: Grade, wish: Spec) -> bool:
@@ -198,25 +183,19 @@ class Plan:
 
     @property
     def _orders_all(self) -> bool:
-        """Whether the generator can be asked for all grades of the plan; True if the plan has none."""
         return all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
 
     def patience(self, index: int) -> int:
-        """How many candidates of puzzle `index` in a row may fail before it runs dry.
-
-        Few if a grade or a wish is asked for, because then each candidate takes the generator hundreds of tries.
-        """
+        """How many candidates of a puzzle in a row may fail before it runs dry."""
         grade, wish = self.grade(index), self.wish(index)
         ordered = orders_paths(wish) or (grade is not None and self.orders(grade, wish))
         return FAILURES if ordered else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:
-        """The Spec of candidate number `attempt` of puzzle `index`."""
         seed = candidate_seed(self, index, attempt)
         return self._asked(index % len(self.sizes), seed, self.grade(index), self.wish(index))
 
     def _asked(self, place: int, seed: int, grade: Grade | None, wish: Spec) -> Spec:
-        """The Spec for size number `place`, with the grade if the generator can be asked for it."""
         difficulty = difficulty_of(grade if grade is not None and self.orders(grade, wish) else Difficulty.ANY)
         width, height = self.sizes[place]
         mask = self.masks[place] if self.masks else ()
@@ -252,9 +231,6 @@ class Plan:
         return found | options_of(self.wishes, self.masks)
 
     def to_toml(self) -> str:
-        """The plan as a configuration file; none of its texts holds a character that TOML writes otherwise
-        than JSON.
-        """
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
 
 
@@ -288,7 +264,6 @@ def plan_from(options: dict[str, Any]) -> Plan:
 
 
 def _require_types(values: dict[str, Any]) -> None:
-    """Raise InputError if count or seed is missing, one of the four numbers is no int, or `rating` is no bool."""
     for name in ("count", "seed", "shard_size", "attempts"):
         if name in values and (type(values[name]) is not int):
             raise InputError(f"{name.replace('_', '-')} must be a whole number, not {quoted(values[name])}.")
@@ -304,7 +279,6 @@ Wish = TypeVar("Wish", bound=StrEnum)
 
 
 def _word(kind: type[Wish], name: str, text: Any) -> Wish:
-    """The member of an enum for a word; raises InputError that lists the words for any other."""
     try:
         return kind(text)
     except ValueError:

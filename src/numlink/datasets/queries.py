@@ -1,7 +1,6 @@
 """SQL queries over the rows of a dataset, in an amount of memory that does not grow with the rows.
 
-Queries over Parquet go to DuckDB, which reads only the columns that it needs.  JSON lines are copied into an SQLite
-database on disk first; SQLite comes with Python.
+Queries over Parquet go to DuckDB; JSON lines are copied into an SQLite database on disk first.
 """
 
 from __future__ import annotations
@@ -21,14 +20,13 @@ from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
 MEMORY = 48
-"""Megabytes that DuckDB may use; it keeps more data in files of a temporary folder.  To find duplicates among 10^7 rows
-it needs more than 32; with 256 it takes the same time, and the memory of a run grows with the rows."""
+"""Megabytes that DuckDB may use before it writes to disk; 10^7 rows need more than 32."""
 
 MOST_MEMORY = 1024
-"""Megabytes that DuckDB may use at most.  A query that fails for lack of memory is asked again with twice as much."""
+"""Megabytes at most for a query that is asked again."""
 
 KEYS = ("index", "attempt", "hash")
-"""The columns from which duplicates are found."""
+"""The columns that tell duplicates."""
 
 
 class BadQuery(InputError):
@@ -36,15 +34,11 @@ class BadQuery(InputError):
 
 
 class Cursor(Protocol):
-    """The rows of an answer of a database."""
-
     def fetchall(self) -> list[tuple[Any, ...]]: ...
     def fetchmany(self, size: int, /) -> list[tuple[Any, ...]]: ...
 
 
 class Database(Protocol):
-    """A connection to a database with a table `rows`."""
-
     def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor: ...
 
 
@@ -55,7 +49,7 @@ def asked_columns() -> dict[str, str]:
 
 @contextmanager
 def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    """A database whose table `rows` holds the columns `wanted` of the shards with these names.
+    """A database whose table `rows` holds the columns `wanted` of these shards.
 
     Within the block, bad queries raise BadQuery, and shards that cannot be read raise InputError.
     """
@@ -72,7 +66,6 @@ def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wante
 
 @contextmanager
 def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    """DuckDB with the view `rows` over Parquet shards; its errors become InputError."""
     try:
         import duckdb
     except ImportError:
@@ -106,8 +99,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
 
 
 class _Patient:
-    """A connection to DuckDB that asks again with twice the memory where a query cannot do with what it may hold, and
-    that lets Ctrl-C through."""
+    """A connection to DuckDB that asks again with more memory where a query is short, and lets Ctrl-C through."""
 
     def __init__(self, connection: Any, short: type[Exception]) -> None:
         self.connection = connection
@@ -142,11 +134,9 @@ def require_text(query: str) -> None:
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
-"""DuckDB's type for each type of column."""
 
 
 def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> set[str]:
-    """The columns of the first shard, which all shards have; of an older numlink it may lack figures."""
     if not names:
         return set()
     first = folder.url(names[0]).replace("'", "''")
@@ -154,7 +144,6 @@ def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> 
 
 
 def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
-    """SQL that reads the shards; for no shards, SQL of an empty table with the same columns."""
     kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
     if not names:
         return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
@@ -171,7 +160,6 @@ def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: 
 
 @contextmanager
 def _sqlite(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    """A temporary SQLite database into whose table `rows` the JSON lines are copied."""
     with closing(sqlite3.connect("")) as connection:  # a temporary file that ends with the connection
         connection.execute("PRAGMA temp_store = FILE")
         connection.create_function("hash", 1, hash, deterministic=True)  # DuckDB has one of its own
@@ -216,7 +204,7 @@ def condition(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """The first line of a database's message; the last one if the message quotes a Python traceback."""
+    """The first line of a database's message; the last one if it quotes a Python traceback."""
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return one_line(Exception(lines[-1] if any("Traceback (most" in line for line in lines) else lines[0]))
 
@@ -232,11 +220,10 @@ _REASONS = (
     ("unrecognized token|unterminated", "a quotation mark is not closed"),
     ("Could not convert", "it is no condition but a value"),
 )
-"""(pattern, words): a message of a database, and the same in words that fit the condition which the user wrote."""
+"""(pattern in a database's message, the same in words that fit the user's condition)."""
 
 
 def _reason(error: str) -> str:
-    """What is wrong with a condition, as a clause with a full stop; `error` is the message of the database."""
     first = " ".join(error.splitlines()[0].split()) if error.strip() else "it is no condition"
     for pattern, words in _REASONS:
         if found := re.search(pattern, first):

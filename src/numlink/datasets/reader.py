@@ -23,7 +23,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 KEPT = 1 << 28
-"""The most bytes of shards that are kept in memory, for callers who ask for puzzles in any order."""
+"""The most bytes of shards kept in memory."""
 
 
 class Dataset:
@@ -96,7 +96,7 @@ class Dataset:
     @overload
     def __getitem__(self, index: slice, /) -> list[Puzzle]: ...
     def __getitem__(self, index: SupportsIndex | slice, /) -> Puzzle | list[Puzzle]:
-        """Puzzle number `index` of those that are there, or a list of the puzzles of a slice."""
+        """Puzzle number `index` of those that are there, or the list of a slice."""
         places = range(len(self))
         if isinstance(index, slice):
             return [self._puzzle(place) for place in places[index]]
@@ -119,10 +119,7 @@ class Dataset:
             yield from self._rows(shard)
 
     def where(self, text: str | None = None, *, limit: int | None = None) -> Iterator[Row]:
-        """The rows that fulfil a condition in SQL, such as `size = "9x9" and pairs > 8`, in order of their index.
-
-        `text` None: all rows; `limit` is the most rows to return (None: no limit).
-        """
+        """The rows that fulfil a condition in SQL (None: all) like `size = "9x9" and pairs > 8`, `limit` at most."""
         if text is None:
             yield from islice(self.rows(), limit)
             return
@@ -146,10 +143,6 @@ class Dataset:
 
     @contextmanager
     def _selected(self, what: str, text: str, order: str = "") -> Iterator[Cursor]:
-        """The answer to `SELECT what` over all rows that fulfil the condition `text`; `order` is the clause behind it.
-
-        Raises InputError for a bad condition and for a damaged shard.
-        """
         require_text(text)
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()
@@ -162,10 +155,9 @@ class Dataset:
             ) from None
 
     def verify(self) -> None:
-        """Check that all shards are as the manifest says, before a database reads them; each shard is checked once.
+        """Check that all shards are as the manifest says, once each; raises InputError for a damaged one.
 
-        On a disk checksums are compared; behind a URL only sizes, because checksums would fetch all shards.  Raises
-        InputError for a damaged shard.
+        On a disk checksums are compared; behind a URL only sizes, because checksums would fetch all shards.
         """
         sizes = self.folder.sizes()
         for entry in self.shards:
@@ -182,7 +174,6 @@ class Dataset:
 
     @property
     def names(self) -> list[str]:
-        """The file names of the shards."""
         return [entry.name for entry in self.shards]
 
     @property
@@ -196,12 +187,10 @@ class Dataset:
         return [*asked_columns()]
 
     def _puzzle(self, there: int) -> Puzzle:
-        """The puzzle at a place among the puzzles that are there."""
         shard = bisect_right(self._ends, there)
         return self.puzzle(self._row(shard, there - (self._ends[shard - 1] if shard else 0), PUZZLE))
 
     def _place(self, index: int) -> tuple[int, int]:
-        """The shard that holds the puzzle with this index and the puzzle's row in that shard, both from 0."""
         number, row = divmod(index, self.plan.shard_size)
         shard = bisect_left(self._numbers, number)
         if self._numbers[shard : shard + 1] != [number]:
@@ -209,10 +198,7 @@ class Dataset:
         return shard, row
 
     def _row(self, shard: int, place: int, names: Sequence[str] | None = None) -> Row:
-        """The row at `place` of a shard, with the columns `names` (None: all).
-
-        Reads the shard unless it is in memory, and keeps it there.
-        """
+        """The row at `place` of a shard, which is kept in memory, with the columns `names` (None: all)."""
         kept = self._kept.get(shard)
         if kept is None:
             kept = self._keep(shard)
@@ -224,7 +210,6 @@ class Dataset:
         return row
 
     def _keep(self, shard: int) -> Shard:
-        """Read a shard and keep it in memory; the shards used longest ago are dropped beyond KEPT bytes."""
         found = self.folder.shard(self._codec, self.shards[shard])
         self._kept[shard] = found
         while len(self._kept) > 1 and sum(kept.size for kept in self._kept.values()) > KEPT:
@@ -232,11 +217,10 @@ class Dataset:
         return found
 
     def places(self, shard: int) -> range:
-        """The places, for `data[place]`, of the puzzles in a shard."""
+        """The places, for `data[place]`, of a shard's puzzles."""
         return range(self._ends[shard] - self.shards[shard].rows, self._ends[shard])
 
     def _rows(self, shard: int) -> Iterator[Row]:
-        """The rows of a shard; raises InputError for a row whose index is not that of its place."""
         entry = self.shards[shard]
         first = self._numbers[shard] * self.plan.shard_size
         found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
@@ -246,7 +230,6 @@ class Dataset:
                 yield row
 
     def puzzle(self, row: Row) -> Puzzle:
-        """The puzzle of a row of this dataset; raises InputError if the row holds no board."""
         return puzzle_in(self.folder, self.shards[self._place(row["index"])[0]].name, row)
 
 
@@ -260,6 +243,5 @@ def puzzle_in(folder: Folder, name: str, row: Row) -> Puzzle:
 
 
 def require_place(row: Row, index: int) -> None:
-    """Raise DamagedShard if the index of a row is not `index`, which its place demands."""
     if row["index"] != index:
         raise DamagedShard(f"has puzzle {row['index']} in place of puzzle {index}")

@@ -13,11 +13,7 @@ from numlink.errors import InputError
 
 
 def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
-    """The entry of shard number `shard` with these bytes; None if it is damaged.
-
-    The shard may have only its first rows, if its run was stopped.  The pages of Parquet have checksums; in JSON lines
-    the hash of every board is computed and compared.
-    """
+    """The entry of shard number `shard` with these bytes, which may have only its first rows; None if damaged."""
     indices = plan.indices(shard)
     try:
         found = codec(plan.format).read(content)

@@ -29,23 +29,22 @@ OF_EVERY_ROW = {
     "claim": "string", "engine": "string", "conflicts": "int64", "decisions": "int64", "propagations": "int64",
     "states": "int64", "grade": "string", "seed": "int64", "recipe": "string", "hash": "string",
 }  # fmt: skip
-"""Columns of every row with their types.  After `height` come the columns of the board, after `grade` those of the
-rating (see `columns`).  docs/datasets.md describes all of them."""
+"""Columns of every row with their types; after `height` come LAID, after `grade` the rating (docs/datasets.md)."""
 
 LAID = {
     "kind": "string", "wrap": "string", "layers": "int32",
     "vias": "list<int32>", "walls": "list<list<int32>>", "bridges": "list<int32>", "tiling": "string",
 }  # fmt: skip
-"""The columns that describe a board, with their types.  Names are those of JSON files; `tiling` holds JSON text."""
+"""The columns that describe a board, named as in JSON files; `tiling` holds JSON text."""
 
 _FIGURES = {
     int: "int32", bool: "bool", float | None: "double", tuple[int, ...]: "list<int32>", str | None: "string",
     Reading: "string",
 }  # fmt: skip
-"""For each Python type of a rating's figure the type of its column."""
+"""For each type of a rating's figure the type of its column."""
 
 _OTHERWISE = frozenset({"number", "order", "remark"})
-"""Parts of a rating without a column: other columns say the same, or a proven puzzle never has them."""
+"""Parts of a rating without a column of their own."""
 
 PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """The columns that `puzzle_of` needs."""
@@ -53,9 +52,8 @@ PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade",
 
 @cache
 def figures() -> tuple[tuple[str, str, str], ...]:
-    """(name in Rating, column, type) of each figure of a rating that has a column.
-
-    The column has the figure's name, or `rating_` and the name if another column has it: `longest` is of the paths.
+    """(name in Rating, column, type) of each figure of a rating that has a column; `rating_` begins a name that is
+    taken.
     """
     kinds = get_type_hints(Rating)
     for name, part in vars(Rating).items():
@@ -88,23 +86,22 @@ def row_type() -> Any:
 
 
 def entry_type() -> Any:
-    """The keys of a line in JSON lines, beside those of a puzzle's JSON for the board and its paths, as a TypedDict."""
+    """The keys of a line in JSON lines, beside those of a puzzle's JSON, as a TypedDict."""
     kinds = {name: _TYPES[kind] for name, kind in columns().items() if name not in (*LAID, "cells", "paths")}
     return _typed("entry", {name: NotRequired[kind] if may_be_null(name) else kind for name, kind in kinds.items()})
 
 
 _typed: Any = TypedDict
-"""TypedDict as a function of a dict, typed as Any, because type checkers cannot follow this use."""
+"""TypedDict as a function, typed as Any, because type checkers cannot follow this use."""
 
 _TYPES: dict[str, Any] = {
     "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
     "list<list<int32>>": list[list[int]],
 }  # fmt: skip
-"""The Python type of each type of column."""
 
 
 def may_be_null(column: str) -> bool:
-    """Whether a column may be empty: those of the rating in rows that are not rated, and two of the board."""
+    """Whether a column may be empty: those of the rating, and two of the board."""
     return column in ("grade", "vias", "tiling") or column not in {**OF_EVERY_ROW, **LAID}
 
 
@@ -112,7 +109,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
 
     They are 128 bits of BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of
-    `puzzle.canonical()`; for plain rectangles this canonical copy is found without making puzzles of all copies.
+    `puzzle.canonical()`.
     """
     if not puzzle.layout.plain:
         puzzle = puzzle.canonical()
@@ -134,9 +131,8 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=64)
 def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
-    """For each symmetry of a board a function that puts its cells in the order of the symmetric copy.
-
-    Of a rectangle that is no square only the symmetries whose copy is not wider than high.
+    """For each symmetry a function that puts cells in the order of the copy; of rectangles only those not wider than
+    high.
     """
     kept = [symmetry for symmetry in Symmetry if width == height or symmetry.value[0] == (width > height)]
     if width == height == 1:
@@ -145,15 +141,13 @@ def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[
 
 
 def _renumbered(cells: Sequence[int]) -> list[int]:
-    """Cells with numbers 1, 2, 3, ... in order of first appearance; 0 (empty) and -1 (solid) stay."""
+    """Cells with numbers in order of first appearance; 0 and -1 stay."""
     names = {0: 0, -1: -1}
     return [names.setdefault(cell, len(names) - 1) for cell in cells]
 
 
 def board_columns(layout: Layout) -> dict[str, Any]:
-    """The values of LAID for a layout; `vias` is None if layers meet everywhere, `tiling` if there are
-    no polygons.
-    """
+    """The values of LAID for a layout."""
     return {
         "kind": layout.kind.value,
         "wrap": layout.wrap.value,
@@ -185,11 +179,10 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
 
 
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
-    """The row of an index's first candidate, from attempt `first` on, that has the wanted grade and whose hash is
-    `free`.
+    """The row of an index's first candidate, from attempt `first` on, of the wanted grade and with a `free` hash.
 
-    None if the index runs dry: no attempt is left, or the generator found no board for too many in a row (`patience`).
-    `first` must be 0 or follow an attempt that gave a puzzle, so that the count in a row does not depend on it.
+    None if the index runs dry. `first` must be 0 or follow an attempt that gave a puzzle, so that failures in a row do
+    not depend on it.
     """
     patience = plan.patience(index)
     failures = 0
@@ -204,7 +197,6 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
 
 
 def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: Callable[[str], bool]) -> Row | None:
-    """The row of a candidate; None if its hash is not free or its grade not the wanted one."""
     if not free(name := canonical_hash(puzzle)):
         return None
     found = rate(puzzle, proven=True) if plan.rating else None  # without a budget, so the same on every machine
@@ -214,7 +206,6 @@ def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: C
 
 
 def _rating_of(found: Rating | None) -> Row:
-    """The columns of a rating; empty ones for None."""
     if found is None:
         return {"grade": None} | {column: None for _, column, _ in figures()}
     known: dict[str, Any] = {**found.to_json()}

@@ -1,7 +1,7 @@
-"""The coordinator of a dataset: gives tasks to workers, writes shards, and lets duplicates be replaced (see make.py).
+"""The coordinator of a dataset: gives tasks to workers, writes shards, and lets duplicates be replaced (make.py).
 
-Only the coordinator writes files.  While it looks for duplicates among the shards of one stretch, the workers already
-make the next.  A *piece* is the part of a shard that one task makes.
+Only it writes files. While it looks for duplicates, the workers already make the next stretch. A *piece* is the part of
+a shard that one task makes.
 """
 
 from __future__ import annotations
@@ -25,35 +25,30 @@ from numlink.errors import InputError
 from numlink.parallel import Pool
 
 FIRST_STRETCH = 4
-"""Shards of the first stretch, after which duplicates are looked for."""
+"""Shards of the first stretch."""
 
 CROWDED = 10
-"""A dataset is crowded if more than 1 / CROWDED of its rows are displaced (a lower index has the puzzle): it may soon
-run dry."""
+"""A dataset is crowded, and may soon run dry, if more than 1 / CROWDED of its rows are displaced."""
 
 STUBBORN = 10
-"""A dataset is also crowded if a displaced row is an attempt with this number, from 0, or a higher one."""
+"""It is also crowded if a displaced row is an attempt from this number on."""
 
 CROWD = 100_000
-"""The most rows of a crowded dataset of which the coordinator holds all hashes; larger ones are not treated as
-crowded."""
+"""The most rows of a crowded dataset of which all hashes are held."""
 
 SMALL = 36
-"""The most cells of a board that may have hardly any puzzles of a grade: of 15 orders of a hard or an extreme 5x5
-two boards are different, and no expert 5x5 was found."""
+"""The most cells of a board that may have hardly any puzzles of a grade."""
 
 FORETOLD = 20
-"""How many of the first indices are tried in advance if their boards are small, to see whether their grade runs dry."""
+"""How many of the first indices are tried in advance if their boards are small."""
 
 TURN = 2_000
-"""The most displaced rows that `_crowd` replaces, the lowest first, before it writes their shards."""
+"""The most displaced rows that `_crowd` replaces before it writes their shards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progressed:
-    """The progress of a run: puzzles that are there, `found` of them from an earlier run, puzzles wanted in all, and
-    what is being done, in `words`.
-    """
+    """The progress of a run: puzzles that are there, `found` of them earlier, puzzles wanted, what is being done."""
 
     done: int
     found: int
@@ -62,11 +57,10 @@ class Progressed:
 
 
 OnProgress = Callable[[Progressed], None]
-"""A function that is called whenever the progress of a run changes."""
 
 
 def versions_of(plan: Plan) -> dict[str, str]:
-    """The versions on which, beside the plan, the bytes of the shards depend, as {name: version}."""
+    """{name: version} of all on which, beside the plan, the bytes of the shards depend."""
     found = dict(zip(("numlink", "generator", "rating"), map(str, VERSIONS), strict=True))
     if not plan.rating:
         del found["rating"]
@@ -81,8 +75,8 @@ def versions_of(plan: Plan) -> dict[str, str]:
 class Job:
     """A shard of which all or some rows are to be made: `items` are their (index, first attempt).
 
-    `again`: the rows exist and are replaced by a later attempt; `kept`: other rows of the shard exist and stay.
-    `left` counts the pieces that workers still owe, `pieces` are those that have come, by their place in the job.
+    `again`: the rows are replaced by a later attempt; `kept`: other rows of the shard stay; `left` pieces are still
+    owed.
     """
 
     shard: int
@@ -93,9 +87,7 @@ class Job:
     pieces: dict[int, Piece] = field(default_factory=dict)
 
     def usable(self) -> list[Piece]:
-        """The pieces with which the shard can be written now: all; for a new shard those before the first
-        missing one.
-        """
+        """The pieces with which the shard can be written now: of a new one those before the first missing."""
         places = sorted(self.pieces)
         if not self.again:
             places = [place for number, place in enumerate(places) if place == number]
@@ -107,12 +99,8 @@ Task = tuple[Job, int, list[Attempt]]
 
 
 class Run:
-    """One run of the coordinator, which alone writes into the folder."""
-
     def __init__(self, folder: Folder, plan: Plan, hands: Pool, on_progress: OnProgress, *, known: Manifest) -> None:
-        """`known` is the manifest of the dataset in progress: `count` if it is known where the dataset ends, and the
-        entries of its first shards.
-        """
+        """`known` is the manifest of the dataset in progress."""
         self.folder = folder
         self.plan = plan
         self.hands = hands
@@ -133,9 +121,7 @@ class Run:
         self.ready: deque[Task] = deque()
 
     def finish(self) -> Manifest:
-        """Make all that is missing and return the final manifest; if an exception ends the run, what is made
-        is kept.
-        """
+        """Make all that is missing and return the final manifest; what is made is kept."""
         try:
             return self._finish()
         except BaseException:
@@ -148,7 +134,6 @@ class Run:
         return sum(entry.rows for entry in self.entries.values()) if self.adopted else None
 
     def _finish(self) -> Manifest:
-        """Make the dataset stretch by stretch; see make.py."""
         there = set(self.folder.names())
         for shard in range(-(-self.dry // self.plan.shard_size)):
             rows = 0
@@ -176,7 +161,7 @@ class Run:
             end = min(2 * end, self.plan.shards)
 
     def _rows_there(self, shard: int) -> int:
-        """How many of its first rows a shard has: all, fewer if its run was stopped, 0 if damaged; sets its entry."""
+        """How many of its first rows a shard has, 0 if damaged; sets its entry."""
         content = self._content(shard)
         known = self.entries.get(shard)
         if known and len(content) == known.bytes and checksum(content) == known.sha256:
@@ -197,10 +182,8 @@ class Run:
         self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
 
     def _foretell(self) -> None:
-        """Set `dry` if a small size runs dry of a grade within the first FORETOLD indices.
-
-        Otherwise whole shards could be made in vain.  Indices of other sizes need not be tried: their puzzles are never
-        equal to those of this size.
+        """Set `dry` if a small size runs dry of a grade within the first FORETOLD indices, as shards would be made in
+        vain.
         """
         held: dict[str, int] = {}
         for index in range(min(FORETOLD, self.dry)):
@@ -214,10 +197,7 @@ class Run:
             held[row["hash"]] = index
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
-        """A function: whether no index below `index` has the puzzle with a hash; each call is shown as progress.
-
-        `held` maps hashes to the lowest index that has the puzzle.
-        """
+        """A function: whether no index below `index` has the puzzle with a hash; each call is shown as progress."""
         asked = 0
 
         def is_free(name: str) -> bool:
@@ -232,7 +212,6 @@ class Run:
     # -- making ------------------------------------------------------------------------------------------------
 
     def _make(self, end: int) -> None:
-        """Let the workers make those of the first `end` shards that are missing."""
 
         def made() -> bool:
             return min(self.under_way, default=end) >= end and (not self.missing or self.missing[0] >= end)
@@ -240,10 +219,7 @@ class Run:
         self._work(iter(()), made, end)
 
     def _fill(self, jobs: Iterable[Job], end: int) -> None:
-        """Let the workers do these jobs, and return when all are done.
-
-        Meanwhile workers without a job make missing shards with numbers below 2 * `end`.
-        """
+        """Let the workers do these jobs; those without one make missing shards below 2 * `end`."""
         last: list[bool] = []
 
         def tasks() -> Iterator[Task]:
@@ -253,10 +229,7 @@ class Run:
         self._work(tasks(), lambda: bool(last) and not any(job.again for job, _ in self.pending.values()), end)
 
     def _work(self, first: Iterator[Task], done: Callable[[], bool], end: int) -> None:
-        """Keep all workers busy until `done()`: with the tasks `first`, then with missing shards below 2 * `end`.
-
-        Each shard is written when all its pieces have come.
-        """
+        """Keep all workers busy until `done()`: with the tasks `first`, then with missing shards below 2 * `end`."""
         while True:
             while len(self.pending) < self.hands.width():
                 task = next(first, None) or self._ahead(2 * end)
@@ -272,7 +245,6 @@ class Run:
                 self._take(*self.pending.pop(future), future.result())
 
     def _ahead(self, end: int) -> Task | None:
-        """The next task of a missing shard below `end`; None if there is none."""
         while self.missing and self.missing[-1] * self.plan.shard_size >= self.dry:
             self.missing.pop()
         if not self.ready and self.missing and self.missing[0] < end:
@@ -283,7 +255,7 @@ class Run:
         return self.ready.popleft() if self.ready else None
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
-        """The tasks of these jobs, `plan.piece` items each; each job counts as under way from its first task on."""
+        """The tasks of these jobs; each job counts as under way from its first on."""
         for job in jobs:
             step = self.plan.piece
             starts = range(0, len(job.items), step)
@@ -293,7 +265,6 @@ class Run:
                 yield job, place, job.items[start : start + step]
 
     def _take(self, job: Job, place: int, piece: Piece) -> None:
-        """Take in a finished piece; write the shard if it was the last."""
         job.pieces[place] = piece
         job.left -= 1
         self.dry = self.dry if piece.dry is None else min(self.dry, piece.dry)
@@ -309,7 +280,7 @@ class Run:
             job.pieces.clear()
 
     def _keep(self) -> None:
-        """Write the pieces of the jobs under way; a later run makes the rest of these shards."""
+        """Write the pieces of the jobs under way; a later run makes the rest."""
         for job in list(self.under_way.values()):
             pieces = job.usable()
             if not pieces:
@@ -321,7 +292,7 @@ class Run:
                 self._replace(job.shard, [piece.data for piece in pieces], rows, kept=job.kept)
 
     def _replace(self, shard: int, pieces: list[bytes], rows: int, *, kept: bool) -> None:
-        """Write a shard of `rows` rows from these pieces and, with `kept`, from its other rows, which stay."""
+        """Write a shard of `rows` rows from these pieces and, with `kept`, its other rows."""
         base = self._content(shard) if kept else None
         with self.folder.reading(self.plan.shard_name(shard)):
             content = self.codec.join(pieces, base)
@@ -355,10 +326,10 @@ class Run:
                 self._fill(chain([first], jobs), end)
 
     def _crowd(self, rows: Displaced) -> bool:
-        """Replace the lowest displaced rows, each by its next attempt whose puzzle no lower index has.
+        """Replace the lowest displaced rows, each by its next attempt whose puzzle no lower index has; False if none
+        was.
 
-        False if none was replaced, because an index ran dry.  This is for crowded datasets: to replace all displaced
-        rows at once, in rounds, would take as many rounds as the slowest row takes attempts.
+        To replace all at once would take as many rounds as the slowest row takes attempts.
         """
         held = rows.holders()
         made: list[Row] = []
@@ -380,7 +351,7 @@ class Run:
         return bool(made)
 
     def _again(self, rows: Iterable[tuple[int, int, int]]) -> Iterator[Job]:
-        """A job for each shard with displaced rows, each row with its next attempt; an index without one sets `dry`."""
+        """A job for each shard with displaced rows; an index without a further attempt sets `dry`."""
         for shard, group in groupby(rows, key=lambda row: row[0] // self.plan.shard_size):
             items = []
             for index, attempt, _ in group:
@@ -415,7 +386,6 @@ class Run:
         return found
 
     def _entry(self, shard: int) -> WrittenShard:
-        """The manifest's entry of a shard."""
         if shard not in self.entries:
             self._remember(shard, self._content(shard), self._rows(shard))
         return self.entries[shard]

@@ -20,13 +20,13 @@ BAR = 40
 """The length of the longest bar, in characters."""
 
 FETCH = 10_000
-"""Rows of an answer fetched from the database at once."""
+"""Rows fetched from the database at once."""
 
 ROWS = 12
 """The most bars of a plot."""
 
 SAID = ("symmetry", "style", "pairs", "effort", "misleading", "board", "wrap", "layers")
-"""The wishes that the first line names; others may be too long."""
+"""The wishes that the first line names."""
 
 
 class SizeObject(TypedDict):
@@ -92,18 +92,15 @@ def statistics(data: Dataset) -> Summary:
 
 
 Plots = dict[str, dict[str, list[tuple[Any, int]]]]
-"""{size: {title of the plot: [(value, number of puzzles with it), ...]}}."""
+"""{size: {title: [(value, puzzles with it), ...]}}."""
 
 
 Counts = dict[str, list[tuple[Any, int]]]
-"""{size: [(value, number of puzzles with it), ...]}, values in ascending order."""
+"""{size: [(value, puzzles with it), ...]}, in ascending order."""
 
 
 def _asked(data: Dataset) -> tuple[list[SizeObject], Plots]:
-    """(figures of every size, plots).
-
-    Both are computed from how often each value occurs, because for a median a database would hold all values at once.
-    """
+    """(figures of every size, plots), from counts of each value, because a median would hold all values at once."""
     columns = ("size", "width", "height", "pairs", "shortest", "longest", "grade", "attempt", "propagations", "states")
     with shards_open(data.folder, data.plan.format, data.names, columns) as rows:
         found = rows.execute(_SIZES).fetchall()
@@ -130,7 +127,6 @@ _COUNTED = {
 
 
 def _counted(rows: Database, value: str) -> Counts:
-    """How often each value of an SQL expression occurs, by size; NULL is left out."""
     found: Counts = {}
     answer = rows.execute(f"SELECT size, {value} AS value, count(*) FROM rows GROUP BY 1, 2 ORDER BY 1, 2")
     while block := answer.fetchmany(FETCH):
@@ -141,7 +137,6 @@ def _counted(rows: Database, value: str) -> Counts:
 
 
 def _figures(size: str, puzzles: int, replaced: float, counts: dict[str, Counts]) -> SizeObject:
-    """The figures of one size; `counts` are those of each column."""
     effort = counts["effort"][size]
     return {
         "size": size,
@@ -168,7 +163,6 @@ def quantile(counts: list[tuple[Any, int]], share: float) -> float:
 
 
 def _at(counts: list[tuple[Any, int]], place: int) -> Any:
-    """The value at a place, from 0, of all values in order."""
     for value, number in counts:
         if place < number:
             return value
@@ -177,7 +171,6 @@ def _at(counts: list[tuple[Any, int]], place: int) -> Any:
 
 
 def _powers(counts: list[tuple[Any, int]]) -> Iterator[tuple[int, int]]:
-    """(power of two, number of values below it and not below half of it), in ascending order."""
     for power, group in groupby(counts, key=lambda counted: 1 << int(counted[0]).bit_length()):
         yield power, sum(number for _, number in group)
 
@@ -200,7 +193,7 @@ def _shown(entry: SizeObject) -> list[str]:
 
 
 def _drawn(bars: list[tuple[Any, int]]) -> list[str]:
-    """The lines of a plot with one bar for each value; if there are more than ROWS, neighbours share a bar."""
+    """The lines of a plot, a bar for each value, of which neighbours share one if there are more than ROWS."""
     together = -(-len(bars) // ROWS)
     merged = []
     for start in range(0, len(bars), together):

@@ -1,7 +1,4 @@
-"""Stores for the files of a dataset: a folder on a disk, or behind a URL that fsspec knows.
-
-Methods of stores raise OSError if something fails.
-"""
+"""Stores for the files of a dataset: a folder on a disk, or behind a URL; methods raise OSError."""
 
 from __future__ import annotations
 
@@ -94,16 +91,12 @@ class Disk:
         return DiskLock(self.root / name, run) if KNOWS_LOCKS else ObjectLock(self, name, run)
 
 
-class Unreached(OSError):
-    """The service behind a URL failed."""
+class Unreached(OSError): ...
 
 
 @contextmanager
 def _as_os_errors() -> Iterator[None]:
-    """Turn any exception within the block into OSError, because every library has errors of its own.
-
-    s3fs, gcsfs and others repeat by themselves, with growing pauses, requests that failed for a passing reason.
-    """
+    """Turn any exception within the block into OSError, because every library has errors of its own."""
     try:
         yield
     except OSError:
@@ -174,7 +167,7 @@ class Remote:
 
 
 LONGEST = 200
-"""The most characters of a library's message that are shown; some messages quote the whole answer of a server."""
+"""The most characters of a library's message that are shown."""
 
 
 def one_line(error: Exception) -> str:

@@ -1,11 +1,6 @@
-"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each puzzle.
+"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each.
 
-    prompt      the rules in sentences, the board, and how to write the answer
-    reasoning   the steps of `numlink.explain` in words, cells as in the answer
-    answer      lines `path k: (row,column) ...`, which `numlink.judge_text` reads
-
-A board, all its symmetric copies and all its numberings, under all rules, are in the same split, which depends on
-nothing else.  So a board from the training split never occurs in another split, turned or renumbered.
+A board, all its symmetric copies and numberings, under all rules, are in the same split.
 """
 
 from __future__ import annotations
@@ -52,8 +47,6 @@ class TextFormat(Enum):
 
 
 class MessageObject(TypedDict):
-    """One message: the prompt of the user, or the answer of the assistant."""
-
     role: Annotated[str, ("user", "assistant")]
     content: str
 
@@ -109,13 +102,12 @@ def _board(puzzle: Puzzle) -> str:
 
 
 def split_at(board: str, shares: tuple[int, int, int] = SHARES) -> Split:
-    """The split of a board, of which `board` is the hash under COVER, 32 hexadecimal digits; `shares` in percent."""
+    """The split of a board by its hash under COVER; `shares` in percent."""
     return _splits(shares)[int(board, 16) % 100]
 
 
 @lru_cache(maxsize=16)
 def _splits(shares: tuple[int, int, int]) -> list[Split]:
-    """The split for each remainder, 0 to 99, of a board's hash; `shares` in percent, in the order of Split."""
     return [split for split, share in zip(Split, shares, strict=True) for _ in range(share)]
 
 
@@ -150,25 +142,24 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
 
 
 def prompt_of(rules: str, board: str) -> str:
-    """The prompt: the rules in words, and the board as plain text."""
     return f"{rules}\n\n{board}"
 
 
 def answer_of(paths: Iterable[Iterable[str]]) -> str:
-    """A solution as lines `path 1: (0,0) (0,1)`, from the places of each path; no line for a path without places."""
+    """A solution as lines `path 1: (0,0) (0,1)`; no line for a path without places."""
     lines = (f"path {number}: {' '.join(places)}" for number, places in enumerate(map(tuple, paths), start=1) if places)
     return "\n".join(lines)
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
-"""Finds rows, columns and layers in a sentence of an explanation, where they count from 1."""
+"""Finds rows, columns and layers, which count from 1, in a sentence."""
 
 CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)
 """Finds a cell in such a sentence."""
 
 
 PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")
-"""Finds words that point at the picture of a step, which a text does not have."""
+"""Finds words that point at the picture of a step."""
 
 
 def reasons(explanation: Explanation) -> str:

@@ -98,16 +98,11 @@ class PuzzleMap(_Source, MapBase):
 
 
 class PuzzleStream(_Source, StreamBase):
-    """The puzzles of a dataset one after the other; `part` (k, n) takes every n-th shard from shard k on, in the order
-    of the epoch: with `shuffle` these are other shards in each epoch.
+    """The puzzles of a dataset one after the other, in an order of the epoch if `shuffle` is a seed.
 
-    `shuffle` is a seed that shuffles the shards, and the puzzles within each shard.  Each iteration over this object is
-    an epoch with an order of its own, which depends only on the seed and the epoch's number.
-    None: the dataset's order.
-
-    Each worker of a DataLoader takes its share of the part.  Workers iterate over copies of this object, which a
-    DataLoader without `persistent_workers` makes anew for every epoch: call `set_epoch` before each epoch there, or
-    all epochs have the same order.
+    `part` (k, n) takes every n-th shard of that order from shard k on; each worker of a DataLoader takes its share of
+    the part. Workers iterate over copies of this object: without `persistent_workers`, call `set_epoch` before each
+    epoch, or all have the same order.
     """
 
     def __init__(

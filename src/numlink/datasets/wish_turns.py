@@ -1,13 +1,7 @@
 """The wishes of a dataset: what all its puzzles have, and what they have in turn.
 
-A plan writes them as the command line and recipes do (`symmetry = "rotate"`, `effort = "2..5"`); a file becomes the
-cells that it marks.  Several styles, symmetries and numbers of pairs may be given; puzzles have their combinations in
-turn:
-
-    style = "lab,app", symmetry = "none,rotate"  ──>  lab, app, lab with rotate, app with rotate
-    style = "lab,app", pairs = "5,6..8"          ──>  lab with 5, app with 5, lab with 6 to 8, app with 6 to 8
-
-Each combination is a Spec whose size, seed, grade and mask a puzzle's own replace.
+A plan writes them as recipes do; a file becomes the cells that it marks. Combinations of several styles, symmetries and
+numbers of pairs take turns, styles the fastest; each is a Spec whose size, seed, grade and mask a puzzle's own replace.
 """
 
 from __future__ import annotations
@@ -117,10 +111,7 @@ def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
 
 
 def masks_from(mask: Any, sizes: int) -> tuple[tuple[int, ...], ...]:
-    """The mask of each size, given as values or as texts of recipes with commas; () if all are empty.
-
-    Raises InputError for a bad value, and for more or fewer masks than sizes.
-    """
+    """The mask of each size, from values or texts with commas; () if all are empty; InputError for a bad number."""
     if not isinstance(mask, str | tuple):
         raise _bad("mask", mask)
     masks = tuple(value_of("mask", part) for part in (mask.split(",") if isinstance(mask, str) else mask))
@@ -145,10 +136,6 @@ def _bad(name: str, given: Any) -> InputError:
 
 
 def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:
-    """The values given for a wish of MIXED; `read` turns each into a value, `usual` is the default.
-
-    Raises InputError for an empty list and for a repeated value.
-    """
     given = options.get(key, usual)
     if isinstance(given, list) or (isinstance(given, tuple) and key != "pairs"):  # (5, 8) is a range of pairs
         words = list(given)

@@ -1,8 +1,4 @@
-"""The task of a worker: to make a piece of a shard, in this process, in other processes or on a Dask cluster.
-
-A task is a pure function from a plan and (index, attempt) pairs to bytes, and writes no files.  So a worker that is
-lost, or that lives on after its coordinator was killed, can do no harm.
-"""
+"""The task of a worker, a pure function from a plan and (index, attempt) pairs to bytes that writes no files."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from numlink.version import GENERATOR_VERSION, GRADE_VERSION, __version__
 Versions = tuple[str, int, int]
 
 VERSIONS: Versions = (__version__, GENERATOR_VERSION, GRADE_VERSION)
-"""The versions (numlink, generator, rating), which must be the same for coordinator and workers."""
+"""The versions of numlink, generator and rating, the same for coordinator and workers."""
 
 Attempt = tuple[int, int]
 """(index, number of the first attempt to try)."""
@@ -26,10 +22,7 @@ Attempt = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some rows of a shard: their bytes, their number, and the index that ran dry, None if none did.
-
-    A piece ends before an index that ran dry.
-    """
+    """Some rows of a shard: their bytes and number, and the index that ran dry, before which they end; else None."""
 
     data: bytes
     made: int
@@ -39,8 +32,7 @@ class Piece:
 def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIONS) -> Piece:
     """The rows of these items: of each the first attempt, from the given one on, that is a puzzle of the wanted grade.
 
-    Items are in order of their index.  No rows are made from the first index on that runs dry, because the dataset ends
-    there.  Raises InputError if the coordinator has other `versions` than this worker.
+    Items are in order; from the first index that runs dry no rows are made. Raises InputError for other `versions`.
     """
     if versions != VERSIONS:
         theirs, ours = ("numlink {} with generator {} and rating {}".format(*pair) for pair in (versions, VERSIONS))

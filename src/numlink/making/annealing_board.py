@@ -1,17 +1,8 @@
-"""A board in the form that the annealer and the inspections need: its tracks, forced paths, and searches of its
-regions.
+"""A board in the form that the annealer and the inspections need: its tracks, forced paths, and searches of regions.
 
-A track is a way through a cell: a bridge has two, across and down; every other cell has one.  A *region* is a part of a
-board: of a plain rectangle a smaller rectangle, whose search has additional clauses that hold in the plane; of any
-other board the tracks that are the fewest links from a given track.
-
-A path goes straight over a bridge, so both tracks of a bridge are linked to their neighbours in every cover:
-
-        c
-        │          the track across links a, bridge and b; the track down links c, bridge and d.
-     a ─┼─ b       The annealer never changes these links (see `Annealer.confine`), and no path ends
-        │          on a bridge.
-        d
+A track is a way through a cell: a bridge has two, across and down; every other cell has one. A *region* of a plain
+rectangle is a smaller rectangle; of any other board it is the tracks the fewest links from a given one. A path goes
+straight over a bridge: the annealer never changes the links of its tracks, and no path ends there.
 """
 
 from __future__ import annotations
@@ -35,7 +26,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
 Region = TypeVar("Region")
-"""The type of a region: a Box, or an array of tracks."""
+"""A Box, or an array of tracks."""
 
 CLUE_SYMMETRIES = {
     ClueSymmetry.ROTATE: "ROTATE_180",
@@ -63,7 +54,7 @@ def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
 
 
 def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> list[int] | None:
-    """For each cell its partner: if one of both has a number, the other has one too.  -1: the cell may have no number.
+    """For each cell its partner, which has a number if the cell has one; -1: the cell may have none.
 
     [] if numbers may stand anywhere; None if the board does not have the symmetry.
     """
@@ -86,8 +77,8 @@ def lattice_of(
 ) -> RectangleLattice | GraphLattice:
     """The lattice of a grid.
 
-    `image` is the cell that a symmetry of all covers takes each cell to (empty: no symmetry), `partners` as
-    `partners_of` returns them, `rings` the price of an end on the rim, and of an end in the ring of cells next to it.
+    `image` is the cell that a symmetry of all covers takes each cell to (empty: none), `partners` is from
+    `partners_of`, `rings` the price of an end on the rim, and of one in the next ring of cells.
     """
     kind = RectangleLattice if grid.layout.plain else GraphLattice
     return kind(grid, image, partners, rings=rings)
@@ -150,7 +141,6 @@ class Lattice(Generic[Region]):
         return chains
 
     def _touches_itself(self, chain: list[int]) -> bool:
-        """Whether two tracks of a chain are neighbours without following each other on it."""
         place = {track: index for index, track in enumerate(chain)}
         return any(
             abs(place[other] - index) != 1
@@ -161,7 +151,7 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def fixed(self) -> frozenset[int]:
-        """The tracks of bridges, whose links must not change."""
+        """The tracks of bridges."""
         return frozenset(self._bridge_tracks())
 
     def _bridge_tracks(self) -> list[int]:
@@ -175,9 +165,8 @@ class Lattice(Generic[Region]):
     def parity(self) -> int | None:
         """Whether a cover that is symmetric by a half turn has an even (0) or odd (1) number of paths; None: either.
 
-        Paths come in twos, each with its image, except a path that is its own image.  Such a path passes a track which
-        the turn keeps in place, or a link which the turn reverses.  Every track lies on a path, so each track kept in
-        place adds one such path; a link may lie on none, so with a link that is reversed either parity occurs.
+        Paths come in twos, except one that is its own image, which passes a track that the turn keeps in place, or a
+        link that it reverses. Every track lies on a path; a link may lie on none, and then either parity occurs.
         """
         tracks = [track for track, solid in enumerate(self.solid) if not solid]
         if any(self.image[track] in self._around_track(track) for track in tracks):
@@ -211,8 +200,7 @@ class Lattice(Generic[Region]):
     def _ring_prices(self) -> list[int]:
         """For each track the price of an end there; a cell beside a solid cell is not on the rim for that.
 
-        On boards with diagonals, bridges and the cells that lack a diagonal because of one have the price of the rim:
-        recipes were made so, and another price would change their boards.
+        On boards with diagonals, bridges and cells that lack a diagonal because of one have the price of the rim.
         """
         grid = self.grid
         diagonals = grid.pattern.straight is not None
@@ -289,13 +277,11 @@ class RectangleLattice(Lattice[Box]):
     """The lattice of a plain rectangle; its regions are rectangles."""
 
     def whole(self) -> Box:
-        """The region that is the whole board."""
         return 0, 0, self.grid.height, self.grid.width
 
     def around(self, track: int, radius: int) -> Box:
-        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below.
-
-        It is cut off at the rim of the board.
+        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below, cut at
+        the rim.
         """
         row, column = divmod(track, self.grid.width)
         top, left = max(0, row - radius), max(0, column - radius)
@@ -304,7 +290,6 @@ class RectangleLattice(Lattice[Box]):
         return top, left, bottom - top, right - left
 
     def tracks(self, region: Box) -> Sequence[int]:
-        """The tracks of a rectangle, row by row."""
         top, left, height, width = region
         return [
             row * self.grid.width + column for row in range(top, top + height) for column in range(left, left + width)
@@ -313,7 +298,6 @@ class RectangleLattice(Lattice[Box]):
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """As in Lattice; with `strict` or where paths may not touch themselves, with clauses that hold in the plane."""
         top, left, height, width = region
         cells, links, model = crop(cover, self.grid.width, top, left, height, width)
         search = Search(
@@ -330,7 +314,6 @@ class RectangleLattice(Lattice[Box]):
         return search, model, links
 
     def track(self, region: Box, place: int) -> int:
-        """The track at a place of a rectangle; places count row by row."""
         top, left, _, width = region
         return (top + place // width) * self.grid.width + left + place % width
 
@@ -339,11 +322,9 @@ class GraphLattice(Lattice["array[int]"]):
     """The lattice of any other board; its regions are arrays of tracks."""
 
     def whole(self) -> array[int]:
-        """All open tracks."""
         return array("i", [track for track, solid in enumerate(self.solid) if not solid])
 
     def around(self, track: int, radius: int) -> array[int]:
-        """The at most (2 * radius + 2) ** 2 tracks that are the fewest links away from one, itself included."""
         wanted = (2 * radius + 2) ** 2
         met = {track}
         waiting = [track]
@@ -355,13 +336,11 @@ class GraphLattice(Lattice["array[int]"]):
         return array("i", sorted(met))
 
     def tracks(self, region: array[int]) -> Sequence[int]:
-        """The tracks of a region, in ascending order."""
         return region
 
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        """As in Lattice; with `strict` or where paths may not touch themselves, with `cycle_clauses`."""
         cells, links, model = cut_out(cover, region)
         apart = strict or not rules.touch
         labels = arrays.labels_of(cells)
@@ -377,7 +356,6 @@ class GraphLattice(Lattice["array[int]"]):
         return search, model, links
 
     def track(self, region: array[int], place: int) -> int:
-        """The track at a place of a region; places are indices of the region's array."""
         return region[place]
 
 

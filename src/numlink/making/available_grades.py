@@ -1,7 +1,6 @@
 """The grades that menus offer at each size, and the nearest offers for a grade that is not offered.
 
-The table was measured with `python -m bench offers`: at an offered size, every seed tried gave a board of the grade
-within six seconds.  A grade at another size may be found too, given more time, but is not offered.
+At an offered size every seed tried gave a board of the grade within six seconds (`python -m bench offers`).
 """
 
 from __future__ import annotations
@@ -40,8 +39,8 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "bridges": {"easy": (4, 15), "medium": (5, 20), "hard": (5, 12), "expert": (6, 10), "extreme": (5, 15)},
     "layers": {"easy": (3, 9), "medium": (3, 10), "hard": (3, 8), "expert": (3, 12), "extreme": (3, 12)},
 }
-"""For each board and grade the smallest and the largest side in cells; a board that is no square counts as the square
-with as many cells.  Left out are plain boards of 5x5: 15 orders of a hard or an extreme one brought two boards."""
+"""For each board and grade the least and the most cells of a side; other boards count as the square of as many cells.
+"""
 
 MAGAZINE = "magazine"
 """The name, in MEASURED, of plain boards in the magazine's style under the rules no-touch."""
@@ -60,9 +59,7 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (4, 4): (206, {"cover": ("easy",), "no-touch": ("easy", "medium", "hard")}),
     (5, 4): (5_359, {"cover": ("easy", "medium"), "no-touch": ("easy", "medium", "hard", "expert")}),
 }
-"""For small rectangles, (longer side, shorter side): the number of boards up to symmetry, and for each rules the grades
-that boards with one solution have.  Every cover by paths of three or more cells that do not touch themselves was rated
-(tests/making/test_offers.py)."""
+"""For (longer, shorter side): the number of boards up to symmetry, and for each rules the grades that boards have."""
 
 DRAWN = 1_000
 """Boards that were drawn and rated at each size in UNSEEN, with the seeds from 0."""
@@ -71,8 +68,7 @@ UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
     "plain": {5: ("expert",)},
     MAGAZINE: {5: ("extreme",)},
 }
-"""For a name in MEASURED and the side of a square: the grades that none of DRAWN boards had, and that three searches
-for a board of the grade did not find.  A board with one of these grades may exist all the same."""
+"""By name in MEASURED and side: the grades that none of DRAWN boards had, nor three searches found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +84,6 @@ class Offer:
 
 
 def _sides(board: str) -> dict[str, tuple[int, int]]:
-    """For each grade the smallest and the largest side of a board; for boards that were not measured 5 to 8."""
     return MEASURED.get(board) or dict.fromkeys(GRADES, (5, 8))
 
 
@@ -157,14 +152,13 @@ def doubt(spec: Spec) -> str | None:
 
 
 def doubts(specs: Iterable[Spec]) -> list[str]:
-    """The different warnings of `doubt` about the specs, in order."""
+    """The different warnings of `doubt`, in order."""
     return [*dict.fromkeys(filter(None, map(doubt, specs)))]
 
 
 def remedy(spec: Spec) -> str | None:
-    """A sentence with the nearest offers, for a spec whose grade was not found.
-
-    None if the grade is offered at this size, or boards like those of the spec were not measured.
+    """A sentence with the nearest offers for a grade not found; None if it is offered, or such boards were not
+    measured.
     """
     board = _measured(spec)
     grade = str(spec.difficulty)
@@ -179,12 +173,11 @@ def _had(spec: Spec, grade: str) -> str:
 
 
 def _whole(spec: Spec) -> bool:
-    """Whether the boards of a spec are plain rectangles without solid cells."""
     return spec.plain and not spec.mask and spec.solids is Solids.NONE
 
 
 def _measured(spec: Spec) -> str | None:
-    """The name in MEASURED of boards like those of a spec; None if they were not measured."""
+    """The name in MEASURED of boards like those of a spec; None if there is none."""
     if not _whole(spec) or spec.patterned:
         return None
     if spec.style is Style.MAGAZINE:

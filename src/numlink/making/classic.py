@@ -23,7 +23,7 @@ from numlink.model.seed import seed_of
 from numlink.model.words import counted
 
 PATHS_A_SLICE = 20_000
-"""Paths grown before the clock is looked at again: a few milliseconds of compiled code."""
+"""Paths grown between two looks at the clock."""
 
 
 CLASSIC = "numlink-classic"

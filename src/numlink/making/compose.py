@@ -1,24 +1,12 @@
 """Making one puzzle: anneal a cover, inspect it, anneal it again where it is doubtful, until it is proven.
 
-A *cover* is a set of paths over all open cells; it becomes the solution of the puzzle.  A link is *doubtful* if an
-inspection finds that another solution begins to differ there, and *hard* if the inspection gave the question up.
+A *cover* is a set of paths over all open cells; it becomes the solution. A link is *doubtful* if an inspection finds
+that another solution begins to differ there, and *hard* if the inspection gave the question up. Windows around such
+links are annealed anew and inspected again; after too many rounds a new cover is begun. This is called mending.
 
-    solids, pairs ── anneal ──> cover ── inspect ──> no doubts: proven, done
-                       ^          ^          │
-                       │          │          v  a few doubtful or hard links
-                    start anew    └── anneal a window around each, look at its surroundings
-                       ^                     │
-                       └── too many rounds ──┘
-
-This is called mending.  For boards on which mending is slow, covers are *drawn* instead: new ones are annealed until
-one is proven to be the only solution (`Spec.drawn`).  These are strict boards of the magazine's style, boards with few
-pairs or with numbers in a pattern, and strict boards of the app's style from SMALLEST_DRAWN_APP cells on.  Four walks
-tell whether a cover is strict (`exact.strict_walks`).  How often one is, what mending would take, and the figures
-behind the constants below stand in bench/notes/generation.md.
-
-An inspection tells where the first link of another solution lies, and not which solution this is
-(`engine.search.uniqueness`); all limits count work.  So the seed decides the puzzle, and the clock can only end the
-work.
+Where mending is slow, covers are *drawn* instead: new ones are annealed until one is proven to be the only solution
+(`Spec.drawn`). All limits count work, so the seed decides the puzzle, and the clock can only end the work. Figures:
+bench/notes/generation.md.
 """
 
 from __future__ import annotations
@@ -65,7 +53,7 @@ from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
 ATTEMPTS = 400
-"""Covers begun from scratch before the generator gives up: for mending, and for drawing while none was reached."""
+"""Covers begun before the generator gives up: for mending, and for drawing while none was reached."""
 
 STEPS_A_SLICE = 200_000
 """Steps of annealing before the clock is looked at again: about 10 ms."""
@@ -77,7 +65,7 @@ SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 """Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
 
 PATTERN_SLOWER = 4
-"""Factor of the first two if numbers stand in a pattern, so that most tries reach a cover (notes/generation)."""
+"""Factor of the first two if numbers stand in a pattern (notes/generation)."""
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
@@ -86,8 +74,7 @@ RADIUS = 3
 """Cells from a doubtful link to the edge of the window around it."""
 
 CHANGED = 2
-"""Cells from the chosen cell to the edge of the window that is annealed anew to change a finished puzzle: drawn at
-random from CHANGED to twice CHANGED."""
+"""Cells from a cell to the edge of the window that changes a finished puzzle: at random from this to twice this."""
 
 CHANGED_ROUNDS = 4
 """Inspections after which a change of a finished puzzle is given up: a few never become free of doubts."""
@@ -96,25 +83,22 @@ MARGIN = 7
 """Cells around a window that are inspected with it as a crop; large enough to be right mostly (notes/generation)."""
 
 CHASES = 16
-"""Places at most where a window is annealed (a wider one if that fails) for one doubtful link, before the whole board
-is inspected again."""
+"""Windows annealed at most for one doubtful link, before the whole board is inspected again."""
 
 LARGEST_WHOLE = 150
 """On boards of at most this many cells no crops are inspected: the whole board is hardly larger than a crop."""
 
 PATIENCE, CROP_PATIENCE = 100, 30
-"""Conflicts that one query may take, on the whole board and in a crop, before its link counts as hard: annealing
-another window is cheaper than a long query."""
+"""Conflicts of one query, on the board and in a crop, before its link counts as hard: annealing is cheaper."""
 
 DRAWS = 4000
 """Covers drawn before the generator gives up."""
 
 CHOOSY = 100
-"""Covers drawn after which a proof of any length will do: a narrow board may have no cover with a short one."""
+"""Covers after which a proof of any length will do: a narrow board may have none with a short one."""
 
 PICKY = 5
-"""Strict boards with fewer rounds of long reasoning than wished, after which one round less is wished: some sizes have
-no board with as many."""
+"""Strict boards of too short reasoning after which one round less is wished: some sizes have no board with as many."""
 
 LONGEST_PROOF = 20_000
 """Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
@@ -148,7 +132,7 @@ Watch = Callable[[Statistics], None]
 
 
 def default_pairs(cells: int) -> int:
-    """The usual number of pairs on a rectangle of `cells` open cells: the fewest with which a proof takes milliseconds.
+    """The usual number of pairs on a rectangle of `cells` open cells: the fewest that are proven within milliseconds.
 
     >>> [default_pairs(n * n) for n in (5, 7, 10, 15, 20, 40, 100)]
     [4, 5, 8, 16, 26, 140, 1100]
@@ -167,15 +151,11 @@ DENSITIES = (
     (4, 300), (25, 625), (49, 980), (100, 1250), (225, 1406), (400, 1538), (900, 1200), (1600, 1143), (3600, 1000),
     (10000, 909),
 )  # fmt: skip
-"""(cells of a board, mean length of its paths in hundredths of a cell); between two sizes the length is
-interpolated."""
+"""(cells of a board, mean length of its paths in hundredths of a cell); interpolated between two sizes."""
 
 
 def crowded(pairs: int, tracks: int, layout: Layout) -> int:
-    """The usual number of pairs on a board with this layout and `tracks` tracks; a rectangle would have `pairs`.
-
-    If cells have more neighbours, a proof needs more pairs; the share of added pairs grows with the board, up to 250
-    tracks.
+    """The usual number of pairs on a board of `tracks` tracks with this layout, where a rectangle would have `pairs`.
 
     >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
@@ -254,7 +234,6 @@ class Composer:
         return self.spec.drawn or self.longest_proof is not None
 
     def _fewest(self) -> str:
-        """A sentence on the fewest pairs found at this size, if fewer were wished for; else ''."""
         spec = self.spec
         fewest = FEWEST.get(spec.width, 0) if spec.width == spec.height and spec.plain and not spec.mask else 0
         if spec.pairs is None or spec.pairs[1] >= fewest:
@@ -282,7 +261,7 @@ class Composer:
             self.watch(self.statistics)
 
     def _lay(self) -> str:
-        """Draw solids, bridges and walls at random if the spec asks for some; returns why that failed, or ''."""
+        """Draw solids, bridges and walls as the spec asks; returns why that failed, or ''."""
         spec = self.spec
         solids = scattered(spec, self.base, self.random, self.image)
         if isinstance(spec.solids, int) and len(solids) != len(spec.mask) + spec.solids:
@@ -324,7 +303,7 @@ class Composer:
         return next(fitting, wanted)
 
     def _varied(self, usual: int, tracks: int) -> int:
-        """`usual`, or some more or fewer; `chosen` covers keep the first change, else most boards would have more."""
+        """`usual`, or some more or fewer; `chosen` covers keep the first change, else most would have more."""
         if self.varied is None or not self.chosen:
             self.varied = varied(self.spec, usual, tracks, self.random) - usual
         return usual + self.varied
@@ -332,7 +311,6 @@ class Composer:
     # -- covers ------------------------------------------------------------------------------------------------
 
     def _annealer(self, pairs: int) -> Annealer:
-        """An Annealer whose paths have one cell each, with the spec's prices for this number of pairs."""
         spec, tracks = self.spec, self.lattice.open_tracks
         least = shortest(spec, tracks, pairs)
         cover = self.lattice.annealer(self.random, least, lengths=length_prices(spec, tracks, pairs, least))
@@ -357,7 +335,7 @@ class Composer:
         return status != ENDED
 
     def _is_only(self, cover: Annealer, puzzle: Puzzle) -> bool:
-        """Whether a cover is proven to be the only solution of its puzzle; False too for a proof too long or short."""
+        """Whether a cover is proven to be the only solution; False too for a proof too long or short."""
         self.statistics.proofs += 1
         status, conflicts = self._is_strict(puzzle) if self.spec.proven_strict else self._is_unique(cover)
         self.statistics.conflicts += conflicts
@@ -366,10 +344,7 @@ class Composer:
         return status is Status.REFUTED
 
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another linking; REFUTED: there is none.
-
-        PAUSED: the proof takes too long, or the board takes too short a reasoning.
-        """
+        """(status, conflicts) of a search for another linking; PAUSED: too long a proof, or too short a reasoning."""
         corners = StrictWalks(puzzle)
         status = corners.run(self._tick, self.longest_proof if self.covers <= CHOOSY else None)
         if status is Status.REFUTED and self._short_reasoning(puzzle):
@@ -390,7 +365,7 @@ class Composer:
         return short
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
-        """(status, conflicts) of a search for another solution; REFUTED: there is none; PAUSED: given up."""
+        """(status, conflicts) of a search for another solution; PAUSED: given up."""
         whole: Any = self.lattice.whole()
         search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
@@ -426,9 +401,8 @@ class Composer:
         return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
 
     def _mend(self, cover: Annealer, track: int) -> bool:
-        """Anneal windows, first around `track`, until a crop around the last one has no doubts, or CHASES times.
-
-        False if annealing reaches no cover.  On small boards one window is annealed.
+        """Anneal windows, first around `track`, until a crop around the last has no doubts; False if one reaches no
+        cover.
         """
         local = self.base.size > LARGEST_WHOLE
         for chase in range(CHASES if local else 1):

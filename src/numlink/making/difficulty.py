@@ -1,18 +1,8 @@
 """Puzzles of a wanted grade: draw one, find out where it is too hard or too easy, and change it there until it fits.
 
-    draw ── judge ── fits: done
-     ^        ^ │
-     │        │ ├── too hard: anneal a window anew where the rules that the grade allows decide nothing more
-     │        │ ├── too easy: anneal a window anew anywhere
-     │        └─┘   keep the changed board if it is no farther from the grade
-     └── no nearer for STALE tries
-
-One window in four also changes the number of paths: one more if the board is too hard, one fewer if it is too easy.  A
-board is rated only until it is known to be too hard for the wanted grade, which takes a fraction of a full rating; and
-changing a board takes a fraction of the time of drawing one.  What else was tried: bench/notes/difficulty.md.
-
-The seed decides the order of the tries, their seeds and every comparison; a clock can only end the work.  So the same
-seed gives the same puzzle.
+Too hard: a window is annealed anew where the rules of the grade decide nothing more; too easy: anywhere. The changed
+board is kept if it is no farther from the grade; after STALE tries in vain a new one is drawn. The seed decides every
+choice, and a clock can only end the work. What else was tried: bench/notes/difficulty.md.
 """
 
 from __future__ import annotations
@@ -36,11 +26,11 @@ from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate, tallied
 
 FEWEST_TRIES, TRIES_TIMES_CELLS = 400, 51_200_000
-"""Boards tried before the search gives up: as many as have TRIES_TIMES_CELLS cells times cells together, but at least
-FEWEST_TRIES: 12 500 of 8x8, half a minute, where a grade may be rare (notes/difficulty)."""
+"""Boards tried: as many as have TRIES_TIMES_CELLS cells times cells together, at least FEWEST_TRIES (notes/difficulty).
+"""
 
 SMALLEST, SMALL_TRIES = 25, 1600
-"""On boards of at most so many cells, which lack whole grades, so many boards are tried: half a second at 3x3."""
+"""On boards of at most so many cells, which lack whole grades, so many boards are tried."""
 
 STALE = 40
 """Tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)."""
@@ -54,10 +44,7 @@ ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD,
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is wanted of a board's rating: the grade, (least, most) effort, and how much the board misleads.
-
-    None and ANY: no wish.
-    """
+    """The wanted grade, (least, most) effort, and how much the board misleads; None and ANY: no wish."""
 
     grade: Grade | None = None
     effort: Efforts | None = None
@@ -65,7 +52,6 @@ class Aim:
 
     @property
     def is_grade(self) -> bool:
-        """Whether a grade and nothing else is wanted."""
         return self == Aim(self.grade) != Aim()
 
     def __str__(self) -> str:
@@ -91,7 +77,6 @@ def told(aim: Aim) -> str:
 
 
 def aim_of(spec: Spec) -> Aim:
-    """The Aim that a spec asks for."""
     grade = None if spec.difficulty is Difficulty.ANY else grade_named(spec.difficulty)
     return Aim(grade, spec.effort, spec.misleading)
 
@@ -124,9 +109,8 @@ class Graded:
 class Judged:
     """A puzzle compared with an Aim.
 
-    `side` is 1 if the puzzle is too hard, -1 if it is too easy, 0 if it fits.  Of two puzzles compared with the same
-    Aim the one with the smaller `distance` is nearer.  `stuck` are cells at links of the solution that were still open
-    when the puzzle proved too hard.
+    `side` is 1 if the puzzle is too hard, -1 if too easy, 0 if it fits; the smaller `distance`, the nearer. `stuck` are
+    cells at links of the solution that were still open when the puzzle proved too hard.
     """
 
     puzzle: Puzzle
@@ -161,12 +145,10 @@ def graded(
     budget: Seconds = None,
     remedy: str | None = None,
 ) -> Graded:
-    """A puzzle of exactly `grade`, or rated as an Aim says: drawn by `generate`, then changed by `change` until it
-    fits.
+    """A puzzle rated as `grade` says: drawn by `generate`, then changed by `change` until it fits.
 
-    Without `change`, boards are drawn until one fits.  The seed decides the result if it decides those of `generate`
-    and `change`.  Raises BudgetEnded if `tries` boards, or `budget` seconds, were not enough; the message names the
-    grade of the nearest board and, after `tries`, what to ask for: `remedy` (None: a larger or smaller board).
+    Without `change`, boards are drawn until one fits. Raises BudgetEnded if `tries` boards, or `budget` seconds, were
+    not enough; the message names the nearest grade and, after `tries`, what to ask for: `remedy` (None: another size).
     """
     clock = Budget.of(budget)
     aim = Aim(grade) if isinstance(grade, Grade) else grade
@@ -197,16 +179,12 @@ def graded(
 
 
 def _given_up(number: int, nearest: Judged, aim: Aim, remedy: str | None) -> BudgetEnded:
-    """The error that `number` boards were tried in vain."""
     other = f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
     return BudgetEnded(f"no {told(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
 
 
 def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
-    """`puzzle`, which carries its only solution, compared with `grade` by no more reasoning than that takes.
-
-    Grade and effort are compared first, then how much the board misleads.
-    """
+    """`puzzle`, which carries its only solution, compared with `grade` by no more reasoning than that takes."""
     aim = Aim(grade) if isinstance(grade, Grade) else grade
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
     if aim.grade is not None or aim.effort is not None:
@@ -229,11 +207,7 @@ def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
 
 
 def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
-    """A puzzle of the wanted grade and effort, compared with the wanted `manner`.
-
-    The more pairs a board has, the less it misleads: so a board that misleads too little counts as too easy, and gets
-    fewer pairs.
-    """
+    """A puzzle of the wanted grade and effort, compared with the wanted `manner`: with fewer pairs it misleads more."""
     assert puzzle.solution is not None
     if manner is Misleading.ANY:
         return Judged(puzzle, 0, (0,))
@@ -248,9 +222,8 @@ def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """A puzzle that is too hard; `engine` holds its position when this was found out.
-
-    The distance is the number of links still open, because the true grade would take a full rating to find.
+    """A puzzle too hard; `engine` is its position when this showed, its open links the distance: a full rating takes
+    long.
     """
     assert puzzle.solution is not None
     drawn = {frozenset(pair) for path in puzzle.solution.paths for pair in pairwise(path)}
@@ -260,9 +233,7 @@ def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
 
 
 def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
-    """Another board: one that is too hard is changed at a stuck cell, one that is too easy anywhere; None:
-    it failed.
-    """
+    """Another board, changed at a stuck cell if it is too hard, anywhere if too easy; None: it failed."""
     assert current.puzzle.solution is not None
     places = current.stuck or [cell for path in current.puzzle.solution.paths for cell in path]
     near = places[stream.below(len(places))]
@@ -271,7 +242,6 @@ def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
 
 
 def _nearest(judged: Judged, aim: Aim) -> str:
-    """The rating of the nearest board in words, for messages."""
     rating = rate(judged.puzzle, proven=True)
     more = "" if aim.is_grade else f", effort {rating.effort:g}, {rating.manner}"
     return f"the nearest was {rating.grade}{more}"

@@ -38,13 +38,10 @@ LARGEST_NEW = 250_000
 """The most cells of a board that is proven: 500x500."""
 
 IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
-"""Symmetries of paths in the words of messages."""
 
 
 def _require_difficulty(spec: Spec) -> None:
-    """Refuse a wish for a grade, an effort or misleading together with wishes for what the search for such a board
-    changes; and a grade or effort that no board has.
-    """
+    """Refuse a grade, effort or misleading with wishes for what their search changes, and those that no board has."""
     if not spec.graded:
         return
     asked = "a difficulty" if spec.difficulty is not Difficulty.ANY else "an effort" if spec.effort else "misleading"
@@ -84,7 +81,6 @@ def _require_effort(spec: Spec) -> None:
 
 
 def _open_cells(spec: Spec) -> int:
-    """The cells that are not solid, before solids are drawn at random."""
     drawn = spec.solids if isinstance(spec.solids, int) else 0
     return spec.width * spec.height * spec.layers - len(spec.mask) - drawn
 
@@ -122,7 +118,7 @@ def _require_mask(spec: Spec) -> None:
 
 
 def _require_symmetry(spec: Spec, grid: Grid) -> None:
-    """Refuse a symmetry of paths that the board, its mask or its number of solids does not have."""
+    """Refuse a symmetry of paths that the board, its mask or its number of solids lacks."""
     if spec.symmetry is PathSymmetry.NONE:
         return
     image = (
@@ -168,7 +164,6 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
 
 
 def _require_room_for_ends(least: int, room: int) -> None:
-    """Refuse `least` pairs if fewer than 2 * `least` cells may have numbers."""
     if 2 * least > room:
         raise InputError(
             f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "
@@ -203,9 +198,7 @@ def _lacking(spec: Spec, grid: Grid) -> str:
 
 
 def _require_bridges(spec: Spec, grid: Grid) -> None:
-    """Refuse bridges where no two paths can cross, that force an impossible path, or more than the board has
-    room for.
-    """
+    """Refuse bridges that no two paths can cross, that force an impossible path, or that are too many."""
     if isinstance(spec.bridges, tuple):
         solids = grid.solids
         for cell in sorted(grid.layout.bridges):
@@ -275,18 +268,15 @@ def _require_one_path(spec: Spec, grid: Grid, open_cells: int) -> None:
 
 
 def _is_a_path(grid: Grid) -> bool:
-    """Whether the links between the open cells are those of one path."""
     ways = [len(grid.neighbours(cell)) for cell in grid.open_cells()]
     return max(ways) <= 2 and sum(ways) == 2 * (len(ways) - 1) and len([*grid.parts()]) == 1
 
 
 def _room_in_words(spec: Spec, open_cells: int) -> str:
-    """The board of a spec in the words of messages about its room."""
     return f"a board of {spec.size_in_words} with {counted(open_cells, 'open cell')}"
 
 
 def _require_parity(spec: Spec, grid: Grid) -> None:
-    """Refuse a number of pairs that a half turn of the paths does not allow (`Lattice.parity`)."""
     chance = spec.solids is not Solids.NONE or by_chance(spec.bridges)
     if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.symmetry is not PathSymmetry.ROTATE or chance:
         return

@@ -111,7 +111,7 @@ def spec_of(
 
 
 def _with(spec: Spec, **field: Any) -> Spec:
-    """The spec with another value of one field; itself if it has this value, as a new one costs a tenth of a 5x5."""
+    """The spec with another value of one field; itself if it has this value, as a new one takes long."""
     ((name, value),) = field.items()
     return spec if getattr(spec, name) is value else replace(spec, **field)
 
@@ -135,7 +135,7 @@ def from_recipe(
 def from_spec(
     spec: AnySpec, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle of a spec, made as by `generate` or, for a ClassicSpec, by `generate_classic`."""
+    """The puzzle of a spec, made as by `from_recipe`."""
     counted = Statistics() if statistics is None else instance(statistics, Statistics, "statistics")
     function(watch, "watch")
     if isinstance(spec, ClassicSpec):
@@ -156,7 +156,6 @@ def from_spec(
 
 
 def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Watch | None) -> Puzzle:
-    """A puzzle of the wanted grade, effort and manner, found by `difficulty.graded` with boards made for this spec."""
     # rating is loaded only when it is asked for
     from numlink.making.difficulty import aim_of, graded, tries_for
 
@@ -185,10 +184,7 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
 
 
 def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> None:
-    """Judge the solution, then prove the finished puzzle from scratch; raises BudgetEnded if the time is over.
-
-    `proven`: this very proof has been done already.  To repeat it would add a fifth to the time of boards of few pairs.
-    """
+    """Judge the solution, then prove the finished puzzle from scratch unless it was `proven`; raises BudgetEnded."""
     assert puzzle.solution is not None
     finished = Board(puzzle)
     model = finished.model(puzzle.solution)

@@ -1,16 +1,9 @@
 """Repair in one pass: cuts are made during a single walk over the solution (`engine.search.uniqueness`).
 
-If the walk finds another solution, a path is cut at a link that the other solution lacks.  If a query takes PATIENCE
-conflicts, a path is cut near it as well, without waiting for the answer: a few queries would take nearly all the time
-of a walk, and a cut makes them easy.
-
-    links of the solution  0 1 2 ... q-1   q   q+1 ... n      the walk asks from n down to 0; query q takes too long:
-    state                  not asked yet   !   refuted        cut the nearest link of q, q+1, ... that leaves two parts
-                                                              of two cells at least
-
-Sometimes the other solution lacks only links whose cut would leave a part of one cell.  Then a path is cut at a link
-that the other solution has, but passes backwards or with another path.  To the search a cut only says that the link is
-on, so a clause is added: the links by which the other solution joins the ends of two parts are not all on.
+If the walk finds another solution, a path is cut at a link that it lacks. If a query takes PATIENCE conflicts, the
+nearest link not asked later that leaves two parts of two cells is cut, without waiting for the answer. If cuts of all
+links that the other solution lacks would leave a part of one cell, a link is cut that it passes backwards or with
+another path, and a clause forbids the stretch by which it joins the ends of two parts.
 """
 
 from __future__ import annotations
@@ -63,7 +56,7 @@ class Parts:
         insort(self._marks[number - 1], index)
 
     def room(self, link: DirectedLink) -> int:
-        """The cells of the shorter part that a cut at a link leaves; -1 if the link is cut already."""
+        """The cells of the shorter part that a cut at a link leaves; -1: it is cut already."""
         number, index = self._place[link]
         marks = self._marks[number - 1]
         if marks[bisect(marks, index) - 1] == index:
@@ -77,7 +70,7 @@ class Parts:
         return best if best is not None and self.room(best) > 1 else None
 
     def turned(self, others: Mapping[int, Path]) -> Iterator[DirectedLink]:
-        """Links of the paths numbered in `others` which the other path of the same number lacks or passes backwards."""
+        """Links of the paths numbered in `others` that the other path of the number lacks or passes backwards."""
         for number, other in others.items():
             steps = set(pairwise(other))
             yield from (link for link in pairwise(self._paths[number - 1]) if link not in steps)
@@ -85,10 +78,7 @@ class Parts:
     def illegal_stretch(self, others: Mapping[int, Path]) -> Path | None:
         """A stretch of a path in `others` that joins ends of two different parts, or None.
 
-        Each path begins at the first cell of the path with its number, and the paths together have all links cut:
-
-            solution   a──1──2──u─v──6──b        a must reach u before v
-            other      a──6──v─u──2──1──b        a──6──v joins ends of two parts
+        Each path begins at the first cell of the path with its number; together they have all links that are cut.
         """
         for path in others.values():
             begin = 0
@@ -103,7 +93,6 @@ class Parts:
         return None
 
     def _bounds(self, number: int, index: int) -> tuple[int, int]:
-        """The places of the first and last cell of the part that has a link."""
         marks = self._marks[number - 1]
         after = bisect(marks, index)
         return marks[after - 1] + 1, marks[after]
@@ -119,7 +108,6 @@ SLICE = Slice(conflicts=100, propagations=200_000)
 """The work before the conflicts of a query are looked at again."""
 
 NEAR = 16
-"""How many rows of cells below a query are looked at for a link to cut."""
 
 
 class OnePass:
@@ -181,7 +169,7 @@ class OnePass:
                 on_progress(self._total - self._walk.remaining, self._total)
 
     def _exclude(self, model: array[int]) -> bool:
-        """Exclude another solution, by a further cut if the cuts do not do it yet; False if no cut does."""
+        """Exclude another solution, by a further cut if the cuts do not; False if no cut does."""
         lacking = [pair for link, pair in self._links.items() if not model[link]]
         pair = self._parts.widest(lacking)
         if pair is not None:
@@ -202,7 +190,7 @@ class OnePass:
         return True
 
     def _cut_short(self, query: int) -> None:
-        """Cut the nearest link from a query on that leaves two parts of two cells at least; if there is none, go on."""
+        """Cut the nearest link from a query on that leaves two parts of two cells, if there is one."""
         place = divmod(self._ends[2 * query], self._width)
         for distance in range(NEAR + self._width):
             near = [link for cell in self._ring(place, distance) for link in self._from.get(cell, ()) if link >= query]
@@ -213,7 +201,7 @@ class OnePass:
         self._given_up = self._walk.remaining
 
     def _ring(self, place: tuple[int, int], distance: int) -> Iterator[int]:
-        """Cells of this row and the NEAR rows below it that are `distance` rows and columns away in all."""
+        """Cells of this row and NEAR below it that are `distance` rows and columns away in all."""
         row, column = place
         for down in range(max(0, distance - self._width), min(distance, NEAR) + 1):
             for aside in {distance - down, down - distance}:

@@ -1,8 +1,7 @@
-"""Solid cells, bridges and walls that are drawn at random before the paths are annealed.
+"""Solid cells, bridges and walls that are drawn at random before the paths are annealed, each with its image.
 
-With a symmetry, each of them is drawn together with its image.  The four neighbours of a bridge are open cells, and
-neighbours of no other bridge, so that a bridge forces only two short paths that cross.  Walls come in straight runs of
-one to three; every cell keeps two neighbours without a wall between, diagonal ones not counted.
+The neighbours of a bridge are open, and neighbours of no other. Walls come in straight runs of one to three; every cell
+keeps two neighbours without a wall between, diagonal ones not counted.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
 """Cells for each bridge: of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
 RARE = 40
-"""Cells for each solid cell: of n cells, FEW makes 1 to 1 + n // 40 solid."""
+"""Of n cells, FEW makes 1 to 1 + n // 40 solid."""
 
 WALLS = {Walls.FEW: 24, Walls.MANY: 8}
 """Links for each wall: of n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
@@ -29,14 +28,11 @@ LONGEST_RUN = 3
 """The most walls in a straight run."""
 
 TRIES = 20
-"""Random places tried for each wall wanted; where their number is exact, as many for each cell of the board, too."""
+"""Random places for each wall wanted, and where their number is exact for each cell too."""
 
 
 def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:
-    """The solid cells of `grid`, with more at random as the spec wishes.
-
-    `image` is the cell that a symmetry takes each cell to; empty: no symmetry.
-    """
+    """The solid cells of `grid`, with more at random as the spec wishes; `image` as in `with_walls`."""
     wanted = spec.solids
     if wanted is Solids.NONE:
         return grid.solids
@@ -55,8 +51,6 @@ def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> f
 
 
 class _Solids:
-    """The solid cells so far, as a flag for each cell."""
-
     def __init__(self, grid: Grid, random: Random, image: Sequence[int]) -> None:
         self.grid = grid
         self.random = random
@@ -64,10 +58,7 @@ class _Solids:
         self.solid = [cell in grid.solids for cell in range(grid.size)]
 
     def scatter(self, count: int) -> None:
-        """Make up to `count` more cells solid at random: not beside each other while there is room, never a bridge.
-
-        With a symmetry a cell comes with its image; if `count` is odd, one is a cell that is its own image.
-        """
+        """Make up to `count` more cells solid, with images: not side by side while there is room, never a bridge."""
         size, bridges = self.grid.size, self.grid.layout.bridges
         fixed = [cell for cell, there in enumerate(self.image) if cell == there and not self.solid[cell]]
         free = [cell for cell in fixed if cell not in bridges]
@@ -88,7 +79,6 @@ class _Solids:
             count -= together
 
     def place(self, cell: int) -> None:
-        """Make a cell solid, and its image."""
         self.solid[cell] = True
         if self.image:
             self.solid[self.image[cell]] = True
@@ -98,10 +88,7 @@ class _Solids:
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few, many or this number of bridges; None if the number does not fit, or not even one bridge.
-
-    `image` is the cell that a symmetry takes each cell to: a bridge comes with its image.  Empty: no symmetry.
-    """
+    """`grid` with few, many or this number of bridges; None if they do not fit; `image` as in `with_walls`."""
     if wanted is Bridges.MANY:
         count = 1 + grid.size // BRIDGES[wanted]
     else:
@@ -127,7 +114,7 @@ def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Seque
 
 
 def bridge_places(grid: Grid) -> list[int]:
-    """The cells that can be a bridge if there is no other: no via, four open neighbours on the layer, no two linked."""
+    """The cells that can be a bridge: no via, four open neighbours on the layer, of which no two are linked."""
     grid = _straight(grid)
     layer = grid.plane
     vias = {under for via in grid.layout.vias or () for under in (via, via + layer)}
@@ -147,10 +134,7 @@ def most_walls(grid: Grid) -> int:
 
 
 def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[int]) -> Grid | None:
-    """`grid` with few, many or this number of walls; None if no room was found for the number.
-
-    `image` is the cell that a symmetry takes each cell to: a wall comes with its image.  Empty: no symmetry.
-    """
+    """`grid` with few, many or this number of walls, or None; `image` is that of a symmetry, empty without one."""
     straight = _straight(grid)
     exact = not isinstance(wanted, Walls)
     links = len(straight.links())
@@ -166,7 +150,7 @@ def with_walls(grid: Grid, wanted: Walls | int, random: Random, image: Sequence[
 
 
 def _straight(grid: Grid) -> Grid:
-    """The same board without diagonal neighbours, and without the walls between diagonal neighbours."""
+    """The same board without diagonal neighbours and the walls between them."""
     straight = grid.pattern.straight
     if straight is None:
         return grid
@@ -186,10 +170,7 @@ class _Walls:
         self.ways = {cell: len(grid.neighbours(cell)) for cell in grid.open_cells()}
 
     def run(self, random: Random, length: int) -> None:
-        """Draw up to `length` walls from a random place in a random direction; end where one cannot be.
-
-        The walls lie in a straight row between squares; between other cells they lie on the sides of one cell.
-        """
+        """Draw up to `length` walls, in a straight row between squares, else around one cell, until one cannot be."""
         cell = random.below(self.grid.size)
         flat = len(self.grid.flat_slots(cell))
         side = random.below(flat)
@@ -204,7 +185,6 @@ class _Walls:
                 return
 
     def _wall(self, cell: int, other: int) -> bool:
-        """Draw a wall between two cells, and its image; False if that is not possible."""
         walls = {(min(cell, other), max(cell, other))}
         if self.image:
             first, second = self.image[cell], self.image[other]

@@ -2,9 +2,8 @@
 
     numlink 1 12x8 seed=5 solids=few pairs=8..10
 
-A recipe is a word, the version of the generator, the size, then `key=value` for the seed and for each wish that is not
-the default.  The same line gives the same puzzle for ever: a change that would alter a puzzle raises the version, and
-recipes of other versions are refused.
+A recipe is a word, the generator's version, the size, then `key=value` for the seed and each wish that is not the
+default; recipes of other versions are refused.
 """
 
 from __future__ import annotations
@@ -38,11 +37,10 @@ LARGEST_DRAWN, LARGEST_PLACED = 300, 750
 """The most cells of a board whose covers are drawn, and the most if prices place the ends as well."""
 
 SPARSE, SMALLEST_SPARSE = 15, 140
-"""Cells for each path from which the wished pairs count as few, and the fewest cells of a board whose covers are then
-drawn: to mend them would take ten times as long (notes/generation)."""
+"""Cells a path from which wished pairs are few, and the least board whose covers are then drawn (notes/generation)."""
 
 SMALLEST_DRAWN_APP, LARGEST_APP = 160, 225
-"""The cells of strict boards of the app's style: drawn from the first on, made like people's up to the second."""
+"""The cells of strict boards of the app's style: drawn from, and made like people's up to."""
 
 SPARSE_APP = 12
 """One strict board in SPARSE_APP of the app's style is sparse (notes/styles)."""
@@ -54,10 +52,7 @@ class Spec(Wished):
 
     @property
     def strict(self) -> bool:
-        """Whether exactly one linking is wanted even if cells may stay empty.
-
-        Under rules that let cells stay empty this is the same claim as one solution, since the solution covers.
-        """
+        """Whether exactly one linking is wanted even if cells may stay empty, as where rules allow that."""
         return self.claim is Claim.STRICT or not self.rules.fill
 
     @property
@@ -67,12 +62,12 @@ class Spec(Wished):
 
     @property
     def size_in_words(self) -> str:
-        """The size of the board as messages say it: `12x8`, with two layers `12x8x2`, of a tiling `36 cells`."""
+        """The size as messages say it: `12x8`, with two layers `12x8x2`, of a tiling `36 cells`."""
         return sides_in_words(self.width, self.height, self.tiling, layers=self.layers)
 
     @property
     def plain(self) -> bool:
-        """Whether the board is a plain rectangle: no walls or bridges, neither placed nor drawn at random."""
+        """Whether the board is a plain rectangle, without walls or bridges placed or drawn."""
         return self.grid.layout.plain and self.walls is Walls.NONE and self.bridges is Bridges.NONE
 
     @property
@@ -94,7 +89,7 @@ class Spec(Wished):
 
     @property
     def placed(self) -> bool:
-        """Whether covers are drawn with prices that place their ends, so that more of them are strict (`Placing`)."""
+        """Whether covers are drawn with prices that place their ends (`Placing`)."""
         wished = (self.sparse or self._strict_magazine or self.sparse_app) and not self.ordered
         return wished and self.width * self.height <= LARGEST_PLACED and self.plain
 
@@ -104,23 +99,18 @@ class Spec(Wished):
 
     @property
     def strict_app(self) -> bool:
-        """Whether the board is a strict plain one of the app's style with at most LARGEST_APP cells, whose paths may
-        touch themselves, and neither the number of pairs nor a pattern of the numbers (`patterned`) is wished.
-        """
+        """Whether the board is a strict plain one of the app's style, with no wish for pairs or a pattern."""
         wished = self.claim is Claim.STRICT and self.style is Style.APP and not self.patterned and self.pairs is None
         return wished and self.rules.touch and self.width * self.height <= LARGEST_APP and self.plain
 
     @property
     def sparse_app(self) -> bool:
-        """Whether the board is one of the few strict ones of the app's style with far fewer pairs; the seed decides."""
+        """Whether the board is one of the strict ones of the app's style with far fewer pairs; the seed decides."""
         return self.strict_app and Random(f"sparse {self.seed}").below(SPARSE_APP) == 0
 
     @property
     def sparse(self) -> bool:
-        """Whether few pairs are wished and covers should therefore be drawn: doubts of such covers are hard to mend.
-
-        False under rules without touching unless strict, as another solution is found at once there.
-        """
+        """Whether few pairs are wished and covers are therefore drawn; not under no-touch rules unless strict."""
         if self.pairs is None or self.graded:
             return False
         cells = self.width * self.height
@@ -129,9 +119,7 @@ class Spec(Wished):
 
     @property
     def proven_strict(self) -> bool:
-        """Whether the strict claim is proven: it was wished, or its proof is the quickest and implies the
-        wished one.
-        """
+        """Whether the strict claim is proven: it was wished, or is quickest and implies the wished one."""
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
     @property
@@ -145,10 +133,7 @@ class Spec(Wished):
 
 
 def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """`wished`, fields of a Spec, with those that a grid decides; it may lack walls, bridges and vias.
-
-    Raises InputError if both decide the same field differently.
-    """
+    """`wished`, fields of a Spec, with those that a grid decides; raises InputError where both decide one field."""
     return _decided("grid", grid.layout, {"mask": tuple(grid.solids)}, wished)
 
 
@@ -159,7 +144,6 @@ def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    """`wished` with the fields that `layout` and `more` decide; messages call the layout `name`."""
     fields: dict[str, Any] = {
         "board": layout.kind,
         "tiling": layout.tiling,
@@ -203,7 +187,6 @@ def parse_recipe(text: str) -> AnySpec:
 
 
 def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
-    """The arguments of a Spec, by name, from words `key=value`."""
     values: dict[str, Any] = {}
     for word in words:
         key, _, value = word.partition("=")

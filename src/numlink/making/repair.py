@@ -1,24 +1,11 @@
 """Repair: make a solvable board unique by cutting paths of one solution, with as few cuts as possible.
 
-To cut a path of the solution S at a link u-v is to make u and v ends of two pairs.  A cut excludes every other solution
-T whose path does not pass this link from u to v: T may lack the link, or pass it from v to u.  Two cuts of one path
-also exclude a T that has both links in the other order.
+To cut a path of the solution S at a link u-v is to make u and v ends of two pairs. This excludes every other solution T
+whose path does not pass the link from u to v: T may lack it, or pass it backwards. Two cuts of one path also exclude a
+T that has both links in the other order. S is the only solution if the cuts exclude every T: a hitting set problem
+whose sets are found one by one.
 
-    S   a──u─v──w─x──b        cut at u-v: a must still reach u, and v reach b
-    T   a──v─u──x─w──b        has the links u-v and w-x, but passes them backwards: either cut excludes T
-
-S is the only solution of the cut puzzle if and only if the cuts exclude every T.  To find few cuts is therefore a
-hitting set problem whose sets are found one by one:
-
-    options   for every other solution found so far, the sets of one or two links whose cutting excludes it
-    cuts      a smallest set of links that contains an option of each of these solutions
-    proof     is S the only solution of the cut puzzle?  If not, the proof finds more solutions T; choose cuts again
-
-The first set of cuts that leaves S as the only solution is a smallest one, unless a choice took more than MOST_CHOICES
-steps and was then made greedily.
-
-On large boards this takes 10 seconds or more (100x100).  So if it is not done soon, the board is cut in one pass
-instead (one_pass.py).  This makes a few more pairs, in a fifth of the time (`bench/README.md`).
+Boards that take long are cut in one pass instead (one_pass.py): more pairs, less time (notes/repair).
 """
 
 from __future__ import annotations
@@ -47,18 +34,14 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
 A_SHORT_WALK = 1_000
-"""Conflicts of the walk, after which the backbone goes on with all that was learned (notes/repair)."""
+"""Conflicts of the walk, after which the backbone goes on (notes/repair)."""
 
 KEPT_ACTIVITY = 0.85
 """What is left of activities after a conflict."""
 
 
 class OnlySolution:
-    """The proof that `model` (1 on, 0 off, by link) is the only solution of `search`, in slices.
-
-    A short walk near the solution ends easy boards within some hundred conflicts and soon finds other solutions; a few
-    of its questions take long on a hard board.  The backbone has no such questions, but takes some thousand conflicts.
-    """
+    """The proof that `model` (1 on, 0 off, by link) is the only solution of `search`: a walk, then the backbone."""
 
     def __init__(self, search: Search, model: array[int]) -> None:
         search.fade_faster(KEPT_ACTIVITY)
@@ -68,7 +51,7 @@ class OnlySolution:
     def run(self, conflicts: int = 1000, propagations: int = 100_000) -> Status:
         """Go on: REFUTED, `model` is the only solution; SATISFIED, the search's model is another; PAUSED, run again.
 
-        After SATISFIED add a clause to the search that `model` satisfies and the other solution does not.
+        After SATISFIED add a clause that `model` satisfies and the other solution does not.
         """
         status = self._proof.run(conflicts, propagations)
         if status is Status.PAUSED and isinstance(self._proof, Walk) and self._search.conflicts >= A_SHORT_WALK:
@@ -84,7 +67,7 @@ MOST_MET = 24
 """The most other solutions that one proof finds before cuts are chosen again."""
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
-"""The most cells of a board for which a smallest set of cuts is tried without `fewest`, and the conflicts for that."""
+"""The most cells of a board, and conflicts, for which the fewest cuts are tried without `fewest`."""
 
 MOST_PAIRS = 200
 """The most pairs of links that are considered for one other solution."""
@@ -128,10 +111,7 @@ class Repair:
 
 
 class _NoCut(InputError):
-    """No cut of a solution makes the puzzle unique; `others` are solutions of which one may be cut instead.
-
-    `complete`: there is none.  Otherwise none was found.
-    """
+    """No cut of a solution makes the puzzle unique; `others` may be cut instead; `complete`: all cuts were tried."""
 
     def __init__(self, message: str, others: list[Solution], *, complete: bool) -> None:
         super().__init__(message)
@@ -186,8 +166,7 @@ def repair(
 def _first_that_can_be_cut(puzzle: Puzzle, clock: Budget, with_solution: Callable[[Solution], Repair]) -> Repair:
     """The repair that keeps the first solution found, or else another one that can be cut.
 
-    Solutions that could not be excluded come before others, the longest of them first: such a solution differs from the
-    one that failed in a path too short to be cut, often by a way round.
+    Solutions that could not be excluded come before others, the longest of them first.
     """
     first = _first_solution(puzzle, clock)
     waiting, met, tried, complete = [first], {first}, 0, True
@@ -212,7 +191,6 @@ def _first_that_can_be_cut(puzzle: Puzzle, clock: Budget, with_solution: Callabl
 
 
 def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
-    """A solution found by the solver; raises NoSolution or BudgetEnded."""
     verdict = solve(puzzle, budget=clock, look_on=0)
     if verdict.solution is not None:
         return verdict.solution
@@ -224,8 +202,8 @@ def _first_solution(puzzle: Puzzle, clock: Budget) -> Solution:
 class _Repairer:
     """The search for cuts of one puzzle and one solution.
 
-    `place` maps each link of the solution to (number of its path, index of the link in it).  `options` are those of the
-    solutions found so far; `least` becomes False when a choice need not be a smallest one.
+    `place` maps each link to (number of its path, index in it); `least` becomes False when a choice need not be
+    smallest.
     """
 
     def __init__(self, puzzle: Puzzle, solution: Solution, clock: Budget) -> None:
@@ -271,10 +249,8 @@ class _Repairer:
     def cut_in_passes(self, on_progress: Callable[[int, int], None] | None) -> Repair:
         """The repair whose cuts are made in one pass (one_pass.py), or in a few.
 
-        If paths may touch themselves, one pass is a proof: every solution of the cut puzzle uses all links cut, and the
-        pass has refuted all others of this kind.  If not, the two parts of a cut path may now touch, so the cut puzzle
-        is walked again until no cut is added.  If a pass finds a solution that no further cut excludes, as all paths it
-        changes are too short to be cut, all cuts are dropped, this solution is excluded first, and passes begin
+        If paths may touch themselves, one pass is a proof. Else parts of a cut path may touch, so passes go on until no
+        cut is added. If a pass finds a solution that no cut excludes, this one is excluded first, and passes begin
         again.
         """
         cuts: frozenset[DirectedLink] = frozenset()
@@ -294,7 +270,7 @@ class _Repairer:
     # -- the cut puzzle ----------------------------------------------------------------------------------------
 
     def _cut(self, cuts: frozenset[DirectedLink]) -> tuple[Puzzle, tuple[Cut, ...]]:
-        """The puzzle with the solution's paths cut at these links, and the cuts; first parts keep their numbers."""
+        """The puzzle with paths cut at these links, and the cuts; first parts keep their numbers."""
         paths = list(self.solution.paths)
         cells = list(self.puzzle.cells)
         changes = []
@@ -314,9 +290,8 @@ class _Repairer:
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
     def _others(self, puzzle: Puzzle) -> list[Solution] | None:
-        """Up to MOST_MET other solutions of the cut puzzle; [] if there is none, None if the conflicts are used up.
-
-        For each two of them, the later one has a link of the solution that the earlier one lacks.
+        """Up to MOST_MET other solutions of the cut puzzle, each without a link of all later ones; None: no conflicts
+        left.
         """
         assert puzzle.solution is not None
         board = Board(puzzle)
@@ -340,9 +315,7 @@ class _Repairer:
         return met
 
     def _joined(self, other: Solution, changes: tuple[Cut, ...]) -> list[list[int]]:
-        """The paths of a solution of the cut puzzle, their parts joined again; each begins where the uncut
-        path does.
-        """
+        """The paths of a solution of the cut puzzle, parts joined again, each from where the uncut one begins."""
         starts = {number: path[0] for number, path in enumerate(self.solution.paths, start=1) if path}
         starts.update({cut.fresh: cut.link[1] for cut in changes})
         parts = {
@@ -357,13 +330,12 @@ class _Repairer:
     # -- which cuts --------------------------------------------------------------------------------------------
 
     def _exclude(self, others: Iterable[list[list[int]]]) -> None:
-        """Add other solutions, which are given by their paths, to those that the cuts have to exclude."""
         for other in others:
             self.met.append(other)
             self.options.append(self._options(other))
 
     def _options(self, other: list[list[int]]) -> list[Option]:
-        """The options for another solution, which is given by its paths: single links first, then pairs of links."""
+        """The options for another solution, given by its paths: single links first, then pairs."""
         options: list[Option] = []
         pairs: list[Option] = []
         for mine, theirs in zip(self.solution.paths, other, strict=True):
@@ -378,10 +350,7 @@ class _Repairer:
         return options + pairs[:MOST_PAIRS]
 
     def _smallest_cuts(self) -> frozenset[DirectedLink]:
-        """A smallest legal set of links that contains an option of every solution found; raises InputError for none.
-
-        Solutions that differ in other paths are independent, so the set is chosen for each group (`_groups`) alone.
-        """
+        """A smallest legal set of links with an option of every solution found, chosen for each group alone."""
         uses = Counter(link for options in self.options for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
@@ -400,7 +369,6 @@ class _Repairer:
         return chosen
 
     def _no_cut(self, group: list[list[Option]], *, complete: bool) -> _NoCut:
-        """The error where no cuts exclude all solutions that have the options of `group`."""
         width, height, layout = self.puzzle.width, self.puzzle.height, self.puzzle.layout
         joined = [
             Solution(width, height, tuple(map(tuple, other)), layout)
@@ -417,7 +385,7 @@ class _Repairer:
         return _NoCut(f"{why} Give another solution.", others, complete=complete)
 
     def _groups(self) -> list[list[list[Option]]]:
-        """The options of all solutions found, in groups: options of different groups never cut the same path."""
+        """The options of all solutions found, in groups: those of different groups never cut the same path."""
         groups: list[tuple[set[int], list[list[Option]]]] = []
         for options in self.options:
             paths = {self.place[link][0] for option in options for link in option}
@@ -428,14 +396,14 @@ class _Repairer:
         return [merged for _, merged in groups]
 
     def _poor(self, link: DirectedLink) -> int:
-        """How many of the two parts that a cut leaves have fewer than three cells, or ends that are neighbours."""
+        """How many of the two parts of a cut have fewer than three cells, or neighbouring ends."""
         number, index = self.place[link]
         path = self.solution.paths[number - 1]
         parts = path[: index + 1], path[index + 1 :]
         return sum(len(part) < 3 or self.grid.adjacent(part[0], part[-1]) for part in parts)
 
     def _legal(self, cuts: frozenset[DirectedLink]) -> bool:
-        """Whether after these cuts every part has two cells or more and no part ends on a bridge."""
+        """Whether after these cuts every part has two cells and none ends on a bridge."""
         if any(cell in self.bridges for link in cuts for cell in link):
             return False
         for number in {self.place[link][0] for link in cuts}:
@@ -447,10 +415,7 @@ class _Repairer:
 
 
 class _Chooser:
-    """Finds a smallest legal set of cuts by iterative deepening, or greedily after MOST_CHOICES steps.
-
-    `wanted` are the options of each solution to be excluded; `complete` becomes False if the choice was greedy.
-    """
+    """Finds a smallest legal set of cuts, or after MOST_CHOICES steps a greedy one; then `complete` is False."""
 
     def __init__(self, wanted: list[list[Option]], legal: Callable[[frozenset[DirectedLink]], bool]) -> None:
         self.wanted = wanted
@@ -459,7 +424,6 @@ class _Chooser:
         self.complete = True
 
     def smallest(self) -> frozenset[DirectedLink] | None:
-        """The set of cuts; None if there is no legal one, or the greedy choice finds none."""
         for size in range(1, 2 * len(self.wanted) + 1):
             found = self._extend(frozenset(), size)
             if found is not None:
@@ -472,7 +436,7 @@ class _Chooser:
         return self._greedy()
 
     def _extend(self, chosen: frozenset[DirectedLink], left: int) -> frozenset[DirectedLink] | None:
-        """`chosen` with up to `left` more links, so that all solutions are excluded; None: none, or too many steps."""
+        """`chosen` with up to `left` more links, so that all are excluded; None: none, or too many steps."""
         missed = next((options for options in self.wanted if not any(map(chosen.issuperset, options))), None)
         if missed is None:
             return chosen
@@ -488,7 +452,6 @@ class _Chooser:
         return None
 
     def _greedy(self) -> frozenset[DirectedLink] | None:
-        """For each solution that is not excluded yet, its first legal option; None if a solution has none."""
         chosen: frozenset[DirectedLink] = frozenset()
         for options in self.wanted:
             if not any(map(chosen.issuperset, options)):

@@ -1,9 +1,7 @@
-"""Shapes of boards: cuts a board to a hexagon, a heart, ..., or to the dark part of a picture; other cells become
-solid.
+"""Shapes of boards: cuts a board to a hexagon, a heart, ..., or to the dark part of a picture; the rest is solid.
 
-A cell is inside if its centre is.  Centres run from -1 at the left rim to 1 at the right one, and from -1 at the top to
-1 at the bottom, so a shape fills a board of any size.  On a board of hexagons the shape `hexagon` is the largest
-hexagon with six equal sides.  Of several connected parts only the largest stays open.
+A cell is inside if its centre is; centres run from -1 at the left and top rim to 1 at the right and bottom one. Of
+several connected parts only the largest stays open.
 """
 
 from __future__ import annotations
@@ -34,18 +32,16 @@ FINENESS = 16
 """Pixels for each cell along the longer side when an SVG is drawn."""
 
 DARK = 128
-"""A shade of grey, from 0 (black) to 255 (white): a cell is open if the mean shade of its part of the picture is
-below."""
+"""The shade of grey, from 0 (black) to 255, below which the mean of a part of the picture opens its cell."""
 
 MOST_SIDE = 4096
 """The most pixels of an SVG's longer side."""
 
 INNER = 0.31
-"""The distance of a star's five lines from its middle, if its points are at distance 1: cos 72 degrees."""
+"""A star's lines are so far from its middle if its points are at 1: cos 72 degrees."""
 
 NEARLY = 1e-9
-"""How far beyond the edge of a shape a centre still counts as inside, in half widths of the board.  Without this,
-rounding could treat a cell and its mirror image differently."""
+"""How far beyond the edge a centre still counts as inside, in half widths: rounding must not tell mirrors apart."""
 
 FEWEST_OPEN = 4
 """The fewest connected open cells that a shape must leave."""
@@ -93,7 +89,6 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
 
 
 def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
-    """For each cell of a layer whether it is inside the shape."""
     if shape not in set(Outline):
         if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
             return _dark(Path(shape), grid)
@@ -116,7 +111,6 @@ def _centres(grid: Grid) -> list[tuple[float, float]]:
 
 
 def _star(x: float, y: float) -> bool:
-    """Whether (x, y) is on the inner side of four or five lines of a five-pointed star that fills the board."""
     right, down = 0.951 * x, 0.905 * y - 0.095
     lines = [(sin(turn * 2 * pi / 5), -cos(turn * 2 * pi / 5)) for turn in range(5)]
     return sum(right * across + down * along <= INNER for across, along in lines) >= 4
@@ -142,16 +136,12 @@ INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
 
 
 def _dark(path: Path, grid: Grid) -> list[bool]:
-    """For each cell of a layer whether a picture, stretched over the board, is dark there; transparent counts
-    as white.
-    """
     if path.suffix.lower() != DRAWN:
         return _shades(read_image(path), grid)
     return _shades(drawn_svg(path, min(FINENESS * max(grid.width, grid.height), MOST_SIDE)), grid)
 
 
 def _shades(picture: Image.Image, grid: Grid) -> list[bool]:
-    """For each cell of a layer whether the mean shade of its part of `picture` is dark."""
     from PIL import Image
 
     paper = Image.new("RGBA", picture.size, "white")

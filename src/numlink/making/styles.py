@@ -30,7 +30,7 @@ from numlink.making.wish_values import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
 LONG_MENDED = 1500
-"""The largest mean length of paths, in hundredths of a cell, on a mended strict board of the magazine's style."""
+"""The largest mean length of paths, in hundredths of a cell, on mended strict boards (magazine)."""
 
 LARGE = 400
 """Cells from which long paths are hard to prove: the magazine's boards then have 3/4 of the usual pairs at least."""
@@ -84,7 +84,7 @@ MAGAZINE_LOOKS = {
     225: Looks(1870, 7, rim=18, inner=8, corner=4, spread=40),
     289: Looks(1700, 3, rim=8, corner=7, long=150, spread=60),
 }
-"""{cells of a board: its looks}; between two sizes every figure is interpolated (notes/styles)."""
+"""{cells: looks}; interpolated between two sizes (notes/styles)."""
 
 STRICT_LOOKS = {
     25: Looks(650, 3, rim=4, corner=7, spread=35, fewer=35),
@@ -110,19 +110,16 @@ APP_LOOKS = {
 """The same of strict boards of the app's style."""
 
 SPARSE_LONGER, MOST_LONGER = 55, 600
-"""How much longer paths are on sparse boards of the app's style: in percent of the others' mean length, but at most so
-many hundredths of a cell."""
+"""How much longer paths of sparse app boards are: percent of the mean length, at most hundredths of a cell."""
 
 DRAWS_A_STEP = 100
 """Covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise (notes/styles)."""
 
 LONG, LONGEST = 150, 320
-"""Lengths of a path in hundredths of the mean length: discounts begin at the first and are largest from the second
-on."""
+"""Lengths in hundredths of the mean at which discounts for long paths begin, and are largest."""
 
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3
-"""One board in SYMMETRIC of the magazine's style has symmetric numbers, at 15x15 one in SYMMETRIC_LARGE, on larger ones
-none (`usual_symmetry`)."""
+"""One board in so many of the magazine's style has symmetric numbers, and one at 15x15."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +150,13 @@ class Pull:
 
 
 LEVEL = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5, nearest=UNIT * 3 // 4)
-"""For strict boards of the magazine's style and sparse ones of the app's (notes/styles)."""
+"""For strict boards of the magazine's style and sparse ones of the app's."""
 
 FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
-"""For boards with few pairs (notes/styles)."""
+"""For boards with few pairs."""
 
 
 def placing_of(spec: Spec) -> Placing | None:
-    """The prices that place the ends of a board; None if its ends have no such prices."""
     if not spec.placed:
         return None
     pull = FIRM if spec.sparse else LEVEL
@@ -171,10 +167,8 @@ def placing_of(spec: Spec) -> Placing | None:
 
 
 def usual_style(spec: Spec) -> Style:
-    """The style of a board if none was wished.
-
-    LAB if a symmetry or clues are wished, and above LARGEST_APP cells, because these boards take long in other styles.
-    Otherwise MAGAZINE for strict boards, few pairs and rules without touching, as in magazines; else APP.
+    """The style of a board if none was wished: LAB if ordered or larger than LARGEST_APP, else MAGAZINE or APP as its
+    rules say.
 
     >>> [str(usual_style(Spec(9, 9, 1, rules=rules))) for rules in ("cover", "no-touch", "free")]
     ['app', 'magazine', 'magazine']
@@ -217,19 +211,13 @@ def ring_prices(spec: Spec) -> tuple[int, int]:
 
 
 def corner_price(spec: Spec) -> int:
-    """The price of a corner of a path; 0 unless the board is a plain rectangle.
-
-    Only there the annealer can tell a corner: a cell that is not the mean of the cells before and after it.
-    """
+    """The price of a corner of a path; 0 unless the board is a plain rectangle, as the annealer knows no others."""
     looks = looks_of(spec)
     return looks.corner if looks and spec.plain else 0
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
-    """The prices of paths of 1, 2, ... cells if long paths cost less; else [], which leaves the default prices.
-
-    [] too if numbers stand in a pattern, because annealing then finds covers sooner.
-    """
+    """The prices of paths of 1, 2, ... cells if long ones cost less; [] for the defaults, and with a pattern."""
     looks = looks_of(spec)
     if not looks or not looks.long or spec.patterned:
         return []
@@ -242,11 +230,8 @@ def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
 
 
 def usual_symmetry(spec: Spec) -> ClueSymmetry:
-    """The symmetry of the numbers if none was wished: ROTATE or MIRROR on some boards of the magazine's style, else
-    NONE.
-
-    Only if nothing else is wished and no path may touch itself.  The seed decides, in a random stream of its own; the
-    recipe names the symmetry.
+    """The symmetry of the numbers if none was wished: on some boards of the magazine's style, else NONE; the seed
+    decides.
 
     >>> from collections import Counter
     >>> counted = Counter(usual_symmetry(Spec(15, 15, seed, rules="no-touch", style="magazine")) for seed in range(100))
@@ -265,10 +250,7 @@ def usual_symmetry(spec: Spec) -> ClueSymmetry:
 
 
 def usual_claim(spec: Spec) -> Claim:
-    """The claim that is proven if none was wished.
-
-    STRICT in the app's style from 5x5 to 15x15 if nothing else is wished, because all plain levels of the app are
-    strict; otherwise UNIQUE.
+    """The claim that is proven if none was wished: STRICT for plain boards of the app's style from 5x5 to 15x15.
 
     >>> [str(usual_claim(Spec(n, n, 1, style=Style.APP))) for n in (4, 5, 15, 16)]
     ['unique', 'strict', 'strict', 'unique']
@@ -292,12 +274,7 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
 
 
 def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
-    """`pairs`, or at random some more or fewer, as the style has it.
-
-    In the app's style two draws are added, so that few more are likelier, and strict boards, whose pairs are few, have
-    one pair more as often as the mean is above a whole number.  Where numbers stand in a pattern, few pairs take long:
-    one is added, then two less or more at most.
-    """
+    """`pairs`, or at random some more or fewer, as the style has it."""
     looks = looks_of(spec)
     if looks and spec.style is Style.MAGAZINE and not spec.patterned:
         spread = looks.spread
@@ -320,32 +297,23 @@ def dithered(looks: Looks, tracks: int, random: Random) -> int:
 
 
 def draws_a_step(spec: Spec, tracks: int) -> int:
-    """Covers that are drawn before one pair more is tried: on a board of few tracks one for each track, since it may
-    have no strict cover with this number of pairs.
-    """
+    """Covers drawn before one pair more is tried; one for each track of a small board."""
     looks = looks_of(spec)
     return min(looks.draws if looks and spec.strict and spec.placed else DRAWS_A_STEP, tracks)
 
 
 def longest_proof(spec: Spec) -> int | None:
-    """Conflicts that the proof of the strict claim may take, else another cover is tried.
-
-    None: `exact.strict_walks.patience`.  A long proof is, in the mean, one that takes a person long reasoning.
-    """
+    """Conflicts that the proof of the strict claim may take; None: `exact.strict_walks.patience`."""
     looks = looks_of(spec)
     return looks.hard or None if looks else None
 
 
 def most_long_rounds(spec: Spec) -> int:
-    """The most rounds of long reasoning that a board may have to take.
-
-    0 if the board is not strict, or its number of pairs is wished.
-    """
+    """The most rounds of long reasoning that a strict board may have to take; else 0."""
     looks = looks_of(spec)
     return looks.long_rounds if looks and spec.strict and spec.pairs is None else 0
 
 
 def shortest(spec: Spec, tracks: int, pairs: int) -> int:
-    """The fewest cells that a path of this board may have."""
     looks = looks_of(spec)
     return max(spec.min_length, min(looks.shortest, tracks // (2 * pairs))) if looks else spec.min_length

@@ -20,9 +20,7 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 class Solids(StrEnum):
-    """How many solid cells a new board gets: none; a few, from 1 to 1 + cells // 40; or as many as the lab program
-    leaves.
-    """
+    """How many solid cells a new board gets: none, a few, or as many as the lab program leaves."""
 
     NONE = "none"
     FEW = "few"
@@ -54,11 +52,7 @@ class PathSymmetry(StrEnum):
 
 
 class ClueSymmetry(StrEnum):
-    """The symmetry of the cells with numbers: none, a half turn, a quarter turn, left and right swapped (MIRROR), top
-    and bottom swapped (FLIP).
-
-    Only the set of cells with numbers is symmetric; the numbers themselves and the paths are not.
-    """
+    """The symmetry of the cells with numbers; MIRROR swaps left and right, FLIP top and bottom."""
 
     NONE = "none"
     ROTATE = "rotate"
@@ -103,7 +97,7 @@ MisleadingWord = Literal["any", "plain", "sly", "devious"]
 WrapWord = Literal["none", "rows", "columns", "both"]
 WallsWord = Literal["none", "few", "many"]
 BridgesWord = Literal["none", "few", "many"]
-"""Each of these types holds the words that are accepted in place of an enum."""
+"""The words accepted in place of enums."""
 
 Pairs = tuple[int, int]
 """(least, most) number of pairs."""
@@ -112,7 +106,7 @@ Efforts = tuple[float, float]
 """The least and the most effort of a rating; infinity: no upper bound."""
 
 MOST_EFFORT = 999_999
-"""The largest bound of an effort, because a recipe has at most six digits for it; a greater upper bound means none."""
+"""The largest bound of an effort, since recipes have six digits; a greater upper bound means none."""
 
 WallCells = tuple[tuple[int, int], ...]
 """Walls that are named: the two cells of each, the smaller first, in ascending order."""
@@ -127,7 +121,6 @@ def word_of(kind: type[Word], name: str, value: object) -> Word:
 
 
 def claim_of(value: object) -> Claim:
-    """The Claim for a Claim, or for its word in any case."""
     return Claim.of(value)  # type: ignore[arg-type]
 
 
@@ -161,7 +154,6 @@ def symmetry_word(symmetry: PathSymmetry | ClueSymmetry) -> str:
 
 
 def symmetry_fields(symmetry: PathSymmetry | ClueSymmetry) -> dict[str, PathSymmetry | ClueSymmetry]:
-    """The field of a Spec for this symmetry, as {name: value}."""
     return {"symmetry" if isinstance(symmetry, PathSymmetry) else "clue_symmetry": symmetry}
 
 
@@ -182,7 +174,7 @@ def difficulty_of(value: object) -> Difficulty:
 
 
 def efforts_of(value: object) -> Efforts | None:
-    """(least, most) rounded to three decimals; in `value` None stands for no bound.  None if there is no bound at all.
+    """(least, most) rounded to three decimals; None in `value` is no bound. None if there is none at all.
 
     >>> efforts_of((2, 5)), efforts_of((2, None)), efforts_of((None, None))
     ((2.0, 5.0), (2.0, inf), None)
@@ -219,7 +211,6 @@ def write_effort(efforts: Efforts) -> str:
 
 
 def solids_of(value: object) -> Solids | int:
-    """The Solids for a Solids or its word in any case; a number as it is."""
     value = own_number(value)
     if type(value) is int:
         return value
@@ -271,7 +262,6 @@ def read_whole(text: str) -> int:
 
 
 def length_of(value: object) -> int:
-    """A min-length as an int; raises InputError if it is no whole number."""
     value = own_number(value)
     if type(value) is not int:
         raise InputError(f"a min-length is a whole number of cells, not {quoted(value)}.")
@@ -303,12 +293,10 @@ def kind_of(value: object) -> Kind:
 
 
 def polygons_of(value: object) -> Tiling | None:
-    """The Tiling for a Tiling, or for its polygons; None for None."""
     return None if value is None else tiling_of(value)
 
 
 def wrap_of(value: object) -> Wrap:
-    """The Wrap for a Wrap, or for its word."""
     return Layout(wrap=value).wrap  # type: ignore[arg-type]
 
 
@@ -321,7 +309,6 @@ def layers_of(value: object) -> int:
 
 
 def _number_of(value: int, what: str, none: Word) -> int | Word:
-    """A number of walls or bridges to draw at random; `none` for 0, InputError for a number below."""
     if value < 0:
         raise InputError(f"{what} are a number from 0, not {quoted(value)}.")
     return value or none

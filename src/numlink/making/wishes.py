@@ -127,9 +127,8 @@ class DatasetWishes(_Common, total=False):
 class Wished:
     """Size, seed and wishes as values; a member of an enum can be given as its word.
 
-    `pairs` is (least, most), None: chosen by size; `mask` are the cells (ascending) that are solid in any case; `clues`
-    the cells that may have numbers, empty: all; `symmetry` is that of the paths, `clue_symmetry` that of the cells with
-    numbers.  `generate` describes the other fields.  Raises InputError for a value that is not allowed.
+    `mask` are the cells that are solid in any case, `clues` those that may have numbers (empty: all), `symmetry` is
+    that of paths, `clue_symmetry` that of numbers. Raises InputError for a value that is not allowed.
     """
 
     width: int
@@ -190,8 +189,8 @@ class Wished:
 class Wish:
     """One wish: its `key` in recipes and options, its `default`, and how its values are read and written.
 
-    `take` turns an argument into a value, `read` turns the text of a recipe into one; both raise InputError.  `write`
-    turns a value into the text of a recipe.  The other fields are those of the command line's option.
+    `take` turns an argument into a value, `read` the text of a recipe, `write` a value into that text; InputError if
+    wrong.  The other fields are those of the command line's option.
     """
 
     key: str
@@ -206,14 +205,12 @@ class Wish:
 
     @property
     def attribute(self) -> str:
-        """The name of the wish as an argument of `generate` and as a field of `Wished`."""
         return self.key.replace("-", "_")
 
 
 def _one_of(
     key: str, kind: type[Word], name: str, *, metavar: str = "WORD", words: Iterable[str] = (), **option: Any
 ) -> Wish:
-    """A wish whose values are the members of an enum; its first is the default, `name` what messages call it."""
 
     def read(value: object) -> Word:
         return word_of(kind, name, value)
@@ -308,10 +305,7 @@ def require_keywords(function: Callable[..., Any], kind: type, wishes: Iterable[
 
 
 def spelled_out(kind: type) -> Callable[[Function], Function]:
-    """Let `inspect.signature` and `help` show the keywords of `kind` in place of `**wishes`.
-
-    A keyword that may be None has this as its default: it stands for the usual value.
-    """
+    """Let `inspect.signature` and `help` show the keywords of `kind` for `**wishes`; None is the usual value."""
 
     def spell(function: Function) -> Function:
         shown = inspect.signature(function)

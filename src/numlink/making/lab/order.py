@@ -35,16 +35,14 @@ Neighbours = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class GrowthOrder:
-    """The numbers of paths in an order in which they can have grown; and for each path left over, its number and a
-    way on from each of its two ends.
-    """
+    """Path numbers in a possible order of growth; and for each path left over a way on from each of its ends."""
 
     order: tuple[int, ...]
     stuck: dict[int, tuple[Way, ...]]
 
 
 def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[int]]:
-    """The ways on from the first square of a path, and those from its last square.
+    """The ways on from the first square of a path, and from its last.
 
     >>> row = [[1], [0, 2], [1, 3], [2]]
     >>> ways_on([1, 2], row)
@@ -100,7 +98,6 @@ def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neig
 def _possible(
     path: Sequence[int], ways: tuple[list[int], list[int]], owner: Sequence[int], placed: set[int]
 ) -> tuple[Way, ...]:
-    """For each end of a path that is not ready: (the end, a way on from it that is on no placed path)."""
     return tuple(
         (end, next(cell for cell in cells if owner[cell] not in placed))
         for end, cells in zip((path[0], path[-1]), ways, strict=True)
@@ -110,7 +107,7 @@ def _possible(
 def first_too_early(
     order: Sequence[int], paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]
 ) -> int | None:
-    """The number of the first path that, drawn in this `order`, could have gone on from both ends; None if none could.
+    """The first path that, drawn in this `order`, could have gone on from both ends; None if none could.
 
     >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
     >>> paths, owner = {1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1]

@@ -1,12 +1,7 @@
 """The two boards of a lab program's output: is every number one simple path, and does the puzzle belong to it?
 
-A square with number k has 0 to 4 neighbours with number k:
-
-    1 end of a path     2 middle of a path     3 or 4 the path branches or runs beside itself     0 stands alone
-
-If the squares of a number are connected, two of them are ends and none has 3 or 4, they are a simple path that never
-runs beside itself, and this gives their order.  Otherwise the number gets a fault and counts as `broken`: its squares
-are known, but not their order.
+If the squares of a number are connected, two of them have one neighbour with the number and none has three or more,
+they are a simple path. Otherwise the number gets a fault and counts as `broken`: the order of its squares is not known.
 """
 
 from __future__ import annotations
@@ -68,7 +63,7 @@ def fault_at(width: int, code: FaultCode, *cells: int, sentence: str) -> Fault:
 
 
 STEP_B = "addpath takes a square only if its one neighbour on the path is the square before it, step (b)"
-"""The end of a message about a path that touches itself; (b) is the assignment's name for this condition."""
+"""The end of a message about a path that touches itself."""
 
 
 @dataclass(slots=True)
@@ -95,7 +90,7 @@ class Partition:
 
     @property
     def numbers(self) -> dict[int, int]:
-        """{number: its first square}; both squares and numbers in the order of rows, then columns.  O(squares)."""
+        """{number: its first square}, in the order of rows."""
         found: dict[int, int] = {}
         for cell, number in enumerate(self.owner):
             if number > 0:
@@ -145,7 +140,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
 
 
 def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of a number in the order of the path; () and a fault in `found` if they are no simple path."""
+    """The squares of a number in order; () and a fault in `found` if they are no simple path."""
     owner = found.owner
     same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
     if len(cells) == 1:
@@ -189,10 +184,7 @@ def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]
 
 
 def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
-    """The connected sets of squares; `same` maps each square to its neighbours in `cells`.
-
-    Sets and the first square of each are in the order of `cells`.
-    """
+    """The connected sets of squares, in the order of `cells`; `same` are a square's neighbours in `cells`."""
     seen: set[int] = set()
     pieces = []
     for start in cells:

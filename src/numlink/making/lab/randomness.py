@@ -27,21 +27,17 @@ from numlink.making.lab.partition import neighbours_of
 ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""
 BINS = 8
-"""Bins for the sums of probability of starts."""
 TESTS = 6
 """Tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them."""
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
-"""The orders of directions that the assignment names; N, E, W, S stand for north, east, west, south."""
+"""The orders in which the assignment lets neighbours be tried: north, east, west, south."""
 STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
 """Each direction as (rows down, columns right)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedGrowth:
-    """The paths in the trace of a run, none of which leaves the board or enters a used square.
-
-    `paths`: the squares of each path, in the order in which they were drawn.
-    """
+    """The squares of each path in the trace of a run, in the order drawn; all on the board and used once."""
 
     width: int
     height: int
@@ -65,7 +61,6 @@ def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_
 
 
 def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    """One fault if the starts fit neither of the two ways of drawing them."""
     scanned, drawn = _Bins(), _Bins()
     uniform = Random("starts")
     for run in runs:
@@ -93,7 +88,7 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
 
 
 class _Bins:
-    """How many starts have their sum of probability in each bin, with squares ordered by rows and by columns."""
+    """How many starts have their sum of probability in each bin, by rows and by columns."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -102,10 +97,9 @@ class _Bins:
     def add(
         self, starts: Sequence[int], weights: Sequence[int], start: int, columns: Sequence[int], uniform: Random
     ) -> None:
-        """Count one start; `starts` are the squares it was drawn from, with probabilities in proportion to `weights`.
+        """Count one start, drawn from `starts` in proportion to `weights`.
 
-        `columns` is the number of each square when squares are numbered column by column; `uniform` draws how much of
-        the start's own probability is added to the sum of those before it.
+        `columns` numbers squares column by column; `uniform` draws how much of the start's own probability is added.
         """
         self.total += 1
         whole = sum(weights)
@@ -117,10 +111,7 @@ class _Bins:
             self.counts[along][min(int(share * BINS), BINS - 1)] += 1
 
     def outlier(self, error_rate: Fraction) -> tuple[str, int, int] | None:
-        """(rows or columns, starts in the bin, all starts) of a bin too full or too empty to be chance; else None.
-
-        Of several such bins the fullest.
-        """
+        """(rows or columns, starts, all starts) of the fullest bin too full or too empty to be chance; else None."""
         each = error_rate / (2 * 2 * BINS)
         for count, along in sorted(
             ((count, along) for along, counts in self.counts.items() for count in counts), reverse=True
@@ -146,7 +137,6 @@ def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> F
 
 
 def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    """A fault for each order that no path follows where it alone leads to a square, unless that may be chance."""
     tried = dict.fromkeys(ORDERS, 0)
     seen = dict.fromkeys(ORDERS, 0)
     for run in runs:
@@ -184,7 +174,7 @@ def _shown(path: Sequence[int], number: int, owner: list[int], width: int, heigh
 
 
 def _beside(cell: int, width: int, height: int) -> Iterator[tuple[str, int]]:
-    """(letter of the direction, neighbour) for each neighbour of a square on the board."""
+    """(letter, neighbour) for each direction."""
     row, column = divmod(cell, width)
     for letter, (down, right) in STEPS.items():
         if 0 <= row + down < height and 0 <= column + right < width:

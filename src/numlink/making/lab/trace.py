@@ -52,10 +52,7 @@ class Convention(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A trace read under a convention: the cells of each path, None for a square outside the board.
-
-    `fits` says whether its paths are exactly those of the solution.
-    """
+    """A trace read under a convention: each path's cells, None outside; `fits`: its paths are the solution's."""
 
     coordinates: Convention
     paths: tuple[tuple[int | None, ...], ...]
@@ -63,9 +60,8 @@ class Traced:
 
 
 def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
-    """The trace read under the convention that fits best: most paths of the solution, then most squares on the board.
-
-    `found` is the solution, None if there is none.
+    """The trace under the convention that fits best: most paths of the solution `found`, then most squares on the
+    board.
     """
     best: tuple[tuple[int, int], Traced] | None = None
     for coordinates in Convention:
@@ -88,10 +84,7 @@ def _cells(path: TracedPath, coordinates: Convention, width: int, height: int) -
 
 
 def _matches(path: Sequence[int | None], found: Partition) -> bool:
-    """Whether a traced path is a path of the solution, with its squares in the same or in the reverse order.
-
-    Of a number that is `broken` in the solution only the squares are compared.
-    """
+    """Whether a traced path is a path of the solution, either way round; of a `broken` one only squares count."""
     if not path or path[0] is None:
         return False
     number = found.owner[path[0]]
@@ -118,7 +111,7 @@ def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Faul
 def _step_fault(
     number: int, path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
 ) -> Fault | None:
-    """The first fault of a path, None if it has none; `owner` is the path of each square so far, 0 for free ones."""
+    """The first fault of a path, None if it has none; `owner` is the path of each square, 0 free."""
     mine: dict[int, None] = {}
     for cell in path:
         if cell is None:
@@ -142,7 +135,6 @@ def _step_fault(
 def _entering(
     cell: int, mine: dict[int, None], owner: Sequence[int], width: int, around: Neighbours
 ) -> tuple[FaultCode, str] | None:
-    """(fault, sentence) if a path with the squares `mine` may not go on to `cell`, else None."""
     if owner[cell]:
         return FaultCode.CROSSING, f"this square is already on path {owner[cell]}, against step (a) of addpath"
     if cell in mine:
@@ -157,10 +149,7 @@ def _entering(
 
 
 def difference(traced: Traced, found: Partition) -> Fault | None:
-    """A fault for the first path of the trace that is no path of the printed solution.
-
-    If all are, a fault for another number of paths than the solution has; None if that is the same too.
-    """
+    """A fault for the first path of the trace that the solution lacks, or for another number of paths; else None."""
     for number, path in enumerate(traced.paths, start=1):
         if _matches(path, found):
             continue

@@ -31,10 +31,9 @@ class Numbering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LabVerdict:
-    """The faults of one output, and `notes`: sentences on how symbols and coordinates were read.
+    """The faults of one output, and `notes` on how it was read.
 
-    `numbering` is the order of the numbers (None: unknown, or neither), `judged` the parts that could be judged, `size`
-    the size of the boards (None: not known).
+    `numbering` and `size` are None if not known; `judged` are the parts that could be judged.
     """
 
     faults: tuple[Fault, ...]
@@ -44,7 +43,7 @@ class LabVerdict:
     size: BoardSize | None = None
 
     def passed(self, part: LabPart) -> bool | None:
-        """Whether a part has no fault; None if the output does not allow to judge it."""
+        """Whether a part has no fault; None if it cannot be judged."""
         if any(part_of(fault) is part for fault in self.faults):
             return False
         return True if part in self.judged else None
@@ -52,7 +51,7 @@ class LabVerdict:
 
 ALL_PARTS = frozenset(LabPart)
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
-"""The parts that can be judged if the solution is missing, or if a square of a board is unreadable."""
+"""The parts judged without a solution, or with an unreadable square."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
 NO_BOARD = Fault(
     FaultCode.NO_BOARD, (), "no board was found in the output: rows of numbers, '.' and 'X', or boxes between '|'."
@@ -96,7 +95,6 @@ def judge(
 def _board_faults(
     output: LabOutput, read: Meaning, width: int, notes: list[str]
 ) -> tuple[list[Fault], Numbering | None]:
-    """(faults, numbering) of a solution, its trace and its puzzle; adds to `notes` how the trace was read."""
     puzzle = _flat(read.puzzle)
     found = partition(width, _flat(read.solution), ends_of(puzzle))
     if output.trace:
@@ -113,11 +111,7 @@ def _board_faults(
 
 
 def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbering | None]:
-    """(faults, numbering) of a solution whose trace was printed too.
-
-    If the trace shows other paths than the solution, this is a fault; the faults of the trace itself are then included
-    only if the solution has faults too.
-    """
+    """(faults, numbering) of a solution with its trace, whose faults count only if the solution's paths differ."""
     steps = step_faults(traced, found.width, found.around)
     if traced.fits:
         order, numbering = _order_faults(found, [found.owner[path[0] or 0] for path in traced.paths])
@@ -144,7 +138,6 @@ def lab_faults(puzzle: Puzzle) -> list[Fault]:
 
 
 def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
-    """`judge` for a puzzle with its solution, in place of a program's output."""
     size = (puzzle.width, puzzle.height)
     if puzzle.layout != PLAIN:
         sentence = "the lab's boards are plain rectangles. Give one."
@@ -162,10 +155,7 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
 
 
 def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
-    """(faults, numbering): faults of paths that ended too early and of wrong numbers, and the order of the numbers.
-
-    `drawn` are the numbers of the paths in the order of the trace; None if there is no trace.
-    """
+    """Faults of paths that ended too early and of wrong numbers, and the order of the numbers."""
     placing = place(found.paths, found.owner, found.around, {*found.broken})
     faults = [_stuck(found, number, placing.stuck) for number in sorted(placing.stuck)]
     numbers = found.numbers
@@ -188,10 +178,7 @@ def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[F
 
 
 def _not_by_creation(found: Partition, stuck: set[int], drawn: Sequence[int] | None) -> str | None:
-    """Why paths are not numbered in the order in which they were drawn; None if they are, or may be.
-
-    `stuck` are the numbers of paths that ended too early; `drawn`: see `_order_faults`.
-    """
+    """Why paths are not numbered in the order in which they were drawn; None if they are, or may be."""
     used = sorted(found.numbers)
     if drawn is not None:
         number = next(_shifted(found.numbers))[0]
