@@ -10,9 +10,9 @@ import pytest
 
 from numlink.datasets import queries
 from numlink.datasets.check import check_dataset
-from numlink.datasets.duplicates import displaced
 from numlink.datasets.folder import Folder
 from numlink.datasets.plan import ShardFormat, plan_from
+from numlink.datasets.queries import displaced
 from numlink.errors import InputError
 
 pytest.importorskip("pyarrow")

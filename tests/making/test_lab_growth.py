@@ -3,8 +3,8 @@
 import pytest
 
 from numlink.formats.lab_output import lab_outputs
+from numlink.making.lab.growth import difference, laid
 from numlink.making.lab.partition import partition
-from numlink.making.lab.trace import difference, laid
 from numlink.making.lab.verdict import judge
 from tests.counting import Counted
 from tests.work import calls_of

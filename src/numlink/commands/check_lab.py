@@ -24,8 +24,8 @@ from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, quoted
 from numlink.formats import guess, iterate
 from numlink.formats.lab_output import LabOutput, lab_outputs
+from numlink.making.lab.growth import laid
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
-from numlink.making.lab.trace import laid
 from numlink.making.lab.verdict import NO_BOARD, NOTHING_PRINTED, LabVerdict, judge, judge_puzzle
 from numlink.model.arguments import natural
 from numlink.model.puzzle import Puzzle

@@ -9,10 +9,10 @@ from itertools import islice
 from typing import Any
 
 from numlink.datasets.codecs import codec
-from numlink.datasets.duplicates import displaced
 from numlink.datasets.folder import Folder, ServiceFailed, checksum
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
+from numlink.datasets.queries import displaced
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import Row, canonical_hash, puzzle_of
 from numlink.datasets.shards import DamagedShard

@@ -85,11 +85,9 @@ class Taken(Exception):
 
 
 class Lock(Protocol):
-    """A lock that this process holds."""
+    """A lock that this process holds; `refresh` raises Taken if another process has taken it over."""
 
-    def refresh(self) -> None:
-        """Show that this process is alive; raises Taken if another process has taken the lock over."""
-
+    def refresh(self) -> None: ...
     def release(self) -> None: ...
 
 

@@ -24,9 +24,7 @@ from numlink.datasets.run import OnProgress, Run, versions_of
 from numlink.errors import InputError, quoted
 from numlink.making.classic import require_one_layout
 from numlink.making.recipe import laid_as, laid_on
-from numlink.making.wish_values import (
-    Difficulty,
-)
+from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
 from numlink.model.arguments import flag, instance, own_number
 from numlink.model.grid import Grid

@@ -22,41 +22,30 @@ class DamagedShard(InputError):
 
 
 class Shard(Protocol):
-    """A shard in memory, which takes `size` bytes; `sealed`: its bytes hold checksums of their own, which
-    were right.
+    """A shard in memory, which takes `size` bytes; `sealed`: its bytes hold checksums of their own, which were right.
+
+    `row` and `several` give rows by their index in the shard, with the columns `names` only (None: all); `identities`
+    gives (index, attempt, hash) of each row.  All raise DamagedShard.
     """
 
     size: int
     sealed: bool
 
     def __len__(self) -> int: ...
-
-    def row(self, place: int, names: Sequence[str] | None = None) -> Row:
-        """The row at index `place` of the shard, with the columns `names` only (None: all); raises DamagedShard."""
-
-    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
-        """The rows at some places, with these columns only; raises DamagedShard."""
-
-    def rows(self) -> Iterator[Row]:
-        """All rows; raises DamagedShard."""
-
-    def identities(self) -> Iterator[tuple[int, int, str]]:
-        """(index, attempt, hash) of each row, without reading the other columns if possible; raises DamagedShard."""
+    def row(self, place: int, names: Sequence[str] | None = None) -> Row: ...
+    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]: ...
+    def rows(self) -> Iterator[Row]: ...
+    def identities(self) -> Iterator[tuple[int, int, str]]: ...
 
 
 class Codec(Protocol):
-    """A format of shards."""
+    """A format of shards.
 
-    def pack(self, rows: Sequence[Row]) -> bytes:
-        """The bytes of a piece with these rows."""
+    `pack` gives the bytes of a piece; `join` those of a shard with the rows of some pieces, and those rows of the shard
+    `base` that they do not replace; `cut` those of a shard's first `rows` rows; `read` raises DamagedShard.
+    """
 
-    def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
-        """The bytes of a shard with the rows of these pieces, and those rows of the shard `base` that they do not
-        replace (None: none).
-        """
-
-    def cut(self, shard: bytes, rows: int) -> bytes:
-        """The bytes of a shard with only the first `rows` rows of this one."""
-
-    def read(self, shard: bytes) -> Shard:
-        """The shard with these bytes; raises DamagedShard if they are none."""
+    def pack(self, rows: Sequence[Row]) -> bytes: ...
+    def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes: ...
+    def cut(self, shard: bytes, rows: int) -> bytes: ...
+    def read(self, shard: bytes) -> Shard: ...

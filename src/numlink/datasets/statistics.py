@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypedDict
 
 from numlink.datasets.manifest import DryObject
 from numlink.datasets.plan import GRADES
-from numlink.datasets.queries import BadQuery, Database, shards_open
+from numlink.datasets.queries import FETCH, BadQuery, Database, shards_open
 from numlink.datasets.reader import Dataset
 from numlink.datasets.wish_turns import options_of
 from numlink.errors import InputError
@@ -18,9 +18,6 @@ from numlink.model.words import counted
 
 BAR = 40
 """The length of the longest bar, in characters."""
-
-FETCH = 10_000
-"""Rows fetched from the database at once."""
 
 ROWS = 12
 """The most bars of a plot."""

@@ -15,36 +15,23 @@ from numlink.files import is_device, replace_file
 
 
 class Store(Protocol):
-    """The files of one folder; folders in it are not used."""
+    """The files of one folder; folders in it are not used.
+
+    `names` is [] without a folder; `create` raises FileExistsError if the file exists; `write` is whole or not at all;
+    `lock` takes the lock in a file for the run with this id, and raises Taken if another process holds it.
+    """
 
     local: bool
 
-    def url(self, name: str) -> str:
-        """The path or URL of a file, for other libraries."""
-
-    def make(self) -> None:
-        """Make the folder unless it exists."""
-
-    def names(self) -> list[str]:
-        """The names of the files in the folder, in any order; [] if there is no folder."""
-
-    def sizes(self) -> dict[str, int]:
-        """{name: size in bytes} of the files in the folder."""
-
-    def read(self, name: str) -> bytes:
-        """The content of a file."""
-
-    def create(self, name: str, content: bytes) -> None:
-        """Write a new file; raises FileExistsError if it exists."""
-
-    def write(self, name: str, content: bytes) -> None:
-        """Write a file, whole or not at all."""
-
-    def delete(self, name: str) -> None:
-        """Remove a file."""
-
-    def lock(self, name: str, run: str) -> Lock:
-        """Take the lock in the file `name` for the run with this id; raises Taken if another process holds it."""
+    def url(self, name: str) -> str: ...
+    def make(self) -> None: ...
+    def names(self) -> list[str]: ...
+    def sizes(self) -> dict[str, int]: ...
+    def read(self, name: str) -> bytes: ...
+    def create(self, name: str, content: bytes) -> None: ...
+    def write(self, name: str, content: bytes) -> None: ...
+    def delete(self, name: str) -> None: ...
+    def lock(self, name: str, run: str) -> Lock: ...
 
 
 class Disk:

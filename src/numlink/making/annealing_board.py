@@ -34,7 +34,7 @@ CLUE_SYMMETRIES = {
     ClueSymmetry.MIRROR: "FLIP_COLUMNS",
     ClueSymmetry.FLIP: "FLIP_ROWS",
 }
-"""The names that `Grid.symmetry` has for symmetries of the cells with numbers."""
+"""The names of symmetries of numbers in `Grid.symmetry`."""
 
 LONE = UNIT // 2
 """The price of an end whose partner cell has no end (notes/generation)."""
@@ -44,9 +44,7 @@ Box = tuple[int, int, int, int]
 
 
 def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
-    """The cell that a symmetry of paths takes each cell to; [] for NONE, None if the board does not have
-    the symmetry.
-    """
+    """The cell a symmetry of paths takes each cell to; [] for NONE, None if the board does not have it."""
     if symmetry is PathSymmetry.NONE:
         return []
     found = grid.symmetry("ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS")
@@ -112,10 +110,7 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def chains(self) -> list[list[int]] | None:
-        """The stretches of path that bridges force, as tracks in order.
-
-        None if one of them forks, closes a ring or runs beside itself: then there is no cover.
-        """
+        """The stretches of path that bridges force, as tracks in order; None if they force an impossible one."""
         joined: dict[int, list[int]] = {}
         for track in self._bridge_tracks():
             around = self._around_track(track)
@@ -174,10 +169,7 @@ class Lattice(Generic[Region]):
         return sum(self.image[track] == track for track in tracks) % 2
 
     def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
-        """An Annealer with a path of one cell on each open track, joined at bridges, and with the generator's prices.
-
-        `lengths`: see `PricedCover.reprice`.
-        """
+        """An Annealer with a path of one cell on each open track, joined at bridges, with the generator's prices."""
         cover = Annealer(
             self.neighbours,
             self.directions,
@@ -227,7 +219,6 @@ class Lattice(Generic[Region]):
         cover.confine([track for track in tracks if track not in self.fixed] if self.bridges else tracks)
 
     def load(self, cover: Annealer, solution: Solution) -> None:
-        """Replace the paths of `cover` by those of a solution of this board."""
         grid = self.grid
         if self.bridges:
             cover.load(
@@ -238,7 +229,6 @@ class Lattice(Generic[Region]):
             cover.load(solution.paths)
 
     def puzzle(self, cover: Annealer, rules: Rules) -> Puzzle:
-        """The puzzle whose solution is `cover`."""
         grid = self.grid
         paths: Iterable[Sequence[int]] = cover.paths()
         if self.bridges:
@@ -384,7 +374,6 @@ def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
 
 
 def _ring_of(partners: Mapping[int, int], start: int) -> int:
-    """The number of cells in the ring of `start`, its partner, the partner of this, ... back to `start`."""
     here, length = partners.get(start, start), 1
     while here != start and here in partners:
         here, length = partners[here], length + 1

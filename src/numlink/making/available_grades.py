@@ -43,12 +43,11 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
 """
 
 MAGAZINE = "magazine"
-"""The name, in MEASURED, of plain boards in the magazine's style under the rules no-touch."""
+"""The name, in MEASURED, of plain boards in the magazine's style under no-touch."""
 
 MEASURED = SIDES | {
     MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (5, 15), "expert": (6, 15), "extreme": (6, 25)}
 }
-"""SIDES and the magazine's style, which was measured too."""
 
 EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
     (3, 3): (3, {"cover": ("easy",), "no-touch": ("easy",)}),
@@ -73,7 +72,7 @@ UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A size, in cells, and a grade that is offered for it."""
+    """A size in cells, and a grade offered for it."""
 
     width: int
     height: int

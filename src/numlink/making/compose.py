@@ -25,6 +25,7 @@ from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
 from numlink.exact.strict_walks import StrictWalks
 from numlink.exact.work import SLICE
+from numlink.making import styles
 from numlink.making.annealing_board import (
     GraphLattice,
     RectangleLattice,
@@ -35,18 +36,6 @@ from numlink.making.annealing_board import (
 )
 from numlink.making.random_obstacles import scattered, with_bridges, with_walls
 from numlink.making.recipe import Spec
-from numlink.making.styles import (
-    corner_price,
-    draws_a_step,
-    length_prices,
-    longest_proof,
-    most_long_rounds,
-    placing_of,
-    ring_prices,
-    shortest,
-    usual_pairs,
-    varied,
-)
 from numlink.making.wish_values import ClueSymmetry, PathSymmetry, by_chance
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
@@ -188,15 +177,15 @@ class Composer:
         self.slower = PATTERN_SLOWER if self.partners else 1
         self.varied: int | None = None
         self.proven = False
-        self.placing = placing_of(spec)
-        self.longest_proof = longest_proof(spec)
-        most = most_long_rounds(spec)
+        self.placing = styles.placing_of(spec)
+        self.longest_proof = styles.longest_proof(spec)
+        most = styles.most_long_rounds(spec)
         self.long_rounds = self.random.below(most + 1) if most else 0
         self.covers = self.too_short = 0
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
-        return lattice_of(grid, self.image, self.partners, rings=ring_prices(self.spec))
+        return lattice_of(grid, self.image, self.partners, rings=styles.ring_prices(self.spec))
 
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when time or attempts are over."""
@@ -255,7 +244,6 @@ class Composer:
         return self.lattice.puzzle(cover, puzzle.rules) if reached and self._settle(cover, CHANGED_ROUNDS) else None
 
     def _tick(self) -> None:
-        """Called between two slices of work: raises BudgetEnded if the time is over, and calls `watch`."""
         self.clock.require("a puzzle was proven")
         if self.watch is not None:
             self.watch(self.statistics)
@@ -291,10 +279,10 @@ class Composer:
             usual += usual // 4  # then a proof is as quick as it is with the usual number of pairs on other boards
         if self.spec.clue_symmetry is ClueSymmetry.QUARTER:
             usual += usual // 4  # fewer are rarely reached
-        usual = crowded(usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
+        usual = crowded(styles.usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual, tracks)
-        more = attempt // (draws_a_step(self.spec, tracks) if self.spec.drawn else 12 if self.chosen else 8)
+        more = attempt // (styles.draws_a_step(self.spec, tracks) if self.spec.drawn else 12 if self.chosen else 8)
         wanted = max(least, min(most, usual + more * (more + 1) // 2 * max(1, usual // 16)))
         parity = self.lattice.parity if self.spec.symmetry is PathSymmetry.ROTATE else None
         if parity is not None and wanted % 2 != parity:
@@ -305,23 +293,22 @@ class Composer:
     def _varied(self, usual: int, tracks: int) -> int:
         """`usual`, or some more or fewer; `chosen` covers keep the first change, else most would have more."""
         if self.varied is None or not self.chosen:
-            self.varied = varied(self.spec, usual, tracks, self.random) - usual
+            self.varied = styles.varied(self.spec, usual, tracks, self.random) - usual
         return usual + self.varied
 
     # -- covers ------------------------------------------------------------------------------------------------
 
     def _annealer(self, pairs: int) -> Annealer:
         spec, tracks = self.spec, self.lattice.open_tracks
-        least = shortest(spec, tracks, pairs)
-        cover = self.lattice.annealer(self.random, least, lengths=length_prices(spec, tracks, pairs, least))
-        if corner := corner_price(spec):
+        least = styles.shortest(spec, tracks, pairs)
+        cover = self.lattice.annealer(self.random, least, lengths=styles.length_prices(spec, tracks, pairs, least))
+        if corner := styles.corner_price(spec):
             cover.price_corners(corner)
         if self.placing is not None:
             cover.place_ends(self.base.width, self.placing.reach, self.placing.isolated)
         return cover
 
     def _cover(self, pairs: int) -> Annealer | None:
-        """A cover with this number of paths, all of them long enough; None if annealing reaches none."""
         cover = self._annealer(pairs)
         cover.most = cover.least = pairs
         cover.heat(HOT, COOL, self.slower * SWEEPS * len(self.lattice.solid))

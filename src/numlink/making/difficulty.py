@@ -98,7 +98,7 @@ class Change(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A puzzle that fits the Aim, its rating, and the number of boards tried."""
+    """A puzzle that fits the Aim, its rating, and the boards tried."""
 
     puzzle: Puzzle
     rating: Rating

@@ -18,11 +18,7 @@ from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.feasibility import require_possible
 from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
-from numlink.making.wish_values import (
-    Difficulty,
-    Misleading,
-    Style,
-)
+from numlink.making.wish_values import Difficulty, Misleading, Style
 from numlink.making.wishes import Wishes, fields_of, require_keywords, spelled_out
 from numlink.model.arguments import function, instance
 from numlink.model.grid import Grid

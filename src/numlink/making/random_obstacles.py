@@ -16,7 +16,7 @@ from numlink.making.wish_values import Bridges, Solids, Walls
 from numlink.model.grid import Grid
 
 BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
-"""Cells for each bridge: of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
+"""Of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
 RARE = 40
 """Of n cells, FEW makes 1 to 1 + n // 40 solid."""

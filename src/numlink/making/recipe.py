@@ -77,7 +77,7 @@ class Spec(Wished):
 
     @property
     def ordered(self) -> bool:
-        """Whether a symmetry or clues decide where paths or their ends are."""
+        """Whether a symmetry or clues decide where paths or ends are."""
         return self.patterned or self.symmetry is not PathSymmetry.NONE
 
     @property

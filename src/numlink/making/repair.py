@@ -37,7 +37,6 @@ A_SHORT_WALK = 1_000
 """Conflicts of the walk, after which the backbone goes on (notes/repair)."""
 
 KEPT_ACTIVITY = 0.85
-"""What is left of activities after a conflict."""
 
 
 class OnlySolution:
@@ -88,7 +87,7 @@ class Cut:
     link: DirectedLink
 
     def told(self, grid: Grid) -> str:
-        """The cut as a sentence; rows and columns count from 1."""
+        """The cut as a sentence."""
         first, second = map(grid.where, self.link)
         return f"path {self.number} cut between {first} and {second}; the second part is now {self.fresh}"
 

@@ -26,7 +26,7 @@ PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
 """Endings of pictures that Pillow reads."""
 
 DRAWN = ".svg"
-"""The ending of pictures that are vector drawings, which resvg turns into pixels."""
+"""The ending of drawings that resvg turns into pixels."""
 
 FINENESS = 16
 """Pixels for each cell along the longer side when an SVG is drawn."""
@@ -103,7 +103,7 @@ def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
 
 
 def _centres(grid: Grid) -> list[tuple[float, float]]:
-    """The centres (x, y) of the cells of a layer, each from -1 to 1 between opposite rims."""
+    """The centres (x, y) of the cells of a layer."""
     pattern = grid.pattern
     left, top, wide, high = pattern.extent(grid.width, grid.height)
     middles = [pattern.middle(*divmod(cell, grid.width)) for cell in range(grid.plane)]

@@ -194,7 +194,6 @@ def looks_at(cells: int, table: dict[int, Looks] = MAGAZINE_LOOKS) -> Looks:
 
 
 def looks_of(spec: Spec) -> Looks | None:
-    """How the paths of a board in magazine style are, or of a strict one in the app's; None of all others."""
     if spec.strict_app:
         looks = looks_at(spec.width * spec.height, APP_LOOKS)
         longer = min(looks.length * SPARSE_LONGER // 100, MOST_LONGER)
@@ -204,7 +203,7 @@ def looks_of(spec: Spec) -> Looks | None:
 
 
 def ring_prices(spec: Spec) -> tuple[int, int]:
-    """The price of an end on the rim, and of one in the ring of cells next to it."""
+    """The price of an end on the rim, and in the next ring."""
     if looks := looks_of(spec):
         return looks.rim, looks.inner
     return (APP_RIM if spec.style is Style.APP else 0), 0
@@ -303,7 +302,7 @@ def draws_a_step(spec: Spec, tracks: int) -> int:
 
 
 def longest_proof(spec: Spec) -> int | None:
-    """Conflicts that the proof of the strict claim may take; None: `exact.strict_walks.patience`."""
+    """Conflicts that the strict proof may take; None: `exact.strict_walks.patience`."""
     looks = looks_of(spec)
     return looks.hard or None if looks else None
 

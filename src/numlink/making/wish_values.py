@@ -206,7 +206,6 @@ def read_effort(text: str) -> Efforts | None:
 
 
 def write_effort(efforts: Efforts) -> str:
-    """The efforts as a text that `read_effort` reads."""
     return f"{efforts[0]:.9g}.." + ("" if math.isinf(efforts[1]) else f"{efforts[1]:.9g}")
 
 
@@ -255,7 +254,6 @@ def read_pairs(text: str) -> Pairs:
 
 
 def read_whole(text: str) -> int:
-    """The whole number that a text names, with at most 100 digits."""
     if not re.fullmatch(r"-?[0-9]{1,100}", text):
         raise InputError(f"{text[:40]!r} is not a whole number of at most 100 digits.")
     return int(text)
@@ -269,7 +267,6 @@ def length_of(value: object) -> int:
 
 
 def cells_of(value: Iterable[int]) -> tuple[int, ...]:
-    """Cells in ascending order, each once; raises InputError for other values."""
     try:
         return tuple(sorted({*map(index, value)}))
     except TypeError:
@@ -301,7 +298,6 @@ def wrap_of(value: object) -> Wrap:
 
 
 def layers_of(value: object) -> int:
-    """A number of layers as an int; raises InputError for other values."""
     value = own_number(value)
     if type(value) is not int or value < 1:
         raise InputError(f"layers are a number from 1, not {quoted(value)}.")
@@ -315,7 +311,7 @@ def _number_of(value: int, what: str, none: Word) -> int | Word:
 
 
 def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
-    """Whether a wish for walls or bridges asks for some at random, by a word or a number, and not for named ones."""
+    """Whether a wish for walls or bridges asks for some at random, not for named ones."""
     return not isinstance(wish, tuple) and wish != "none"
 
 

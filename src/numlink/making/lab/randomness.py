@@ -1,14 +1,11 @@
 """Is a lab program as random as Part 3 of the assignment asks?  Judged from the traces of many runs.
 
-    boards    Two runs must differ.
-    starts    Starts of paths must be spread over the board.  A start is a free square with a free neighbour.  A program
-              may draw an index and scan from there to the next such square: then a square's probability grows with the
-              distance to the one before it.  Or a program may draw until a square fits: then all are equally likely.
-              Both ways are right.  For each start, `_Bins` adds up the probabilities of all squares before it; over
-              many starts this sum is uniform between 0 and 1.  It is counted in 8 bins, by rows and by columns.
-    orders    All four orders of directions, NEWS, EWSN, WSNE and SNEW, must occur.  A step *shows* an order if this
-              order leads to another square than the other three; a right program takes the step to this square with
-              probability 1/4, whether it draws an order for each step or for each path.
+Runs must differ.  Starts of paths must be spread over the board, whether a program draws an index and scans from there
+to the next free square with a free neighbour, or draws until a square fits.  For each start, `_Bins` adds up the
+probabilities of all squares before it: a sum uniform between 0 and 1, counted in 8 bins, by rows and by columns.
+
+All four orders of directions must occur.  A step *shows* an order if this order leads to another square than the other
+three; a right program takes such a step with probability 1/4, whether it draws an order for each step or each path.
 
 The tests together call a right program wrong with a probability below ERROR_RATE.
 """

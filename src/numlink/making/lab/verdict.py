@@ -10,9 +10,8 @@ from itertools import chain
 from numlink.errors import Fault, FaultCode
 from numlink.formats.lab_output import LabOutput, PrintedBoard
 from numlink.formats.lab_symbols import Meaning, ReadRows, meaning
-from numlink.making.lab.order import first_too_early, place
+from numlink.making.lab.growth import Traced, difference, first_too_early, laid, place, step_faults
 from numlink.making.lab.partition import LabPart, Partition, ends_of, fault_at, part_of, partition, puzzle_faults
-from numlink.making.lab.trace import Traced, difference, laid, step_faults
 from numlink.model.judge import check
 from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle

@@ -1,26 +1,129 @@
-"""The `New path:` lines of a lab program, judged step by step by the conditions of Part 3 of the assignment.
+"""How the paths of a board can have grown: the order of paths, and the `New path:` lines step by step.
 
-    New path: (4,5) (4,4) (4,3) ...       first square: free
-                                          each next one: free, beside the last one, no other neighbour on this path
-                                          at the end: no square fits as the next one
+A path grows from its first square to its last and ends when it cannot go on.  A *way on* from an end of a path is a
+square beside the end that has no other neighbour on the path.  The path ended, so every way on from its last square was
+on a path that had been drawn before:
 
-Programs count from 0 or from 1 and print row or column first.  The convention is chosen under which most paths of the
-trace are paths of the solution.
+    1 1 1 2        path 1 ends at its right: the way on is the square of path 2, so path 2 came first
+    3 3 X 2        path 3 could have gone on to X, which is on no path: the other end of path 3 was its last square,
+                   or the program is wrong
+
+**Placing greedily is exact.**  Call a path *ready* if all ways on from one of its ends are on placed paths; it stays
+ready when more paths are placed.  In any possible order, the first path that is not placed is ready.  So placing any
+ready path, again and again, places all paths if and only if some order is possible.
+
+In a trace, `New path: (4,5) (4,4) (4,3) ...`, the first square must be free, each next one free and beside the last
+one, with no other neighbour on the path, and at the end no square fits.  Programs count from 0 or from 1 and print row
+or column first; the convention is chosen under which most paths of the trace are paths of the solution.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from numlink.errors import Fault, FaultCode
 from numlink.formats.lab_lines import Square
 from numlink.formats.lab_output import TracedPath
-from numlink.making.lab.order import Neighbours
 from numlink.making.lab.partition import STEP_B, Partition, fault_at
 from numlink.model.words import where
+
+Way = tuple[int, int]
+"""(end of a path, a way on from this end)."""
+
+Neighbours = Sequence[Sequence[int]]
+"""The squares beside each square."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthOrder:
+    """Path numbers in a possible order of growth; and for each path left over a way on from each of its ends."""
+
+    order: tuple[int, ...]
+    stuck: dict[int, tuple[Way, ...]]
+
+
+def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[int]]:
+    """The ways on from the first square of a path, and from its last.
+
+    >>> row = [[1], [0, 2], [1, 3], [2]]
+    >>> ways_on([1, 2], row)
+    ([0], [3])
+    """
+    on_path = set(path)
+    first, last = (
+        [cell for cell in around[end] if cell not in on_path and sum(other in on_path for other in around[cell]) == 1]
+        for end in (path[0], path[-1])
+    )
+    return first, last
+
+
+def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]) -> GrowthOrder:
+    """Place `paths` ({number: squares}) greedily; the numbers in `done` count as placed before.
+
+    `owner` is the number of each square, 0 uncovered, -1 solid.  O(squares).
+
+    >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
+    >>> place({1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1], row, set()).order
+    (1, 2)
+    >>> place({1: (1, 2)}, [-1, 1, 1, -1, -1], row, set()).stuck
+    {1: ((1, 0), (2, 3))}
+    """
+    ways = {number: ways_on(path, around) for number, path in paths.items()}
+    waiting: dict[tuple[int, int], int] = {}  # (number, side 0 or 1): how many ways on are on no placed path
+    freed_by: dict[int, list[tuple[int, int]]] = {}  # path: each (number, side) with a way on that lies on this path
+    ready: deque[int] = deque()
+    for number, ends in ways.items():
+        for side, cells in enumerate(ends):
+            unplaced = [owner[cell] for cell in cells if owner[cell] not in done]
+            waiting[number, side] = len(unplaced)
+            for other in unplaced:
+                freed_by.setdefault(other, []).append((number, side))
+            if not unplaced:
+                ready.append(number)
+    order: list[int] = []
+    placed = set(done)
+    while ready:
+        number = ready.popleft()
+        if number in placed:
+            continue
+        placed.add(number)
+        order.append(number)
+        for other, side in freed_by.get(number, ()):
+            waiting[other, side] -= 1
+            if not waiting[other, side]:
+                ready.append(other)
+    left = {number: path for number, path in paths.items() if number not in placed}
+    return GrowthOrder(tuple(order), {number: _possible(left[number], ways[number], owner, placed) for number in left})
+
+
+def _possible(
+    path: Sequence[int], ways: tuple[list[int], list[int]], owner: Sequence[int], placed: set[int]
+) -> tuple[Way, ...]:
+    return tuple(
+        (end, next(cell for cell in cells if owner[cell] not in placed))
+        for end, cells in zip((path[0], path[-1]), ways, strict=True)
+    )
+
+
+def first_too_early(
+    order: Sequence[int], paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]
+) -> int | None:
+    """The first path that, drawn in this `order`, could have gone on from both ends; None if none could.
+
+    >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
+    >>> paths, owner = {1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1]
+    >>> first_too_early([1, 2], paths, owner, row, set()), first_too_early([2, 1], paths, owner, row, set())
+    (None, 2)
+    """
+    placed = set(done)
+    for number in order:
+        if all(any(owner[cell] not in placed for cell in cells) for cells in ways_on(paths[number], around)):
+            return number
+        placed.add(number)
+    return None
 
 
 class Convention(Enum):
