@@ -170,8 +170,8 @@ STRUCTURES = {
     "complete a word": (top(complete="yes"), "complete must be true or false, not 'yes'"),
     "run a number": (top(run=5), "run must be hexadecimal digits, not 5"),
     "versions a list": (top(versions=["1"]), "versions must be an object of texts"),
-    "layout of tomorrow": (top(dataset=3), "which this numlink does not know"),
-    "layout of yesterday": (top(dataset=1), "dataset must be 2"),
+    "layout of tomorrow": (top(dataset=2), "which this numlink does not know"),
+    "layout of no numlink": (top(dataset=0), "dataset must be 1"),
 }
 
 
