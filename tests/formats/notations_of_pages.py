@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from tests.formats.notations import glueable, lines, notation, spelt
+from tests.formats.notations import glueable, has_blocks, lines, notation, spelt
 
 # ---- around the grid
 
@@ -215,6 +215,6 @@ def remarks_behind_rows(rows):
 @notation
 def names_of_emoji(rows):
     label = ("red", "green", "blue", "yellow", "orange", "purple", "brown", "white").__getitem__
-    if max(map(max, rows)) > 7:
+    if max(map(max, rows)) > 7 or has_blocks(rows):
         return None
-    return lines(spelt(rows, ":black_large_square:", lambda cell: f":{label(cell - 1)}_circle:", ":X:"), "")
+    return lines(spelt(rows, ":black_large_square:", lambda cell: f":{label(cell - 1)}_circle:"), "")

@@ -24,7 +24,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 NUMBER = re.compile(r"[0-9]{1,4}")
-POINT = re.compile(r"\(?([0-9]{1,4})\s*[,:; ]\s*([0-9]{1,4})\)?")
+POINT = re.compile(r"\(?([0-9]{1,4})(?:\s*+[,:;]\s*+|\s++)([0-9]{1,4})\)?")
 NUMBERS = re.compile(r"-?[0-9]+(?: -?[0-9]+)+")
 PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
 WIDTH = re.compile(r"w|width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count").fullmatch

@@ -88,12 +88,12 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
 def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """The lines between blank lines; a line of tabs is a row.  Then the lines of a text with every second one blank."""
     block: list[NumberedLine] = []
-    found = []
+    found: list[list[NumberedLine]] = []
     for number, line in [*lines, (0, "")]:
         if line.strip(" \n") or "\t" in line:
             block.append((number, line))
         elif block:
-            found.append(_flat(_bare(block)))
+            found += map(_flat, _bare(block))
             block = []
     for block in found:
         yield block
@@ -124,15 +124,16 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
     return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
 
 
-def _bare(block: list[NumberedLine]) -> list[NumberedLine]:
-    """A block without what stands before each of its lines."""
+def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
+    """A block without what stands before each of its lines; also as it is, where that may be the rows' first cell."""
     for leader in LEADERS:
         if len(block) > 1 and all(line.lstrip().startswith(leader) for _, line in block):
-            rest = [line.lstrip().removeprefix(leader) for _, line in block]
-            if leader in ("- ", "* ", "# ") and not any(WORD.search(line) or len(line.split()) == 1 for line in rest):
-                continue  # the first cell of each row
-            return [(number, line) for (number, _), line in zip(block, rest, strict=True)]
-    return block
+            rest = [(number, line.lstrip().removeprefix(leader)) for number, line in block]
+            if leader not in ("- ", "* ", "# "):
+                return [rest]
+            words = any(WORD.search(line) or len(line.split()) == 1 for _, line in rest)
+            return [block, rest] if words else [block]
+    return [block]
 
 
 def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:

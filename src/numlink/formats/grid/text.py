@@ -26,7 +26,7 @@ ALIKE = str.maketrans(
     }
 )
 HTML = re.compile(r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>")
-TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>")
+TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*+)[^<>]*+>")
 LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})")
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
 EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
