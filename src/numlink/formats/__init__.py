@@ -139,12 +139,21 @@ def guess(text: str) -> Guess:
     if claimed.is_certain is None or claimed.is_certain(text):
         return exact
     try:
-        return _as_grid(text)
+        as_grid = _as_grid(text)
+        boards = [*as_grid.items]
+        if claimed.name == "plain" and sum(map(_has_rows, claimed.read(text))) > len(boards):
+            return exact  # a stream of boards, of which the grid would lose some
+        return as_grid._replace(items=iter(boards))
     except ParseError:
         blank = isinstance(first, Puzzle) and not first.pairs and claimed.name != "plain"
         if blank or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact
+
+
+def _has_rows(item: Item) -> bool:
+    """Whether an item is a board of two rows or more, which is no line of sizes."""
+    return isinstance(item, Puzzle) and item.height > 1
 
 
 def _claiming(text: str) -> Format | None:
