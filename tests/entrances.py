@@ -45,6 +45,7 @@ from numlink.engine.search.canonical_squares import (
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.settled_covers import Transfers, settled_clauses, transferred, transfers
 from numlink.engine.search.uniqueness import Backbone, Inspection, Walk
+from numlink.engine.search.windows import Windows
 from numlink.model.grid import Grid
 
 REFUSALS = (ValueError, TypeError, OverflowError, IndexError, MemoryError, LookupError)
@@ -83,6 +84,10 @@ def solved() -> tuple[Search, array[int]]:
     while made.run() is Status.PAUSED:
         pass
     return made, made.model()
+
+
+def windows() -> Windows:
+    return Windows(ints(CELLS), links(), solved()[1])
 
 
 def run_out(sweep: Any) -> None:
@@ -307,6 +312,11 @@ def calls() -> dict[str, Callable[[], Call]]:
             Exchanges, [links(), cells[:], ints([0, 3])], {}, lambda made: (made.clauses(), made.clauses()),
         ),
         "exchange_clauses": lambda: (exchange_clauses, [links(), cells[:], ints([0, 3])], {}, nothing),
+        "Windows": lambda: (
+            Windows, [cells[:], links(), solved()[1]], {}, lambda made: made.cut(ints(range(12)), True)
+        ),
+        "Windows.ball": lambda: method(windows, "ball", 5, 4),
+        "Windows.cut": lambda: method(windows, "cut", ints([0, 1, 4, 5]), 1),
         "Transfers": lambda: (Transfers, [cells[:], links()], {}, lambda made: (made.all(), made.all())),
         "transfers": lambda: (transfers, [cells[:], links()], {}, nothing),
         "settled_clauses": lambda: (settled_clauses, [transfers(cells, links())], {}, nothing),

@@ -177,9 +177,10 @@ def assert_one_line_error_after_the_format(result, *words):
         assert word in lines[1]
 
 
-@pytest.mark.parametrize("board", ["5 5\n1 0 0 0 1\n", "1 - 1\n"])
-def test_a_board_with_empty_cells_of_another_format_names_the_option(run, board):
-    assert_one_line_error(run("solve", stdin=board), "An empty cell is '.'", "--from")
+def test_a_board_with_empty_cells_of_another_format_is_read_or_names_the_option(run):
+    assert_one_line_error(run("solve", stdin="5 5\n1 0 0 0 1\n"), "the size '5 5' above says otherwise", "--from")
+    done = run("solve", stdin="1 - 1\n")
+    assert (done.code, "read as a grid of numbers; '-' is empty." in done.err) == (0, True)
 
 
 def test_an_unknown_claim_is_bad_input():

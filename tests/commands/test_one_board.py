@@ -99,7 +99,7 @@ def test_one_text_from_standard_input_serves_two_options_of_one_board_and_no_oth
     run = numlink("check", "--lab", "-", "-", stdin="1 1\n", capsys=capsys)
     assert "standard input ('-') is asked for twice" in run.out + run.err
     run = numlink("new", "--mask", "-", stdin="1 q\n", capsys=capsys)
-    assert_one_line_error(run, "standard input: line 1, column 3")
+    assert_one_line_error(run, "standard input: line 1: no board found")
 
 
 def test_a_saved_game_is_one_puzzle():

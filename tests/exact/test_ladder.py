@@ -49,7 +49,7 @@ def boards():
 
 def holds(line, puzzle, models):
     """Whether a board agrees with a line of the ladder."""
-    lower, upper = models[line.lower], models[line.upper]
+    lower, upper = models[line.start], models[line.end]
     if line.step is Leads.IS:
         return lower <= upper
     if line.step is Leads.STRAIGHT:
@@ -74,7 +74,7 @@ def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
     if line == LadderLine(FREE, Leads.STRAIGHT, FREE_NO_TOUCH):
         assert any(not models[FREE] <= models[FREE_NO_TOUCH] for _, models in boards)
         return
-    turned = LadderLine(line.upper, line.step, line.lower)
+    turned = LadderLine(line.end, line.step, line.start)
     assert any(not holds(turned, puzzle, models) for puzzle, models in boards)
 
 

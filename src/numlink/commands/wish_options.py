@@ -141,11 +141,15 @@ def board_in(path: str) -> Puzzle:
 
 
 def _only_board(path: str) -> Puzzle:
+    text = file_text(path)
     found: list[Puzzle] = []
-    for item in islice(formats.iterate(file_text(path)), 2):
-        if isinstance(item, ParseError):
-            raise InputError(f"{file_name(path)}: {item}")
-        found.append(item)
+    try:
+        for item in islice(formats.iterate(text), 2):
+            if isinstance(item, ParseError):
+                raise item
+            found.append(item)
+    except ParseError as error:
+        raise InputError(f"{file_name(path)}: {error}") from None
     if not found:
         raise InputError(f"{file_name(path)} holds no board. Give one whose solid cells are X.")
     if len(found) > 1:

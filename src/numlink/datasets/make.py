@@ -6,6 +6,13 @@ in order, and the lowest of those that propose the same puzzle keeps it; so the 
 Stretches of the dataset are made, and their displaced rows propose again, until there are no duplicates.
 
 The shards hold the whole state: each row has its index, attempt and hash, so a run can go on after any interruption.
+Who calls whom:
+
+    batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
+                                                        └─> run.Run: stretches, tasks, duplicates; the only writer
+     rows.first_row <── workers.make_piece, in other processes <──┤
+       └─> plan.candidate ──> making.generate                     ├─> queries: which rows are displaced
+     batch without output ──> rows.first_row, one by one          └─> folder: files whole or not at all (stores, locks)
 """
 
 from __future__ import annotations

@@ -28,14 +28,14 @@ class Leads(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A line of the ladder: what a solution under `lower` is under `upper`."""
+    """A line of the ladder: what a solution under `start` is under `end`."""
 
-    lower: Rules
+    start: Rules
     step: Leads
-    upper: Rules
+    end: Rules
 
     def __str__(self) -> str:
-        return f"| {self.lower} | {self.step} | {self.upper} |"
+        return f"| {self.start} | {self.step} | {self.end} |"
 
 
 LADDER = (
@@ -57,7 +57,7 @@ CHEAPEST = (NO_TOUCH, COVER, FREE_NO_TOUCH, FREE)
 
 def leads(lower: Rules, upper: Rules, *steps: Leads) -> bool:
     """Whether a line of one of these kinds leads from one rung to the other; none is needed from a rung to itself."""
-    return lower == upper or any((line.lower, line.upper) == (lower, upper) and line.step in steps for line in LADDER)
+    return lower == upper or any((line.start, line.end) == (lower, upper) and line.step in steps for line in LADDER)
 
 
 def rungs_below(rules: Rules) -> tuple[Rules, ...]:

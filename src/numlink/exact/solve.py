@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from itertools import islice
+from sys import maxsize
 
 from numlink.engine.search.search import Status
 from numlink.errors import BudgetEnded
@@ -82,7 +83,7 @@ def solutions(
     clock = Budget.of(budget)
     limit = None if limit is None else whole(limit, "a limit")
     board = Board(puzzle, rules)
-    for model in islice(_models(board, clock), limit):
+    for model in islice(_models(board, clock), None if limit is None else max(0, min(limit, maxsize))):
         yield board.solution(model)
 
 

@@ -24,7 +24,7 @@ class Windows:
     """Windows of one solution of a board.
 
     `cells`: by track -1 solid, 0, or the number that ends there.  `links`: two tracks a link, flat.  `solution`: 1 on,
-    0 off, by link; it must be one.
+    0 off, by link.  Raises ValueError where more links are on at a track than a path passes there.
     """
 
     def __init__(self, cells: array[int], links: array[int], solution: array[int]) -> None:
@@ -52,6 +52,8 @@ class Windows:
                 self.begin[track + 2] += 1
                 self.joined[track] += self.on[link]
         for track in range(size):
+            if self.joined[track] > (2 if cells[track] == 0 else cells[track] > 0):
+                raise ValueError(f"track {track} has more links on than a path passes")
             self.begin[track + 2] += self.begin[track + 1]
         for link in range(count):
             for side in range(2):
@@ -83,7 +85,8 @@ class Windows:
     def cut(self, tracks: array[int], fill: bool) -> tuple[array[int], array[int], array[int], array[int]] | None:
         """The part on `tracks` for a `Search`: labels, degrees, links, and the board's number of each of these links.
 
-        With `fill` every track must be passed.  None where no stretch of a path lies inside.  O(tracks).
+        With `fill` every track must be passed.  None where no stretch of a path lies inside.  O(tracks).  Raises
+        ValueError for a track given twice.
         """
         require_between(tracks, 0, self.size - 1, "track")
         view: cython.int[::1] = tracks
@@ -96,6 +99,10 @@ class Windows:
         place: cython.int
         link: cython.int
         for at in range(len(tracks)):
+            if self.local[view[at]] == 0:
+                for place in range(at):
+                    self.local[view[place]] = -1
+                raise ValueError(f"track {view[at]} is given twice")
             self.local[view[at]] = 0
         for at in range(len(tracks)):
             track = view[at]

@@ -148,7 +148,7 @@ class _Candidates:
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
-            return NoBoard("lists of two may be coordinates; say --from grid:2xHEIGHT if they are rows")
+            return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
         board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
@@ -247,7 +247,7 @@ def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoar
         for rows, board in (first, second)
     ]
     options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in (first, second)]
-    remedy = f"--from {options[0]} or --from {options[1]}" if options[0] != options[1] else "--from plain or json"
+    remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
     return ParseError(
         f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.", line=first[0].first
     )

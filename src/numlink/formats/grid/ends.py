@@ -111,12 +111,12 @@ def ends_in(
             boards.setdefault((width, height, cells), told)
     if not boards:
         size = f"{counted(len(pairs), 'pair')} of coordinates, and no size with which all lie on the board"
-        return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say --from grid:WIDTHxHEIGHT", 0, 1)
+        return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT", 0, 1)
     if len(boards) > 1:
         first, second, *_ = boards.values()
         raise ParseError(
             f"the coordinates can be read in two ways: {first[0]}, and {second[0]}. "
-            f"Say which with --from grid:{first[1]} or --from grid:{second[1]}.",
+            f"Say which with format=grid:{first[1]} or format=grid:{second[1]}.",
             line=found.first or 1,
         )
     [((width, height, cells), told)] = boards.items()
