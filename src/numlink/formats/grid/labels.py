@@ -170,6 +170,8 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     labels = {token: None for row in rows for token in row if token not in odd}
     if not labels:
         return NoBoard("there is no label", 0, 0)
+    if solid is not None and solid in "Xx" and not {*"WwYy"}.isdisjoint(labels):
+        return _broken(rows, counts, odd)  # the letter before Y
     if empty is None and not _all_beside(rows, *labels):
         return NoBoard("no cell is empty, and labels are apart", 0, len(rows))
     names = numbers_of(labels)

@@ -258,7 +258,7 @@ def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width
         return False  # a word: END
     if PUNCTUATION.fullmatch(line) and not (cells and {*cells} <= vocabulary):
         return False
-    tokens = cells if cells is not None else line.split()
+    tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdigit() for token in tokens)
     if known == len(tokens) or (not glued and len(tokens) > 1 and all(len(token) < LONG for token in tokens)):
         return True
@@ -317,7 +317,7 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         whole = replace(whole, tokens=rows)
     first, body = rows[0], rows[1:]
     left = [row[0] for row in rows]
-    counted = (len(left) > 2 and counts(left)) or (len(left) > 3 and counts(left[::-1]))
+    counted = len(left) > 3 and (counts(left) or counts(left[::-1]))
     if header is not None and len(header) in (len(first) - 1, len(first)):
         return [[_without(whole, column=True)], [whole]]
     framed: Choices = []
@@ -330,7 +330,7 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         return [[_without(whole, row=True)], [whole]]
     if counted and len(first) > 1:
         found.append(_without(whole, column=True))
-    if len(body) > 0 and len(first) > 2 and counts(first):
+    if len(body) > 0 and len(first) > 3 and counts(first):
         found.append(_without(whole, row=True))
     size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
     if size and len(body) > 0:
