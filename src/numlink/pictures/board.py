@@ -11,7 +11,7 @@ import numpy as np
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import Content, contents, looked_at, patches_of
+from numlink.pictures.cells import INK, Content, contents, looked_at, patches_of
 from numlink.pictures.colours import ALIKE, Pairing, paired
 from numlink.pictures.sides import found_walls, sides_of
 from numlink.pictures.signs import distances, read_signs, sign_in
@@ -38,6 +38,9 @@ INK_ON_PAPER = 200.0
 
 SIGN_RADIUS, ON_DISC = 0.43, 0.72
 """How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
+
+BLOCK, SAME_GROUND = 20.0, 10.0
+"""Distance from the usual ground (of 442) of a block's colour, and up to which two grounds are the same."""
 
 SAME_SIZE = 0.12
 """By how much the radius of a disc may differ from that of most discs, as a share: smaller ones are ends of lines."""
@@ -79,7 +82,8 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     outline = found_walls(
         framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3)
     )
-    inside = outline.framed.ravel()
+    inside = outline.framed.ravel().copy()
+    inside[_blocks(looks, [cell for cell, kind in enumerate(kinds) if kind is Content.EMPTY and inside[cell]])] = False
     colours, pairing = _numbered(looks, ends, radii if ends is dots else None)
     cells = np.where(inside, 0, -1)
     cells[ends] = pairing.numbers
@@ -99,6 +103,8 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     elif unclear or (around.in_doubt & ~framed).any():
         unclear += np.flatnonzero(around.in_doubt & ~framed).tolist()
         doubt = f"what stands at {_places(unclear, shape)} is unclear"
+    elif _has_arrows(looks, outline.framed):
+        doubt = "marks outside the rim look like ways over it, which a picture does not tell surely"
     elif pairing.doubtful:
         doubt = _alike([ends[index] for index in pairing.doubtful[0]], shape)
     elif outline.perhaps:
@@ -140,6 +146,47 @@ def disc_colours(looks: CellLooks, dots: list[int], radii: NDArray[np.float64]) 
     return np.array(found, dtype=float)
 
 
+def _has_arrows(looks: CellLooks, framed: Cells) -> bool:
+    """Whether something is drawn outside the rim, before the middle of nearly every row or column, at both ends."""
+    side = looks.patches.shape[1]
+    board = looks.patches.reshape(*framed.shape, side, side, 3)
+    rows, columns = np.flatnonzero(framed.any(axis=1)), np.flatnonzero(framed.any(axis=0))
+    if not framed[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].all():
+        return False
+    near, across = slice(side // 2, side - 3), slice(int(0.3 * side), int(0.7 * side))
+    for turned, inside in ((board, framed), (board.transpose(1, 0, 3, 2, 4), framed.T)):
+        rows = np.flatnonzero(inside.any(axis=1))
+        columns = np.flatnonzero(inside.any(axis=0))
+        ends = (turned[rows, columns[0] - 1], turned[rows, columns[-1] + 1, :, ::-1])
+        if all(_marked(end, across, near) for end in ends):
+            return True
+    return False
+
+
+def _marked(patches: NDArray[np.float32], across: slice, near: slice) -> bool:
+    grounds = np.median(patches.reshape(len(patches), -1, 3), axis=1)
+    ink = np.linalg.norm(patches[:, across, near] - grounds[:, None, None], axis=3) > INK
+    return bool((ink.mean(axis=(1, 2)) > 0.03).mean() > 0.8)
+
+
+def _blocks(looks: CellLooks, empty: list[int]) -> list[int]:
+    """The empty cells that are filled with one other colour than the rest; none where glow makes all shades."""
+    if not empty:
+        return []
+    grounds = looks.corners[empty]
+    usual = np.median(grounds, axis=0)
+    away = np.linalg.norm(grounds - usual, axis=1)
+    odd = away > BLOCK
+    if not odd.any() or odd.mean() > 0.5:
+        return []
+    alike = np.linalg.norm(grounds[odd] - np.median(grounds[odd], axis=0), axis=1) < SAME_GROUND
+    return (
+        [cell for cell, is_odd in zip(empty, odd, strict=True) if is_odd]
+        if bool(alike.all()) and bool((away[~odd] < SAME_GROUND).all())
+        else []
+    )
+
+
 def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
     """The cells in which something is written."""
     return [cell for cell, kind in enumerate(kinds) if kind is Content.SIGN and framed.ravel()[cell]]
@@ -160,7 +207,7 @@ def _numbered(
         apart = np.linalg.norm(colours[:, None] - colours[None, :], axis=-1)
     else:
         colours = np.zeros((len(ends), 3))
-        signs = [sign_in(looks.patches[end], looks.corners[end], SIGN_RADIUS) for end in ends]
+        signs = [sign_in(looks.patches[end], looks.middles[end], SIGN_RADIUS) for end in ends]
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]
     if len(seen) < len(ends):

@@ -110,7 +110,7 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     grid = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     x, y = np.meshgrid(grid, grid)
     far, inner = np.maximum(np.abs(x), np.abs(y)), np.hypot(x, y)
-    in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.36) & (far < 0.45)
+    in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.34) & (far < 0.43)
     corners = np.median(patches[:, in_corner], axis=1)
     middles = np.median(patches[:, inner < 0.26], axis=1)
     steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
@@ -138,6 +138,7 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
     """What each cell holds, and the radius of its disc (0 where there is none)."""
     differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
     out = looks.reaches > FARTHEST - 0.02
+    usual = np.median(looks.corners, axis=0)
     straight = out[:, :: RAYS // 4].sum(axis=1)
     leaving = _beside_one_straight_ray(out)
     radius = np.zeros(len(out))
@@ -146,6 +147,9 @@ def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
         ended = reaches[~out[cell]]
         if differs[cell] <= PLAIN:
             found.append(_drawn_on(looks.patches[cell], looks.corners[cell]))
+            continue
+        if np.linalg.norm(looks.middles[cell] - usual) <= PLAIN / 2:  # a thick outline runs through the corners
+            found.append(_drawn_on(looks.patches[cell], usual))
             continue
         found.append(Content.UNCLEAR)
         if len(ended) < RAYS // 2:
@@ -214,7 +218,8 @@ def _has_rails(ink: NDArray[np.bool_]) -> bool:
 
 def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
     side, half = len(ink), len(ink) // 2
-    ends = (ink[:, 1:5].mean(axis=1) > 0.6, ink[:, side - 5 : side - 1].mean(axis=1) > 0.6)
+    # a ring around a number is at other heights a few pixels on
+    ends = (ink[:, 1:9].mean(axis=1) > 0.8, ink[:, side - 9 : side - 1].mean(axis=1) > 0.8)
     upper, lower = (end[: half - 2] for end in ends), (end[half + 2 :] for end in ends)
     both = all(bool(rail.any()) and int(rail.sum()) <= RAIL_WIDTH for rail in (*upper, *lower))
     return both and not any(end[half - 1 : half + 1].all() for end in ends)

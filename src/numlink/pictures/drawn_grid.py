@@ -131,8 +131,11 @@ def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
         either = bright[0] | dark[0], bright[1] | dark[1]
         for lines in (bright, dark):
             found += _grids(Traces(lines, either, rims), scale)
-    found.sort(key=_worth, reverse=True)
-    return [grid for index, grid in enumerate(found) if not any(map(grid.is_near, found[:index]))]
+    distinct: list[DrawnGrid] = []  # of grids in one place the finest, if it has as many cells
+    for grid in sorted(found, key=lambda grid: -int(grid.framed.sum())):
+        if not any(map(grid.is_near, distinct)):
+            distinct.append(grid)
+    return sorted(distinct, key=_worth, reverse=True)
 
 
 def _worth(grid: DrawnGrid) -> float:
@@ -202,8 +205,7 @@ def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch
             elif missed - count > 2:
                 break
         if len(places) > 2 and weight > best:
-            step, start = np.polyfit(steps, spots[places], 1)
-            best, chosen = weight, (float(start), float(step))
+            best, chosen = weight, _straight(np.array(steps), spots[places])
     return chosen
 
 
@@ -290,8 +292,14 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
             indices.append(index)
     if len(spots) < 3:
         return float(lines[0]), float(lines[-1] - lines[0]) / (len(lines) - 1)
-    step, start = np.polyfit(indices, spots, 1)
-    return float(start), float(step)
+    return _straight(np.array(indices), np.array(spots))
+
+
+def _straight(indices: NDArray[np.int_], spots: NDArray[np.float64]) -> tuple[float, float]:
+    """Start and step of a progression by medians, so that one line out of place does not count (Theil and Sen)."""
+    one, other = np.triu_indices(len(indices), 1)
+    step = float(np.median((spots[other] - spots[one]) / (indices[other] - indices[one])))
+    return float(np.median(spots - step * indices)), step
 
 
 def _span(low: float, high: float) -> slice:

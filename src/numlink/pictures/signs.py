@@ -109,7 +109,7 @@ def _rendered(text: str, typeface: str | None) -> Sign:
 
 
 def read_signs(signs: Sequence[Sign]) -> list[int] | None:
-    """The numbers that signs stand for, letters counted from A = 1; None unless each is read and stands twice."""
+    """The numbers that signs stand for, letters counted from A = 1; None unless 1, 2, 3, ... are read, twice each."""
     most = max(9, len(signs))
     numbers = {str(number): number for number in range(1, most + 1)}
     letters = {chr(ord("A") + index): index + 1 for index in range(min(26, most))}
@@ -126,7 +126,7 @@ def read_signs(signs: Sequence[Sign]) -> list[int] | None:
             total += float(likeness[best])
             if likeness[best] < READABLE:
                 break
-        if len(read) == len(signs) and all(read.count(number) == 2 for number in read):
+        if len(read) == len(signs) and sorted(read) == sorted([*range(1, len(signs) // 2 + 1)] * 2):
             found.append((total, read))
     return max(found)[1] if found else None
 

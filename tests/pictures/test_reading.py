@@ -1,0 +1,186 @@
+"""What pictures show is read: apps' screenshots, our own pictures, and nothing that is no board."""
+
+import io
+import random
+
+import pytest
+
+pytest.importorskip("numpy")
+pytest.importorskip("PIL")
+
+from PIL import Image, ImageDraw
+
+from numlink import InputError, Puzzle, UnclearPicture, generate, parse, pictures
+from numlink.pictures.overlay import drawn_on
+from numlink.render.picture import Options
+from numlink.render.raster import PICTURE
+from numlink.render.theme import THEMES, Mode
+from tests.pictures import families
+from tests.pictures.apps import board, screenshot, spoiled
+
+
+def read(data: bytes) -> Puzzle | None:
+    """The board of a picture; None where it is refused."""
+    try:
+        return pictures.read(data).puzzle
+    except UnclearPicture:
+        return None
+
+
+@pytest.mark.parametrize("sort", ["plain", "played", "solved", "holes", "walls", "bridges"])
+@pytest.mark.parametrize("family", [*families.LOOKS, *families.ASIDE])
+def test_screenshots_are_read_or_refused_and_never_misread(family, sort):
+    """bench/pictures.py measures the shares of thousands."""
+    for shot in families.shots(family, 2, seed=1, sort=sort):
+        found = read(shot.data)
+        assert found is None or (found.cells, found.layout) == (shot.board.puzzle.cells, shot.board.puzzle.layout)
+
+
+def test_plain_screenshots_are_read():
+    shots = [shot for family in ("dark", "light", "tiles", "framed") for shot in families.shots(family, 3, seed=2)]
+    right = sum(read(shot.data) == shot.board.puzzle for shot in shots)
+    assert right >= len(shots) - 1
+
+
+def test_a_board_may_touch_the_edges_of_its_picture():
+    rng = random.Random(5)
+    app = families.dark(rng)
+    found = board(rng, 7, 7, 5)
+    image = screenshot(found, app, rng, (720, 1280))
+    whole = pictures.read(spoiled(image))
+    half = whole.pitch / 2
+    (x, y), (right, bottom) = whole.centres[0], whole.centres[-1]
+    cropped = image.crop((round(x - half), round(y - half), round(right + half), round(bottom + half)))
+    assert pictures.read(spoiled(cropped)).puzzle == found.puzzle
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
+@pytest.mark.parametrize("theme", THEMES)
+def test_our_own_pictures_come_back(theme, mode):
+    puzzle = generate(8, 7, seed=2)
+    for solved in (False, True):
+        data = PICTURE.draw([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=40))
+        found = pictures.read(data)
+        assert found.puzzle.cells == puzzle.cells
+        assert found.seen.startswith("8x7, ")
+
+
+def test_the_solution_is_drawn_on_the_picture():
+    rng = random.Random(9)
+    shown = board(rng, 6, 6, 4)
+    from numlink import Solution
+
+    seen = pictures.read(spoiled(screenshot(shown, families.dark(rng), rng, (720, 1280))))
+    paths = [None] * len(shown.lines)
+    for path in shown.lines:
+        paths[seen.puzzle.cells[path[0]] - 1] = path
+    drawn = Image.open(io.BytesIO(drawn_on(seen, Solution(6, 6, tuple(paths)), "solved.png")))
+    assert drawn.size == seen.picture.size
+    for number, path in enumerate(paths):
+        for cell in path:
+            x, y = seen.centres[cell]
+            spot = drawn.getpixel((round(x), round(y)))
+            assert sum(abs(a - b) for a, b in zip(spot, seen.colours[number], strict=True)) < 60 or cell in path[:1]
+    with pytest.raises(InputError, match="no picture that can be drawn on"):
+        drawn_on(seen, Solution(6, 6, tuple(paths)), "solved.svg")
+
+
+def encoded(image, kind="PNG", **options):
+    data = io.BytesIO()
+    image.save(data, kind, **options)
+    return data.getvalue()
+
+
+def plain_board():
+    rng = random.Random(3)
+    shown = board(rng, 5, 5, 3)
+    return shown.puzzle, screenshot(shown, families.dark(rng), rng, (540, 960))
+
+
+def test_a_board_in_any_dress():
+    puzzle, image = plain_board()
+    turned = image.transpose(Image.Transpose.ROTATE_270)
+    exif = Image.Exif()
+    exif[0x0112] = 8  # turn by a quarter to see it upright
+    dresses = [
+        encoded(image, "WEBP", lossless=True),
+        encoded(image.convert("CMYK"), "JPEG", quality=95),
+        encoded(image.convert("RGBA")),
+        encoded(image.quantize(64)),
+        encoded(image.quantize(64), "GIF", save_all=True, append_images=[Image.new("P", image.size)]),
+        encoded(turned, "JPEG", quality=95, exif=exif),
+    ]
+    for data in dresses:
+        assert pictures.read(data).puzzle == puzzle
+
+
+def damaged():
+    _, image = plain_board()
+    whole = encoded(image)
+    bomb = encoded(Image.new("1", (20_000, 20_000)))
+    yield whole[: len(whole) // 2]
+    yield whole[:40]
+    yield whole[:8] + b"\xff" * 500
+    yield encoded(image, "JPEG")[:900]
+    yield b"RIFF\0\0\0\0WEBP" + b"x" * 50
+    yield b"GIF89a"
+    yield bomb
+    yield encoded(Image.new("RGB", (13_000, 30)))
+    yield encoded(Image.new("RGB", (5, 5)))
+
+
+def test_damaged_pictures_are_one_line():
+    for data in damaged():
+        with pytest.raises(InputError) as caught:
+            pictures.read(data, name="shot.png")
+        assert "\n" not in str(caught.value)
+        assert "shot.png" in str(caught.value)
+
+
+def no_boards():
+    rng = random.Random(4)
+    yield Image.new("RGB", (600, 900), "white")
+    noise = Image.new("RGB", (300, 300))
+    noise.putdata([tuple(rng.randrange(256) for _ in range(3)) for _ in range(90_000)])
+    yield noise
+    menu = Image.new("RGB", (600, 800), "black")  # a menu of levels: a number in each tile
+    pen = ImageDraw.Draw(menu)
+    for index in range(30):
+        x, y = 20 + 112 * (index % 5), 60 + 112 * (index // 5)
+        pen.rectangle((x, y, x + 100, y + 100), fill="#304060")
+        pen.text((x + 50, y + 50), str(index + 1), fill="white", anchor="mm", font_size=40)
+    yield menu
+    matching = Image.new("RGB", (640, 640), "#202020")  # another game: a round piece in every cell
+    pen = ImageDraw.Draw(matching)
+    for row in range(8):
+        for column in range(8):
+            x, y = 80 * column, 80 * row
+            pen.rectangle((x, y, x + 80, y + 80), outline="#606060", width=2)
+            pen.ellipse((x + 10, y + 10, x + 70, y + 70), fill=families.FLAT[rng.randrange(6)])
+    yield matching
+    _, image = plain_board()
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((90, 300, 450, 700), fill="#101010", outline="white", width=4)
+    pen.text((270, 420), "Perfect!", fill="white", anchor="mm", font_size=60)
+    yield image
+
+
+def test_what_is_no_board_is_refused():
+    for image in no_boards():
+        with pytest.raises(UnclearPicture):
+            pictures.read(encoded(image))
+
+
+def test_a_board_without_a_solution_was_misread():
+    puzzle, image = plain_board()
+    with pytest.raises(UnclearPicture, match="no solution") as caught:
+        pictures.read(encoded(image), solvable=lambda _: False)
+    assert caught.value.board == puzzle
+    assert pictures.read(encoded(image), solvable=lambda _: None).puzzle == puzzle
+
+
+def test_the_error_carries_the_board_to_be_corrected():
+    error = UnclearPicture("unclear", parse("1 . 1")[0])
+    import pickle
+
+    assert pickle.loads(pickle.dumps(error)).board == error.board
