@@ -68,7 +68,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     around = grid.grown(AROUND)
     shape = around.rows, around.columns
     looks = looked_at(patches_of(picture, around, shrunk))
-    kinds, radii = contents(looks)
+    kinds, radii = contents(looks, around.framed.ravel())
     dots = _dots(kinds, radii)
     ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
     if len(ends) < FEWEST_DOTS:

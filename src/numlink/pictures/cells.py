@@ -134,11 +134,11 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
     return steps[last].astype(np.float32)
 
 
-def contents(looks: CellLooks) -> tuple[list[Content], NDArray[np.float64]]:
-    """What each cell holds, and the radius of its disc (0 where there is none)."""
+def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content], NDArray[np.float64]]:
+    """What each cell holds, and the radius of its disc (0 where there is none); `framed`: the cells of the board."""
     differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
     out = looks.reaches > FARTHEST - 0.02
-    usual = np.median(looks.corners, axis=0)
+    usual = np.median(looks.corners[framed], axis=0)
     straight = out[:, :: RAYS // 4].sum(axis=1)
     leaving = _beside_one_straight_ray(out)
     radius = np.zeros(len(out))

@@ -59,6 +59,9 @@ RIM_SEEN = 0.85
 OPEN = 0.9
 """Share of the inner lines that go on beyond the outermost framed cells where a board has no outline."""
 
+MOST_GRIDS = 6
+"""Grids that are looked into, those with most cells first."""
+
 FEWEST_CELLS = 8
 """A board has at least so many cells."""
 
@@ -105,8 +108,8 @@ class DrawnGrid:
         )
 
     def is_near(self, other: DrawnGrid) -> bool:
-        """Whether two grids have the same cells, up to an eighth of a cell."""
-        slack = 0.125 * self.across
+        """Whether two grids have the same cells, up to a fiftieth of a cell."""
+        slack = 0.02 * self.across
         ends = [(grid.left, grid.top, *grid.box(grid.rows, grid.columns)[:2]) for grid in (self, other)]
         same_size = (self.rows, self.columns) == (other.rows, other.columns)
         return same_size and all(abs(one - two) < slack for one, two in zip(*ends, strict=True))
@@ -121,6 +124,7 @@ def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
     """The grids at any scale, of bright or of dark lines that differ from the ground by more than `least` of 255; those
     with most framed cells first, each place once."""
     found: list[DrawnGrid] = []
+    sharpest: Marks | None = None
     for scale in SCALES:
         small = shrink(pixels, scale)
         if min(small.shape[:2]) < 2 * SMALLEST_PITCH:
@@ -129,13 +133,25 @@ def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
         rims = edges(small, least), edges(turned, least)
         bright, dark = ((across(small, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
         either = bright[0] | dark[0], bright[1] | dark[1]
+        sharpest = sharpest or either
         for lines in (bright, dark):
             found += _grids(Traces(lines, either, rims), scale)
     distinct: list[DrawnGrid] = []  # of grids in one place the finest, if it has as many cells
     for grid in sorted(found, key=lambda grid: -int(grid.framed.sum())):
         if not any(map(grid.is_near, distinct)):
             distinct.append(grid)
-    return sorted(distinct, key=_worth, reverse=True)
+    distinct.sort(key=_worth, reverse=True)
+    return [_sharpened(grid, sharpest) for grid in distinct[:MOST_GRIDS]] if sharpest else []
+
+
+def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
+    """The grid with its lines where the unshrunk picture has them."""
+    right, bottom = grid.box(grid.rows, grid.columns)[:2]
+    down = grid.top + grid.down * np.arange(grid.rows + 1)
+    across = grid.left + grid.across * np.arange(grid.columns + 1)
+    top, step_down = _fitted(marks[0][:, _span(grid.left, right)], down.astype(np.float64), 2 * grid.down)
+    left, step_across = _fitted(marks[1][:, _span(grid.top, bottom)], across.astype(np.float64), 2 * grid.across)
+    return replace(grid, left=left, top=top, across=step_across, down=step_down)
 
 
 def _worth(grid: DrawnGrid) -> float:
@@ -160,7 +176,7 @@ def _grids(traces: Traces, scale: int) -> Iterator[DrawnGrid]:
     down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in profiles)
     for pitch in _pitches(down[0], right[0]):
         one, other = _progression(*down, pitch), _progression(*right, pitch)
-        if one is None or other is None or not 0.93 < one[1] / other[1] < 1.07:
+        if one is None or other is None or not 0.988 < one[1] / other[1] < 1.012:
             continue
         found = _framed(traces, one, other)
         if found is not None:

@@ -23,9 +23,6 @@ LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
 """Pixels that are looked at, and how much lines differ from the ground (of 255): strong ones are looked for first, as
 noise has none."""
 
-MOST_GRIDS = 6
-"""Grids that are looked into, those with most cells first."""
-
 MOST_CELLS = 3_600
 """The most cells of a board: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
@@ -74,7 +71,7 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         pixels, shrunk = pixels_of(picture, most)
         if most == FINE and shrunk == pixels_of(picture, COARSE)[1]:
             continue
-        for grid in grids(pixels, least)[:MOST_GRIDS]:
+        for grid in grids(pixels, least):
             try:
                 return _board(picture, grid, shrunk, name)
             except UnclearPicture as error:
