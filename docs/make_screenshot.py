@@ -1,0 +1,22 @@
+"""Draws a screenshot in the manner of an app and the solution on it: docs/images/screenshot*.png.
+
+Run `python docs/make_screenshot.py` from the root of the repository.
+"""
+
+import random
+from pathlib import Path
+
+from numlink import generate, pictures, solve
+from numlink.pictures.overlay import drawn_on
+from tests.pictures.apps import BOLD, App, Board, screenshot, spoiled
+
+IMAGES = Path(__file__).parent / "images"
+
+if __name__ == "__main__":
+    app = App("app", "#000000", "#406a42", BOLD, glow=True)
+    data = spoiled(screenshot(Board(generate(8, seed=5)), app, random.Random(7), (540, 960)))
+    (IMAGES / "screenshot.png").write_bytes(data)
+    read = pictures.read(data)
+    solution = solve(read.puzzle).solution
+    assert solution is not None
+    (IMAGES / "screenshot_solved.png").write_bytes(drawn_on(read, solution, "screenshot_solved.png"))
