@@ -1,10 +1,11 @@
-"""The share of pictures that are read right, refused and misread: `python -m bench.pictures [COUNT]`, by look and sort."""
+"""The share of pictures that are read, refused and misread, by look and sort: `python -m bench.pictures [COUNT]`."""
 
 import sys
 import time
 
-from numlink import NumlinkError, pictures
 from tests.pictures import families
+
+from numlink import NumlinkError, pictures
 
 SORTS = ("plain", "played", "solved", "holes", "walls", "bridges")
 

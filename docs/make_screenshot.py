@@ -6,9 +6,10 @@ Run `python docs/make_screenshot.py` from the root of the repository.
 import random
 from pathlib import Path
 
+from tests.pictures.apps import BOLD, App, Board, screenshot, spoiled
+
 from numlink import generate, pictures, solve
 from numlink.pictures.overlay import drawn_on
-from tests.pictures.apps import BOLD, App, Board, screenshot, spoiled
 
 IMAGES = Path(__file__).parent / "images"
 

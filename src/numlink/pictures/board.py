@@ -11,7 +11,7 @@ import numpy as np
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import INK, Content, contents, looked_at, patches_of
+from numlink.pictures.cells import FARTHEST, INK, Content, contents, looked_at, patches_of
 from numlink.pictures.colours import ALIKE, Pairing, paired
 from numlink.pictures.sides import found_walls, sides_of
 from numlink.pictures.signs import distances, read_signs, sign_in
@@ -90,12 +90,16 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     bridges = [cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and inside[cell]]
     astray = [cell for cell in bridges if not all(inside[cell + step] for step in (-1, 1, -shape[1], shape[1]))]
     bridges = [cell for cell in bridges if cell not in astray]
+    ends_of_paths = looks.reaches.max(axis=1) > FARTHEST - 0.02  # smaller discs from which a line goes on
     unclear = astray + [
         cell
         for cell, kind in enumerate(kinds)
         if inside[cell]
         and cell not in ends
-        and (kind is Content.SIGN or (kind in (Content.UNCLEAR, Content.DOT) and strong[cell]))
+        and (
+            kind is Content.SIGN
+            or ((kind is Content.UNCLEAR or (kind is Content.DOT and not ends_of_paths[cell])) and strong[cell])
+        )
     ]
     doubt = ""
     if grid.goes_on or not inside[ends].all():
