@@ -18,6 +18,7 @@ LIBRARIES = {
     "engine_frontier",
     "engine_search",
     "palette",
+    "pictures",
     "ppo",
     "race",
     "sets",
