@@ -39,7 +39,7 @@ INK_ON_PAPER = 200.0
 SIGN_RADIUS, ON_DISC = 0.43, 0.72
 """How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
 
-BLOCK, SAME_GROUND = 20.0, 10.0
+BLOCK, SAME_GROUND = 60.0, 15.0
 """Distance from the usual ground (of 442) of a block's colour, and up to which two grounds are the same."""
 
 SAME_SIZE = 0.12
@@ -71,7 +71,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     kinds, radii = contents(looks, around.framed.ravel())
     dots = _dots(kinds, radii)
     ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
-    if len(ends) < FEWEST_DOTS:
+    if len(ends) < FEWEST_DOTS or (dots and ends is not dots):  # letters on played lines are no numbers in cells
         return None
     contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
     strong = contrast > FAINT * (contrast[dots].min() if ends is dots else INK_ON_PAPER)
@@ -79,6 +79,10 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     held[ends + [cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE]] = True
     within = np.pad(np.ones_like(grid.framed), AROUND)
     framed = around.framed | (held.reshape(shape) & within)
+    # a cell whose lines are not seen is cut out only if those of its neighbours are
+    added = np.pad(framed & ~around.framed, 1)
+    beside = added[:-2, 1:-1] | added[2:, 1:-1] | added[1:-1, :-2] | added[1:-1, 2:]
+    in_doubt = (around.in_doubt | beside) & within & ~framed
     outline = found_walls(
         framed, *sides_of(looks.patches, *shape), held.reshape(shape), looks.corners.reshape(*shape, 3)
     )
@@ -104,8 +108,8 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     doubt = ""
     if grid.goes_on or not inside[ends].all():
         doubt = "the board goes on beyond these cells"
-    elif unclear or (around.in_doubt & ~framed).any():
-        unclear += np.flatnonzero(around.in_doubt & ~framed).tolist()
+    elif unclear or in_doubt.any():
+        unclear += np.flatnonzero(in_doubt).tolist()
         doubt = f"what stands at {_places(unclear, shape)} is unclear"
     elif _has_arrows(looks, outline.framed):
         doubt = "marks outside the rim look like ways over it, which a picture does not tell surely"
@@ -181,7 +185,7 @@ def _blocks(looks: CellLooks, empty: list[int]) -> list[int]:
     usual = np.median(grounds, axis=0)
     away = np.linalg.norm(grounds - usual, axis=1)
     odd = away > BLOCK
-    if not odd.any() or odd.mean() > 0.5:
+    if not odd.any() or odd.mean() > 0.3:
         return []
     alike = np.linalg.norm(grounds[odd] - np.median(grounds[odd], axis=0), axis=1) < SAME_GROUND
     return (
