@@ -100,7 +100,7 @@ def test_a_trial_is_dashed_and_kept_or_dropped_as_a_whole(board, tmp_path):
     assert set("╍╏") & set(terminal.see("2/8 paths"))
     terminal.keys("T")
     shown = terminal.see("1/8 paths")
-    assert "Dropped" in shown
+    assert "Discarded" in shown
     assert not set("╍╏") & set(shown)
     terminal.keys("t" + drawn(other[-1], other))
     terminal.see("2/8 paths")
