@@ -276,6 +276,7 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
     """Collect the points of a group and of those inside."""
     points: list[tuple[str, Pointed]] = []
     inside: list[tuple[str, Brackets]] = []
+    keyed = group.keyed
     for name, values in _entries(group):
         if _is_size(name.lower(), values, _Found()):
             continue
@@ -291,7 +292,7 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
                 found.first = found.first or (value.first if isinstance(value, Brackets) else value.line)
             elif isinstance(value, Brackets):
                 inside.append((name or key, value))
-                found.odd |= bool(not group.keyed and NUMBERS.fullmatch(" ".join(cells_of(value) or ())))
+                found.odd |= bool(not keyed and NUMBERS.fullmatch(" ".join(cells_of(value) or ())))
         if len(told) == 2:
             found.pairs.append((told[0], told[1]))
         else:
