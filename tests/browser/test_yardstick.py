@@ -232,7 +232,7 @@ def test_a_result_is_shared_with_a_link_to_race_against(visit, server):
     assert shared == f"{link(server, PUZZLE)}&t=75"
     assert parse(shared)[0].cells == PUZZLE.cells  # every command reads it
     friend = visit(shared, viewport=PHONE)
-    friend.wait_for_selector("#message:has-text(\"Your friend's time: 1:15\")")
+    friend.wait_for_selector('#message:has-text("Your friend\'s time: 1:15")')
 
 
 @pytest.mark.table(1)

@@ -93,7 +93,7 @@ ANSWERS = [
     ["check", "--lab"], ["rate"], ["rate", "--claim", "strict"], ["explain"], ["repair"], ["play"],
     ["show", "--to", "svg"], ["show", "--to", "unicode"], ["show", "--to", "gif", "-o", "board.gif"],
     ["export", "-o", "board.html"],
-    *(["convert", "-", "--to", name] for name in names()),
+    *(["convert", "-", "--to", name] for name in names(written=True)),
 ]  # fmt: skip
 
 
