@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 MOST_BYTES = 12_000_000
 """Of the installed package."""
 
-FAST = ("model/test_puzzle", "model/test_judge", "making/test_classic", "engine/test_basics", "formats/test_loose")
+FAST = ("model/test_puzzle", "model/test_judge", "making/test_classic", "engine/test_basics", "formats/test_spellings")
 """Test files that run in seconds and need no optional library."""
 
 NEEDED = ("pytest>=8.0", "hypothesis>=6.100", "jsonschema>=4.18", "pytest-xdist>=3.6")
