@@ -19,7 +19,7 @@ NEXT = """\
 def main(seed: int | None = None) -> None:
     puzzle = numlink.generate(8, seed=seed, style="app", difficulty="medium")
     verdict, rating = numlink.prove(puzzle), numlink.rate(puzzle)
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     console.print("\nConnect each pair of equal numbers. The paths fill the board and never cross.\n")
     boards = (coloured(unicode_spans(puzzle, solution, theme="colour")) for solution in (None, verdict.solution))
     console.print(Padding(Columns([Text.from_ansi(board) for board in boards], padding=(0, 4)), (0, 2)))

@@ -182,4 +182,5 @@ def test_the_demo_proves_grades_and_solves_a_puzzle():
     )
     assert "Proved:      exactly one solution, under cover" in run.stdout
     assert "Difficulty:  medium" in run.stdout
+    assert "pip install '.[web]'" in run.stdout
     assert len(re.findall(r"numlink (?=new|serve|--help)", run.stdout.partition("Next:")[2])) == 3
