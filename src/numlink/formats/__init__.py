@@ -140,8 +140,9 @@ def guess(text: str) -> Guess:
         return exact
     try:
         as_grid = _as_grid(text)
-        boards = [*as_grid.items]
-        if claimed.name == "plain" and sum(map(_has_rows, claimed.read(text))) > len(boards):
+        boards, read = [*as_grid.items], [*exact.items]
+        exact = exact._replace(items=iter(read))
+        if claimed.name == "plain" and sum(map(_has_rows, read)) > len(boards):
             return exact  # a stream of boards, of which the grid would lose some
         return as_grid._replace(items=iter(boards))
     except ParseError:

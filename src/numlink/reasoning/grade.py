@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from math import ceil
-from typing import Annotated, TypedDict, cast
+from typing import Annotated, TypedDict
 
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import RulesWord
@@ -183,11 +183,30 @@ class Rating:
 
     def to_json(self) -> RatingObject:
         """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""
-        found: dict[str, object] = {each.name: getattr(self, each.name) for each in fields(self)}
-        found |= {"grade": self.number, "name": str(self.grade), "stars": self.stars, "manner": self.manner}
-        found |= {"rules": self.rules.name, "verdict": str(self.verdict), "reading": self.reading.value}
-        found["tiers"] = list(self.tiers)
-        return cast("RatingObject", {name: found[name] for name in RatingObject.__annotations__})
+        return {
+            "grade": self.number,
+            "name": str(self.grade),
+            "rules": self.rules.name,
+            "verdict": str(self.verdict),
+            "solved": self.solved,
+            "hardest_tier": self.hardest_tier,
+            "tiers": list(self.tiers),
+            "bottleneck": self.bottleneck,
+            "looks": self.looks,
+            "depth": self.depth,
+            "longest": self.longest,
+            "rounds": self.rounds,
+            "guesses": self.guesses,
+            "detour": self.detour,
+            "deception": self.deception,
+            "effort": self.effort,
+            "intensity": self.intensity,
+            "stars": self.stars,
+            "misleading": self.misleading,
+            "manner": self.manner,
+            "reading": self.reading.value,
+            "remark": self.remark,
+        }
 
 
 def intensity_of(effort: float, cells: int) -> float:
