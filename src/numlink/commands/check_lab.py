@@ -38,9 +38,8 @@ SIZES = (2, 3, 7, 10, 20)
 """The n with which a program is run: the smallest, those of the assignment, and a large one that shows more faults."""
 RANDOM_RUNS = 4
 """The number of runs by which randomness is judged."""
-RANDOM_N = 40
-"""The n of these runs.  The test of an order needs 39 paths that could show it: of the 110 paths that a program which
-always tries NEWS draws on 40x40, 20 could show SNEW, so four runs have enough; on 20x20 four runs had 20 together."""
+RANDOM_N = 60
+"""The n of these runs: one in 50 programs that try one order only does not show it in four runs of 40x40."""
 MOST_RUNS = 8
 """The most runs to get RANDOM_RUNS different outputs."""
 MOST_MEGABYTES = 1_000_000_000
