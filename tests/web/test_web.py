@@ -1,6 +1,7 @@
 """The server without a browser: answers, limits, refusals, headers."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -369,6 +370,24 @@ def test_a_job_that_does_not_end_is_killed():
 
     with ThreadPoolExecutor(1) as thread:  # an event loop of its own: browser tests keep one in this thread
         assert thread.submit(anyio.run, run).result()["width"] == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signal 0, which only asks whether a process lives")
+def test_a_process_whose_job_failed_is_idle_and_ends_with_the_others():
+    async def run():
+        workers = Workers(1, 1)
+        await workers.warm_up()
+        process = await workers._in_process(os.getpid)
+        with pytest.raises(TypeError):
+            await workers.run(len, seconds=5.0, client="", weight=0)  # len(5.0): a fault that nobody foresaw
+        assert await workers._in_process(os.getpid) == process
+        with pytest.raises(TypeError):
+            await workers.run(len, seconds=5.0, client="", weight=0)
+        await workers.close()
+        os.kill(process, 0)
+
+    with ThreadPoolExecutor(1) as thread, pytest.raises(ProcessLookupError):
+        thread.submit(anyio.run, run).result()
 
 
 def test_static_files_are_small_and_known_again(client):

@@ -120,6 +120,12 @@ class Workers:
         """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
         self._idle = max(0, self._idle - 1)
         limiter = CapacityLimiter(1)
-        found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
-        self._idle += 1  # a process that was killed or died never comes here
+        try:
+            found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
+        except (BrokenWorkerProcess, ProcessLookupError):
+            raise
+        except Exception:  # a fault of the job: its process lives.  One that was killed raises no Exception
+            self._idle += 1
+            raise
+        self._idle += 1
         return found
