@@ -149,7 +149,7 @@ class Rounds:
         """Take one action in each episode; with `again`, an episode that is over begins on another board instead."""
         over = self.terminated | self.truncated if self.settings.observation is Observation.DICT else None
         try:
-            waiting = self.episodes.step(actions)  # type: ignore[arg-type]  # an array of int32 is what the engine takes
+            waiting = self.episodes.step(actions)
         except IndexError:
             raise _not_begun() from None
         if waiting:

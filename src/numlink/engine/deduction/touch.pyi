@@ -1,5 +1,0 @@
-from numlink.engine.deduction.assignment import Terrain
-from numlink.engine.deduction.deduction import Deduction
-
-class Touching:
-    def __init__(self, position: Deduction, terrain: Terrain) -> None: ...

@@ -1,3 +1,0 @@
-from numlink.engine.frontier.elimination_order import LinkSweep
-
-class GraphFrontier(LinkSweep): ...

@@ -1,4 +1,0 @@
-from numlink.engine.frontier.sweep import Sweep
-
-class PackedSlots(Sweep):
-    packed: bool

@@ -1,4 +1,0 @@
-from numlink.engine.frontier.packed import PackedSlots
-
-class Frontier(PackedSlots):
-    bits: int

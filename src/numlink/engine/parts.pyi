@@ -1,3 +1,0 @@
-from array import array
-
-def is_contradictory(cells: array[int], links: array[int], fill: bool) -> bool: ...
