@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from numlink.datasets.folder import Folder
-from numlink.datasets.locks import ObjectLock, Taken
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import LOCK, MANIFEST, sealed
 from numlink.datasets.plan import plan_from
 from numlink.datasets.reader import Dataset
+from numlink.datasets.stores import ObjectLock, Taken
 from numlink.errors import InputError
 from tests.cli import assert_one_line_error, start, without_room
 from tests.cli import numlink as run

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import numlink
-from numlink.datasets import lines
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.reader import Dataset
@@ -72,29 +71,6 @@ def test_the_rating_stands_in_columns(made):
     assert [name for name in columns() if f"`{name}`" not in text] == []
     assert columns()["rating_longest"] == "int32"
     assert columns()["longest"] == "int32"
-
-
-def test_figures_that_a_shard_does_not_have_are_empty(made, tmp_path, monkeypatch):
-    """A later numlink may know more figures than the one that wrote."""
-    from numlink.datasets import parquet, queries, rows
-
-    _, target = made
-    known = columns()
-    more = (*figures(), ("gloom", "gloom", "double"))
-    monkeypatch.setattr(rows, "figures", lambda: more)
-    for module in (rows, parquet, queries):
-        monkeypatch.setattr(module, "columns", lambda: known | {"gloom": "double"})
-    monkeypatch.setattr("numlink.datasets.lines.columns", lambda: known | {"gloom": "double"})
-    for cached in (parquet.schema, lines._tests):
-        cached.cache_clear()
-    try:
-        data = Dataset(str(target))
-        assert [row["gloom"] for row in data.rows()] == [None] * 30
-        assert data.count("gloom is null and looks >= 0") == 30
-        assert data[29].cells
-    finally:
-        for cached in (parquet.schema, lines._tests):
-            cached.cache_clear()
 
 
 @pytest.mark.parametrize("condition", ["looks = 0", "bottleneck > 5 and detour < 1.5", "solved", "rating_longest = 0"])

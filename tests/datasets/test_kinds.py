@@ -138,7 +138,7 @@ def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
     make_dataset(str(tmp_path), plan_of("torus", format="jsonl", count=2), workers=1)
     from numlink.datasets.codecs import codec
     from numlink.datasets.plan import ShardFormat
-    from numlink.datasets.shards import DamagedShard
+    from numlink.datasets.rows import DamagedShard
 
     shard = files_of(tmp_path)["00000.jsonl"].replace(b'"wrap":"both"', b'"wrap":"sideways"')
     with pytest.raises(DamagedShard, match="has a bad line 1: it has a bad board: 'wrap': 'sideways' names no wrap"):

@@ -241,13 +241,15 @@ def test_packing_loads_no_library_but_pyarrow():
 
 
 @pytest.mark.parametrize("rating", [True, False])
-def test_a_piece_holds_what_arrow_itself_would(rating):
+def test_a_shard_holds_what_arrow_itself_would(rating):
     import pyarrow as pa
+    import pyarrow.parquet
 
     rows = [first_row(plan_of(rating=rating), index) for index in range(9)]
     rows[3] |= {"grade": None, "engine": "größer"}
+    shards = codec(ShardFormat.PARQUET)
     for chosen in (rows, []):
-        table = pa.ipc.open_stream(codec(ShardFormat.PARQUET).pack(chosen)).read_all()
+        table = pa.parquet.read_table(pa.BufferReader(shards.join([shards.pack(chosen)])))
         table.validate(full=True)
         assert table.equals(pa.Table.from_pylist(chosen, schema()))
 
@@ -363,6 +365,8 @@ def test_a_grade_that_a_size_has_not_ends_the_dataset(tmp_path, capsys, monkeypa
         assert "\nhard 4x4 ran dry: 3 of 400 puzzles.\n" in run("dataset", command, tmp_path / "d", capsys=capsys).out
         found = run("dataset", command, tmp_path / "d", "--json", capsys=capsys)
         assert json.loads(found.out)["dry"] == data.manifest["dry"]
+    assert "  easy 2, hard 1\n" in run("dataset", "stats", tmp_path / "d", capsys=capsys).out
+    assert json.loads(found.out)["sizes"][0]["grades"] == {"easy": 2, "hard": 1}
 
 
 @pytest.mark.parametrize("workers", ["in order", 0, 1, 2])

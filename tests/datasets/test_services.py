@@ -95,7 +95,7 @@ def test_a_service_that_dies_at_any_operation_is_one_line_and_the_run_goes_on(fo
     def gone(*_):
         raise ProcessLookupError
 
-    monkeypatch.setattr("numlink.datasets.locks.os.kill", gone)  # as if each run were a process of its own
+    monkeypatch.setattr("numlink.datasets.stores.os.kill", gone)  # as if each run were a process of its own
     url = "failing://there"
     asked = [*ARGUMENTS, "--format", format, "-o", url]
     assert run("batch", *asked, capsys=capsys).code == 0

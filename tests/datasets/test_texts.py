@@ -11,10 +11,9 @@ import numlink
 from numlink import FREE, NO_TOUCH, InputError, Puzzle, judge_text
 from numlink.commands.targets import write_lines
 from numlink.datasets.codecs import codec
-from numlink.datasets.exporting import TextOrder, exported
 from numlink.datasets.folder import Folder
 from numlink.datasets.plan import ShardFormat
-from numlink.datasets.texts import Split, TextFormat, exercise, parse_shares, split_of
+from numlink.datasets.texts import Split, TextFormat, TextOrder, exercise, exported, parse_shares, split_of
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run
 

@@ -13,11 +13,10 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines, write_output, write_text
 from numlink.datasets.check import check_dataset
-from numlink.datasets.exporting import TextOrder, exported
 from numlink.datasets.manifest import DryObject
 from numlink.datasets.reader import Dataset
 from numlink.datasets.statistics import statistics
-from numlink.datasets.texts import Split, TextFormat, parse_shares
+from numlink.datasets.texts import Split, TextFormat, TextOrder, exported, parse_shares
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
 

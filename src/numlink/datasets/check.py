@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Any
 
+from numlink import parallel
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder, ServiceFailed, checksum
 from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.queries import displaced
 from numlink.datasets.reader import Dataset
-from numlink.datasets.rows import Row, canonical_hash, puzzle_of
-from numlink.datasets.shards import DamagedShard
-from numlink.errors import InputError
+from numlink.datasets.rows import DamagedShard, Row, canonical_hash, puzzle_of
+from numlink.errors import InputError, NumlinkError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.model.judge import check
 from numlink.model.rules import Claim
-from numlink.parallel import pool
 
 TOLD = 20
 """The most faults that are listed."""
@@ -49,13 +47,15 @@ def check_dataset(
     data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
     faults: list[str] = []
-    with pool(workers) as hands:
-        tasks = [(target, data.plan, entry, data.number(place), every) for place, entry in enumerate(data.shards)]
-        found = _in_order(hands.executor, hands.width(), tasks)
-        for (made, again, problems), entry in zip(found, data.shards, strict=True):
-            rows, proven = rows + made, proven + again
-            faults += problems
-            yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
+    tasks = ((entry, data.number(place)) for place, entry in enumerate(data.shards))
+    checked = parallel.map(partial(check_shard, target, data.plan, every), tasks, workers=workers)
+    for found, entry in zip(checked, data.shards, strict=True):
+        if isinstance(found, NumlinkError):
+            raise found
+        made, again, problems = found
+        rows, proven = rows + made, proven + again
+        faults += problems
+        yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
     why = "is not in the manifest" if data.contents.complete else "is no whole shard; it will be made again"
     faults += [f"{name} {why}." for name in sorted(extra)]
@@ -65,19 +65,9 @@ def check_dataset(
     yield 0, Checked(rows, proven, tuple(faults[:TOLD]))
 
 
-def _in_order(executor: Any, width: int, tasks: Sequence[tuple[Any, ...]]) -> Iterator[tuple[int, int, list[str]]]:
-    """The results of check_shard in the order of the tasks; at most `width` are under way at a time."""
-    waiting: deque[Any] = deque()
-    for task in tasks:
-        waiting.append(executor.submit(check_shard, *task))
-        if len(waiting) >= width:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def check_shard(target: str, plan: Plan, entry: WrittenShard, shard: int, every: int) -> tuple[int, int, list[str]]:
-    """(rows, puzzles proven again, faults) of a shard; puzzles whose index `every` divides are proven (0: none)."""
+def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, int]) -> tuple[int, int, list[str]]:
+    """(rows, puzzles proven again, faults) of a shard, given as its entry and number; `every` as in `check_dataset`."""
+    entry, shard = task
     name = entry.name
     remedy = f"Make it again: numlink batch --resume {target}"
     try:

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
-from numlink.datasets.locks import REMOVING, Lock, Taken
+from numlink.datasets.codecs import Codec, Shard, codec
 from numlink.datasets.manifest import CONFIGURATION, LOCK, MANIFEST, Manifest, WrittenShard, manifest_from
-from numlink.datasets.shards import Codec, DamagedShard, Shard
-from numlink.datasets.stores import one_line, store_at
+from numlink.datasets.plan import Plan
+from numlink.datasets.rows import DamagedShard, canonical_hash, puzzle_of
+from numlink.datasets.stores import REMOVING, Lock, Taken, one_line, store_at
 from numlink.errors import InputError, quoted
 from numlink.files import is_left_over
 from numlink.model.arguments import written_out
@@ -115,7 +116,7 @@ class Folder:
             raise self.damage(entry.name, f"is not what the manifest says: its {what} differs")
         return content
 
-    def shard(self, codec: Codec, entry: WrittenShard) -> Shard:
+    def shard(self, entry: WrittenShard, codec: Codec) -> Shard:
         """A shard, read by `codec`; raises InputError if it is damaged or has not the manifest's number of rows."""
         content = self.content(entry)
         with self.reading(entry.name):
@@ -190,3 +191,28 @@ class Folder:
 
 def checksum(content: bytes) -> str:
     return sha256(content).hexdigest()
+
+
+def shard_found(plan: Plan, shard: int, content: bytes) -> WrittenShard | None:
+    """The entry of shard number `shard` with these bytes, which may have only its first rows; None if damaged."""
+    indices = plan.indices(shard)
+    try:
+        found = codec(plan.format).read(content)
+        if [index for index, _, _ in found.identities()] != list(indices[: len(found)]):
+            return None
+        whole = found.sealed or all(canonical_hash(puzzle_of(row)) == row["hash"] for row in found.rows())
+    except InputError:
+        return None
+    if not whole or not len(found):
+        return None
+    return WrittenShard(plan.shard_name(shard), len(found), len(content), checksum(content))
+
+
+def shards_found(folder: Folder, plan: Plan) -> Iterator[tuple[int, WrittenShard]]:
+    """(number, entry) of the shards that a dataset in progress has; damaged ones are left out."""
+    there = set(folder.names())
+    for shard in range(plan.shards):
+        if plan.shard_name(shard) in there:
+            entry = shard_found(plan, shard, folder.read(plan.shard_name(shard)))
+            if entry is not None:
+                yield shard, entry

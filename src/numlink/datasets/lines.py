@@ -9,8 +9,7 @@ from functools import cache
 from math import isfinite
 from typing import Any
 
-from numlink.datasets.rows import LAID, Row, board_columns, columns, may_be_null, puzzle_of
-from numlink.datasets.shards import DamagedShard
+from numlink.datasets.rows import LAID, DamagedShard, Row, board_columns, columns, may_be_null, puzzle_of
 from numlink.errors import InputError, quoted
 from numlink.formats.json_lines import layout_of, puzzle_object
 

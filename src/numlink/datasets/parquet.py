@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import io
-from array import array
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
-from numlink.datasets.rows import Row, columns, may_be_null
-from numlink.datasets.shards import DamagedShard
+from numlink.datasets.rows import DamagedShard, Row, columns, may_be_null
 from numlink.errors import MissingExtra
 
 if TYPE_CHECKING:
@@ -33,6 +31,7 @@ AT_ONCE = 1000
 def arrow() -> Any:
     try:
         import pyarrow
+        import pyarrow.json
         import pyarrow.parquet
     except ImportError:
         raise MissingExtra("a dataset in Parquet", "dataset") from None
@@ -61,21 +60,13 @@ class Parquet:
         self.schema = schema()
 
     def pack(self, rows: Sequence[Row]) -> bytes:
-        """The rows as an Arrow stream with one batch."""
-        pa = arrow()
-        arrays = [_array([row[part.name] for row in rows], part.type) for part in self.schema]
-        batch = pa.RecordBatch.from_arrays(arrays, schema=self.schema)
-        sink = io.BytesIO()
-        with pa.ipc.new_stream(sink, batch.schema) as stream:
-            stream.write_batch(batch)
-        return sink.getvalue()
+        """The rows as JSON lines, which `join` reads."""
+        return "".join(f"{json.dumps(row)}\n" for row in rows).encode()
 
     def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
-        pa = arrow()
-        empty = pa.Table.from_batches([], self.schema)
-        table = pa.concat_tables([empty, *(pa.ipc.open_stream(piece).read_all() for piece in pieces)])
+        table = self._made(b"".join(pieces))
         if base is not None:
-            table = pa.concat_tables([self._others(base, table["index"]), table])
+            table = arrow().concat_tables([self._others(base, table["index"]), table])
         return self._bytes(table.sort_by("index"))
 
     def cut(self, shard: bytes, rows: int) -> bytes:
@@ -88,6 +79,18 @@ class Parquet:
                 raise DamagedShard(f"has an empty field in column {name}")
         return _Table(table)
 
+    def _made(self, lines: bytes) -> pyarrow.Table:
+        """The rows of JSON lines; `pyarrow.array` would load pandas, 50 MB in every worker."""
+        pa = arrow()
+        if not lines:
+            return self.schema.empty_table()
+        whole = pa.json.ReadOptions(use_threads=False, block_size=len(lines) + 1)
+        return pa.json.read_json(
+            pa.BufferReader(lines),
+            read_options=whole,
+            parse_options=pa.json.ParseOptions(explicit_schema=self.schema, unexpected_field_behavior="ignore"),
+        )
+
     def _others(self, shard: bytes, indices: pyarrow.ChunkedArray) -> pyarrow.Table:
         import pyarrow.compute as pc
 
@@ -95,24 +98,18 @@ class Parquet:
         return table.filter(pc.invert(pc.is_in(table["index"], indices)))
 
     def _table(self, shard: bytes) -> pyarrow.Table:
-        """A shard as a table with our columns; figures that it lacks are null.  Raises DamagedShard."""
+        """A shard as a table with our columns.  Raises DamagedShard."""
         # Not `read_table`: it would load pyarrow.dataset, 50 MB of memory.  Not a Python file object: a thread of Arrow
         # would read it, which aborts 1 in 100 short processes at their end.
         pa = arrow()
         with _told():
             file = pa.parquet.ParquetFile(pa.BufferReader(shard), page_checksum_verification=True)
             there = file.schema_arrow
-            lacking = [part for part in self.schema if there.get_field_index(part.name) < 0 and may_be_null(part.name)]
             for part in self.schema:
-                if part in lacking:
-                    continue
-                if there.get_field_index(part.name) < 0 or not _alike(there.field(part.name).type, part.type):
+                if there.get_field_index(part.name) < 0 or there.field(part.name).type != part.type:
                     raise DamagedShard(f"has no column {part.name} of {columns()[part.name]}")
-            known = [part.name for part in self.schema if part not in lacking]
-            table = file.read(columns=known, use_threads=False)
+            table = file.read(columns=self.schema.names, use_threads=False)
             table.validate(full=True)
-            for part in lacking:  # the numlink that wrote the shard knew fewer figures
-                table = table.append_column(part, pa.nulls(table.num_rows, part.type))
             return table.select(self.schema.names).cast(self.schema)
 
     def _bytes(self, table: pyarrow.Table) -> bytes:
@@ -176,14 +173,6 @@ def _told() -> Iterator[None]:
         raise DamagedShard(f"is no Parquet file of a dataset ({reason[:100]})") from None
 
 
-def _alike(found: pyarrow.DataType, wanted: pyarrow.DataType) -> bool:
-    """Whether a type is the wanted one; names inside of lists do not matter."""
-    pa = arrow()
-    if pa.types.is_list(wanted):
-        return bool(pa.types.is_list(found)) and _alike(found.value_type, wanted.value_type)
-    return bool(found == wanted)
-
-
 def _has_nulls(values: Any) -> bool:
     if values.null_count:
         return True
@@ -191,33 +180,3 @@ def _has_nulls(values: Any) -> bool:
     return bool(pa.types.is_list(values.type)) and any(
         _has_nulls(chunk.flatten()) for chunk in getattr(values, "chunks", [values])
     )
-
-
-def _array(values: Sequence[Any], kind: pyarrow.DataType) -> pyarrow.Array:
-    """The values of a column, put together from buffers, because `pyarrow.array` would load pandas."""
-    pa = arrow()
-    unknown = values.count(None)
-    if unknown == len(values):  # columns of puzzles that are not rated; without this they take a third of the time
-        return pa.nulls(len(values), kind)
-    buffers = [pa.py_buffer(_bits([value is not None for value in values])) if unknown else None]
-    if pa.types.is_boolean(kind):
-        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(_bits([bool(one) for one in values]))])
-    if code := _NUMBERS.get(str(kind)):
-        numbers = array(code, (value or 0 for value in values))
-        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(numbers)])
-    text = pa.types.is_string(kind)
-    parts: list[Any] = [(value or "").encode() if text else value or () for value in values]
-    buffers.append(pa.py_buffer(array("i", accumulate(map(len, parts), initial=0))))
-    if text:
-        return pa.Array.from_buffers(kind, len(values), [*buffers, pa.py_buffer(b"".join(parts))])
-    below = _array(list(chain.from_iterable(parts)), kind.value_type)
-    return pa.Array.from_buffers(kind, len(values), buffers, children=[below])
-
-
-_NUMBERS = {"int32": "i", "int64": "q", "double": "d"}
-"""For each Arrow type of numbers the code of Python's `array`."""
-
-
-def _bits(flags: Sequence[bool]) -> bytes:
-    number = sum(1 << place for place, flag in enumerate(flags) if flag)
-    return number.to_bytes(-(-len(flags) // 8), "little")

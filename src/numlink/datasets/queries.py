@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import Plan, ShardFormat
-from numlink.datasets.rows import columns, may_be_null
+from numlink.datasets.rows import columns
 from numlink.datasets.stores import one_line
 from numlink.errors import InputError, MissingExtra
 
@@ -53,12 +53,9 @@ def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wante
 
     Within the block, bad queries raise BadQuery, and shards that cannot be read raise InputError.
     """
-    if format is ShardFormat.JSONL:
-        with _sqlite(folder, names, wanted) as database:
-            yield database
-    else:
-        with _duckdb(folder, names, wanted) as database:
-            yield database
+    opened = _sqlite if format is ShardFormat.JSONL else _duckdb
+    with opened(folder, names, wanted) as database:
+        yield database
 
 
 # -- Parquet -------------------------------------------------------------------------------------------------------
@@ -83,14 +80,13 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             if not folder.local:
                 connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
             database = _Patient(connection, duckdb.OutOfMemoryException)
-            there = _columns_there(database, folder, names)
-            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted, there)}")
+            database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
             yield database
         except duckdb.OutOfMemoryException as error:
             raise InputError(f"no room left in {tempfile.gettempdir()}: {_one_line(error)}") from None
-        except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
-            raise BadQuery(_reason(str(error))) from None
-        except duckdb.ConversionException as error:
+        except (
+            duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException, duckdb.ConversionException
+        ) as error:  # fmt: skip
             raise BadQuery(_reason(str(error))) from None
         except duckdb.Error as error:
             raise folder.failure(OSError(_one_line(error)), "read") from None
@@ -136,23 +132,13 @@ def require_text(query: str) -> None:
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
 
 
-def _columns_there(database: Database, folder: Folder, names: Sequence[str]) -> set[str]:
+def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
+    chosen = ", ".join(f'"{name}"::{_TYPES[asked_columns()[name]]} AS "{name}"' for name in wanted)
     if not names:
-        return set()
-    first = folder.url(names[0]).replace("'", "''")
-    return {name for name, *_ in database.execute(f"DESCRIBE SELECT * FROM read_parquet('{first}')").fetchall()}
-
-
-def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str], there: set[str]) -> str:
-    kinds = {name: _TYPES[asked_columns()[name]] for name in wanted}
-    if not names:
-        return "SELECT " + ", ".join(f'NULL::{kind} AS "{name}"' for name, kind in kinds.items()) + " WHERE false"
-    lacking = {name for name in kinds if name not in there and may_be_null(name)}
-    chosen = {name: f'"{name}"::{kind}' if name not in lacking else f"NULL::{kind}" for name, kind in kinds.items()}
-    files = "[" + ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names) + "]"
-    return (
-        "SELECT " + ", ".join(f'{text} AS "{name}"' for name, text in chosen.items()) + f" FROM read_parquet({files})"
-    )
+        nothing = ", ".join(f'NULL::{_TYPES[asked_columns()[name]]} AS "{name}"' for name in wanted)
+        return f"SELECT {nothing} WHERE false"
+    files = ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names)
+    return f"SELECT {chosen} FROM read_parquet([{files}])"
 
 
 # -- JSON lines ----------------------------------------------------------------------------------------------------

@@ -9,13 +9,11 @@ from contextlib import contextmanager
 from itertools import accumulate, islice
 from typing import SupportsIndex, overload
 
-from numlink.datasets.codecs import codec
-from numlink.datasets.folder import Folder
+from numlink.datasets.codecs import Shard, codec
+from numlink.datasets.folder import Folder, shards_found
 from numlink.datasets.manifest import MANIFEST, ManifestObject
 from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
-from numlink.datasets.recovery import shards_found
-from numlink.datasets.rows import PUZZLE, Row, puzzle_of
-from numlink.datasets.shards import DamagedShard, Shard
+from numlink.datasets.rows import PUZZLE, DamagedShard, Row, puzzle_of
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag
 from numlink.model.layout import sides_in_words
@@ -210,7 +208,7 @@ class Dataset:
         return row
 
     def _keep(self, shard: int) -> Shard:
-        found = self.folder.shard(self._codec, self.shards[shard])
+        found = self.folder.shard(self.shards[shard], self._codec)
         self._kept[shard] = found
         while len(self._kept) > 1 and sum(kept.size for kept in self._kept.values()) > KEPT:
             self._kept.popitem(last=False)
@@ -223,7 +221,7 @@ class Dataset:
     def _rows(self, shard: int) -> Iterator[Row]:
         entry = self.shards[shard]
         first = self._numbers[shard] * self.plan.shard_size
-        found = self._kept.get(shard) or self.folder.shard(self._codec, entry)
+        found = self._kept.get(shard) or self.folder.shard(entry, self._codec)
         with self.folder.reading(entry.name):
             for place, row in enumerate(found.rows()):
                 require_place(row, first + place)

@@ -23,6 +23,11 @@ from numlink.reasoning.rate import rate
 Row = dict[str, Any]
 """{column: value} of a puzzle."""
 
+
+class DamagedShard(InputError):
+    """The bytes are no shard; the message is a clause without a subject that says why."""
+
+
 OF_EVERY_ROW = {
     "index": "int64", "attempt": "int32", "size": "string", "width": "int32", "height": "int32", "rules": "string",
     "pairs": "int32", "shortest": "int32", "longest": "int32", "cells": "list<int32>", "paths": "list<list<int32>>",

@@ -1,17 +1,211 @@
-"""Stores for the files of a dataset: a folder on a disk, or behind a URL; methods raise OSError."""
+"""Stores for the files of a dataset: a folder on a disk, or behind a URL; methods raise OSError.
+
+A lock in the folder lets only one process at a time write there.
+"""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
+import re
+import secrets
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from time import time
 from typing import Any, Protocol
 
-from numlink.datasets.locks import KNOWS_LOCKS, DiskLock, Lock, ObjectLock
 from numlink.errors import InputError, MissingExtra
 from numlink.files import is_device, replace_file
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+KNOWS_LOCKS = fcntl is not None
+"""Whether the operating system can lock files."""
+
+FORGOTTEN = 600
+"""Seconds after which a lock in an object store that was not refreshed counts as left behind."""
+
+REMOVING = ".remove."
+"""Stands in the name of the lock held while a lock is removed, between that lock's name and its owner's token."""
+
+REFRESH = 60
+"""Seconds at least between two refreshings of a lock in an object store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The process that holds a lock: the id of its `run`, its number (0: not known), a random `token`, when it last
+    wrote.
+    """
+
+    run: str
+    host: str
+    process: int
+    token: str
+    time: float = 0.0
+
+    def to_bytes(self) -> bytes:
+        return json.dumps(asdict(self)).encode()
+
+    def __str__(self) -> str:
+        return f"run {self.run} (process {self.process or '?'} on {self.host})"
+
+
+def this_process(run: str) -> Owner:
+    return Owner(run, socket.gethostname(), os.getpid(), secrets.token_hex(8))
+
+
+def owner_from(content: bytes) -> Owner:
+    """The owner that the bytes of a lock name; parts that cannot be read are '?' or 0."""
+    try:
+        found = json.loads(content.decode())
+    except (ValueError, RecursionError):
+        found = None
+    known = found if isinstance(found, dict) else {}
+
+    def text(key: str) -> str:
+        value = known.get(key)
+        return value if isinstance(value, str) and value.isprintable() else "?"
+
+    process, seen, token = known.get("process"), known.get("time"), known.get("token")
+    return Owner(
+        text("run"),
+        text("host"),
+        process if type(process) is int and 0 < process < 1 << 31 else 0,
+        token if isinstance(token, str) and re.fullmatch("[0-9a-f]{1,64}", token) else "?",
+        float(seen) if isinstance(seen, int | float) and abs(seen) < 1e18 else 0.0,
+    )
+
+
+class Taken(Exception):
+    """Another process, `owner`, holds the lock."""
+
+    def __init__(self, owner: Owner) -> None:
+        super().__init__(str(owner))
+        self.owner = owner
+
+
+class Lock(Protocol):
+    """A lock that this process holds; `refresh` raises Taken if another process has taken it over."""
+
+    def refresh(self) -> None: ...
+    def release(self) -> None: ...
+
+
+class DiskLock:
+    """A file that the operating system keeps locked while the process lives; raises Taken if another one holds it."""
+
+    def __init__(self, path: Path, run: str) -> None:
+        self.path = path
+        while True:
+            file = open(self.path, "a+b")  # noqa: SIM115 - held until release
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # if its owner removed the file between these two calls, this is not the folder's file any more: again
+                with suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(file.fileno()), os.stat(self.path)):
+                        break
+                file.close()
+            except BlockingIOError:
+                with file:
+                    file.seek(0)
+                    raise Taken(owner_from(file.read())) from None
+        file.truncate(0)
+        file.write(this_process(run).to_bytes())
+        file.flush()
+        self.file = file
+
+    def refresh(self) -> None: ...
+
+    def release(self) -> None:
+        self.path.unlink()
+        self.file.close()
+
+
+class ObjectLock:
+    """A lock as an object that names its owner, who refreshes its time; raises Taken if another process holds it."""
+
+    def __init__(self, store: Store, name: str, run: str) -> None:
+        self.store = store
+        self.name = name
+        self.owner = this_process(run)
+        self.written = time()
+        try:
+            self.store.create(self.name, self._content())
+        except FileExistsError:
+            self._take_over()
+
+    def _take_over(self) -> None:
+        """Replace a lock left behind; raises Taken if its owner may be alive, or another process was faster.
+
+        Stores cannot remove an object on a condition. So a process that removes a lock holds a second lock meanwhile,
+        named by the first one's token, and looks once more whether the first is still there.
+        """
+        there = self._read()
+        if there is None:
+            self._create()
+            return
+        if not self._forgotten(there):
+            raise Taken(there)
+        removing = ObjectLock(self.store, f"{self.name}{REMOVING}{there.token.strip('?')}", self.owner.run)
+        try:
+            now = self._read()
+            if now is not None:
+                if now.token != there.token:
+                    raise Taken(now)
+                self.store.delete(self.name)
+            self._create()
+        finally:
+            removing.release()
+
+    def _create(self) -> None:
+        try:
+            self.store.create(self.name, self._content())
+        except FileExistsError:
+            raise Taken(self._read() or this_process("?")) from None
+
+    def _content(self) -> bytes:
+        return replace(self.owner, time=self.written).to_bytes()
+
+    def _read(self) -> Owner | None:
+        try:
+            return owner_from(self.store.read(self.name))
+        except FileNotFoundError:
+            return None
+
+    def _require_ours(self) -> None:
+        there = self._read()
+        if there is not None and there.token != self.owner.token:
+            raise Taken(there)
+
+    def _forgotten(self, there: Owner) -> bool:
+        """Whether the owner's process is gone: it does not exist on this machine, or its lock is FORGOTTEN."""
+        if there.host == self.owner.host and there.process:
+            try:
+                os.kill(there.process, 0)
+            except ProcessLookupError:
+                return True
+            except OSError:
+                pass
+        return time() - there.time > FORGOTTEN
+
+    def refresh(self) -> None:
+        if time() - self.written >= REFRESH:
+            self._require_ours()
+            self.written = time()
+            self.store.write(self.name, self._content())
+
+    def release(self) -> None:
+        there = self._read()
+        if there is not None and there.token == self.owner.token:
+            self.store.delete(self.name)
 
 
 class Store(Protocol):

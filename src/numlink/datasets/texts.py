@@ -7,14 +7,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import partial
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Annotated, NotRequired, TypedDict
 
-from numlink.datasets.rows import canonical_hash
-from numlink.errors import InputError
+from numlink import parallel
+from numlink.datasets.codecs import codec
+from numlink.datasets.folder import Folder
+from numlink.datasets.manifest import WrittenShard
+from numlink.datasets.plan import ShardFormat
+from numlink.datasets.reader import Dataset, puzzle_in, require_place
+from numlink.datasets.rows import PUZZLE, canonical_hash
+from numlink.errors import InputError, NumlinkError
 from numlink.formats import dumps
 from numlink.model.arguments import natural
 from numlink.model.layout import Wrap
@@ -27,6 +35,12 @@ from numlink.reasoning.grade import Reading
 
 SHARES = (80, 10, 10)
 """The shares, in percent, of the splits TRAIN, VALIDATION and TEST."""
+REASONED = 100
+"""Rows of a piece with reasons: a second of work."""
+
+COPIED = 5_000
+"""Rows of a piece without reasons: a whole shard."""
+
 END = "<|end|>"
 """The line after each puzzle of a text file."""
 
@@ -94,21 +108,16 @@ def split_of(puzzle: Puzzle, shares: tuple[int, int, int] = SHARES) -> Split:
     >>> split_of(board) is split_of(board.transformed(board.grid.symmetries()[1]))
     True
     """
-    return split_at(_board(puzzle), shares)
+    return _split_at(_board(puzzle), shares)
 
 
 def _board(puzzle: Puzzle) -> str:
     return canonical_hash(puzzle.with_rules(COVER))
 
 
-def split_at(board: str, shares: tuple[int, int, int] = SHARES) -> Split:
-    """The split of a board by its hash under COVER; `shares` in percent."""
-    return _splits(shares)[int(board, 16) % 100]
-
-
-@lru_cache(maxsize=16)
-def _splits(shares: tuple[int, int, int]) -> list[Split]:
-    return [split for split, share in zip(Split, shares, strict=True) for _ in range(share)]
+def _split_at(board: str, shares: tuple[int, int, int]) -> Split:
+    place = int(board, 16) % 100
+    return Split.TRAIN if place < shares[0] else Split.VALIDATION if place < sum(shares[:2]) else Split.TEST
 
 
 def parse_shares(text: str) -> tuple[int, int, int]:
@@ -135,20 +144,14 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
         told = reasons(explanation)
     bare = replace(puzzle, solution=None, name=None, seed=None, recipe=None, notes={})
     board = dumps([bare]).strip()
-    answer = answer_of(map(written, path) for path in puzzle.solution.positions())
+    answer = "\n".join(
+        f"path {number}: {' '.join(map(written, path))}"
+        for number, path in enumerate(puzzle.solution.positions(), start=1)
+        if path
+    )
     name = _board(puzzle)
-    prompt = prompt_of(rules_in_words(puzzle), board)
-    return Exercise(prompt, told, answer, split_at(name, shares), name, puzzle.notes.get("grade"))
-
-
-def prompt_of(rules: str, board: str) -> str:
-    return f"{rules}\n\n{board}"
-
-
-def answer_of(paths: Iterable[Iterable[str]]) -> str:
-    """A solution as lines `path 1: (0,0) (0,1)`; no line for a path without places."""
-    lines = (f"path {number}: {' '.join(places)}" for number, places in enumerate(map(tuple, paths), start=1) if places)
-    return "\n".join(lines)
+    prompt = f"{rules_in_words(puzzle)}\n\n{board}"
+    return Exercise(prompt, told, answer, _split_at(name, shares), name, puzzle.notes.get("grade"))
 
 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
@@ -217,3 +220,77 @@ def rules_in_words(puzzle: Puzzle) -> str:
         "rows and columns counted from 0."
     )
     return " ".join(sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class TextOrder:
+    """What is wanted of each puzzle; `split` None takes all."""
+
+    format: TextFormat = TextFormat.CHAT
+    split: Split | None = None
+    shares: tuple[int, int, int] = SHARES
+    reasoning: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TextTask:
+    """Rows of a shard, by their places in it; `first` is the index of its first row in the dataset."""
+
+    target: str
+    format: ShardFormat
+    shard: WrittenShard
+    first: int
+    places: Sequence[int]
+
+
+def exported(
+    data: Dataset, order: TextOrder, *, condition: str | None = None, limit: int | None = None, workers: int = 1
+) -> Iterator[list[str | None]]:
+    """The texts of a dataset, some at a time, in order of their puzzles; None for what reasons alone do not solve.
+
+    `condition` is one in SQL; of what it and the split leave, `limit` puzzles are taken. Raises InputError for a bad
+    condition and a damaged shard.
+    """
+    left = limit
+    pieces = _pieces(data, condition, REASONED if order.reasoning else COPIED, limit)
+    for found in parallel.map(partial(_texts, order=order), pieces, workers=workers):
+        if isinstance(found, NumlinkError):
+            raise found
+        if left is not None:
+            found = found[:left]
+            left -= len(found)
+        yield found
+        if left == 0:
+            return
+
+
+def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) -> Iterator[TextTask]:
+    """The rows that fulfil a condition, in order, at most `most` and `limit` of one shard at a time."""
+    if limit == 0:
+        return
+    most = most if limit is None else min(most, limit)
+    wanted: Iterable[tuple[int, Iterable[int]]]
+    if condition is None:
+        wanted = ((shard, range(entry.rows)) for shard, entry in enumerate(data.shards))
+    else:
+        by_shard = groupby(data.places_where(condition), key=itemgetter(0))
+        wanted = ((shard, map(itemgetter(1), found)) for shard, found in by_shard)
+    for shard, places in wanted:
+        first = data.number(shard) * data.plan.shard_size
+        waiting = iter(places)
+        while some := tuple(islice(waiting, most)):
+            yield TextTask(data.folder.target, data.plan.format, data.shards[shard], first, some)
+
+
+def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
+    folder = Folder(piece.target)
+    shard = folder.shard(piece.shard, codec(piece.format))
+    found: list[str | None] = []
+    with folder.reading(piece.shard.name):
+        for place, row in zip(piece.places, shard.several(piece.places, PUZZLE), strict=True):
+            require_place(row, piece.first + place)
+            puzzle = puzzle_in(folder, piece.shard.name, row)
+            if order.split is None or split_of(puzzle, order.shares) is order.split:
+                told = exercise(puzzle, reasoning=order.reasoning, shares=order.shares)
+                found.append(None if told is None else told.written(order.format))
+    return found
