@@ -6,6 +6,9 @@ import json
 from typing import Any
 
 import numlink
+from numlink import pictures
+from numlink.errors import UnclearPicture
+from numlink.exact.solve import solvable
 from numlink.formats import link
 from numlink.model.judge import require_legal
 
@@ -25,6 +28,21 @@ def answer(ask: str, text: str, seed: int, draw: bool) -> str:
         return json.dumps(_answered(ask, text, seed, draw))
     except (numlink.NumlinkError, MemoryError) as error:
         return json.dumps({"text": str(error)})
+
+
+def read_picture(data: Any) -> str:
+    """The board that a picture shows, as text to be corrected, with what was seen or is in doubt, as JSON.
+
+    `data` is a buffer of its bytes; numlink bounds their number and that of the pixels.
+    """
+    try:
+        found = pictures.read(bytes(data), solvable=solvable)
+    except UnclearPicture as error:
+        board = {} if error.board is None else {"puzzle": numlink.dumps(error.board)}
+        return json.dumps({**board, "text": str(error).replace("the text below", "the text above")})
+    except (numlink.NumlinkError, MemoryError) as error:
+        return json.dumps({"text": str(error) or "This picture needs more memory than there is. Crop to the board."})
+    return json.dumps({"puzzle": numlink.dumps(found.puzzle), "text": f"Seen: {found.seen}."})
 
 
 def warm_up() -> None:

@@ -1,8 +1,8 @@
 // The page's side.  What a page can do without Python it does at once: read the board as it is typed, draw it, judge it
 // and hand it to the player.  The worker brings Python behind that, and answers what needs a solver.
 
-import { drawing } from "./drawing.js";
 import { faultsOf, solutionFaults } from "./judge.js";
+import { thumbnail } from "./static/picture.js";
 import { encode } from "./static/share.js";
 import { Unreadable, readBoard } from "./text.js";
 
@@ -13,10 +13,15 @@ const answer = document.querySelector("#answer");
 const picture = document.querySelector("#picture");
 const bar = document.querySelector("#loading");
 const player = document.querySelector("#player");
+const lab = document.querySelector("#lab");
+const file = document.querySelector("#file");
 const buttons = [...document.querySelectorAll("[data-ask]")];
 
 /** Milliseconds without a key until the board is judged in words; it is drawn at once. */
 const PAUSE = 400;
+
+/** Bytes of the largest picture that is read, as `numlink serve` has it. */
+const MOST_BYTES = 12_000_000;
 
 /** What was proven here: the only solution of a puzzle, as positions, by its link. */
 const proven = new Map();
@@ -51,11 +56,20 @@ function verdict({ puzzle, paths }) {
   return wrong.length ? `No solution: ${wrong.join(" ")}` : `A solution, under ${puzzle.rules}.`;
 }
 
+/** The board as the player draws it. */
 function drawn({ puzzle, paths }) {
-  const image = drawing(puzzle, paths);
+  const image = thumbnail(puzzle, [...paths.values()].filter((path) => path.length), String);
+  image.classList.add("drawn");
+  image.removeAttribute("aria-hidden");
+  image.setAttribute("role", "img");
   const { width, height, ends } = puzzle;
   image.setAttribute("aria-label", `The board: ${height} rows, ${width} columns, ${ends.size} pairs${paths.size ? ", with paths" : ""}`);
   return image;
+}
+
+/** Light or dark, as the site is. */
+function dress() {
+  document.documentElement.dataset.theme = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light";
 }
 
 /** Open the board in the player above, with what was proven of it. */
@@ -124,21 +138,50 @@ function heard({ state: words, progress, text, svg, paths, unique, code, puzzle,
     picture.replaceChildren(image);
   }
   if (code !== undefined && paths === undefined) play(code);
-  if (done) for (const button of buttons) button.disabled = false;
+  if (done) for (const each of [...buttons, file]) each.disabled = false;
 }
 
 async function ask(what) {
   answer.textContent = "";
   if (what === "play" && shown && !faultsOf(shown.puzzle).length) return play(encode(shown.puzzle));
-  for (const each of buttons) each.disabled = true;
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return send({ ask: what, board: board.value, seed, draw: shown === null });
+}
+
+/** Have the worker answer; until then nothing else can be asked. */
+async function send(message) {
+  for (const each of [...buttons, file]) each.disabled = true;
   state.textContent = "…";
   worker ??= start();
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  return (await worker).postMessage({ ask: what, board: board.value, seed, draw: shown === null });
+  (await worker).postMessage(message);
+}
+
+/** Read the board in a picture: the text of it can then be corrected. */
+async function see(given) {
+  answer.textContent = "";
+  if (!given.type.startsWith("image/")) answer.textContent = "This is no picture. Give a PNG, JPEG, WebP or GIF.";
+  else if (given.size > MOST_BYTES) answer.textContent = `This picture has more than ${MOST_BYTES / 1e6} MB. Give a smaller one.`;
+  else await send({ picture: await given.arrayBuffer() });
+}
+
+/** See a picture that is pasted or dropped; a text goes its usual way. */
+function take(event, { files: [given] }) {
+  if (!given || file.disabled) return;
+  event.preventDefault();
+  see(given);
 }
 
 for (const button of buttons) button.addEventListener("click", () => ask(button.dataset.ask));
+file.addEventListener("change", async () => {
+  if (file.files.length) await see(file.files[0]);
+  file.value = "";
+});
+document.addEventListener("paste", (event) => take(event, event.clipboardData));
+lab.addEventListener("dragover", (event) => event.preventDefault());
+lab.addEventListener("drop", (event) => take(event, event.dataTransfer));
+new MutationObserver(dress).observe(document.body, { attributes: true });
 board.addEventListener("input", look);
+dress();
 look();
 
 /** Milliseconds after the page and its player are there before Python is fetched: they have the network first. */

@@ -1,10 +1,12 @@
 // Python in the browser: Pyodide with numlink as plain Python, in a thread of its own, so that the page never waits.
 
-import { BYTES, FOLDER, MEMORY } from "./python.js"; // docs/site/playground.py writes it
+import { BYTES, FOLDER, MEMORY, SIGHT } from "./python.js"; // docs/site/playground.py writes it
 
 const at = (name) => new URL(`./${FOLDER}/${name}`, import.meta.url).href;
 
 let ready = null;
+/** Whether that Python can read pictures. */
+let sees = false;
 let there = 0;
 
 /** Every file of Python's folder is counted as it comes: Pyodide fetches most of them itself. */
@@ -31,28 +33,50 @@ async function memory() {
 
 async function load() {
   postMessage({ state: "Fetching Python …" });
+  there = 0;
   const archive = fetch(at("numlink.zip")).then((answer) => answer.arrayBuffer());
   const { loadPyodide } = await import(at("pyodide.mjs"));
   let python;
-  try {
-    python = await loadPyodide({ indexURL: at(""), _loadSnapshot: memory() });
-  } catch (error) {
-    console.info(`Python starts from the beginning: ${error.message}`); // slower, and the same
-    python = await loadPyodide({ indexURL: at("") });
+  if (sees) python = await loadPyodide({ indexURL: at(""), packages: SIGHT }); // compiled modules cannot follow a kept memory
+  else {
+    try {
+      python = await loadPyodide({ indexURL: at(""), _loadSnapshot: memory() });
+    } catch (error) {
+      console.info(`Python starts from the beginning: ${error.message}`); // slower, and the same
+      python = await loadPyodide({ indexURL: at("") });
+    }
   }
   python.unpackArchive(await archive, "zip"); // what the memory has not loaded
-  return python.pyimport("answers").answer;
+  return { python, answers: python.pyimport("answers") };
 }
 
-self.onmessage = async ({ data: { ask, board, seed, draw } }) => {
+/** The board in a picture; the first picture starts a Python that has what reads pictures. */
+async function read(picture) {
+  if (!SIGHT.length) return JSON.stringify({ text: "This copy of the playground was built without what reads pictures. Write the board." });
+  if (!sees) {
+    sees = true;
+    ready = load();
+  }
+  const { python, answers } = await ready;
+  postMessage({ state: "Looking …", progress: 1 });
+  return answers.read_picture(python.toPy(new Uint8Array(picture)));
+}
+
+async function ask({ ask: what, board, seed, draw }) {
+  ready ??= load();
+  const { answers } = await ready;
+  if (what === undefined) return "{}"; // the page only wanted it to be ready
+  postMessage({ state: "Thinking …", progress: 1 });
+  return answers.answer(what, board, seed, draw);
+}
+
+self.onmessage = async ({ data }) => {
+  const asked = data.picture !== undefined || data.ask !== undefined;
   try {
-    ready ??= load();
-    const answer = await ready;
-    if (ask === undefined) return postMessage({ state: "", progress: 1 }); // the page only wanted it to be ready
-    postMessage({ state: "Thinking …", progress: 1 });
-    postMessage({ ...JSON.parse(answer(ask, board, seed, draw)), state: "", done: true });
+    const found = JSON.parse(await (data.picture ? read(data.picture) : ask(data)));
+    postMessage({ ...found, state: "", progress: 1, ...(asked && { done: true }) });
   } catch (error) {
     ready = null;
-    postMessage({ state: "", progress: 1, text: `The solver stopped: ${error.message}`, done: true });
+    postMessage({ state: "", progress: 1, text: `The solver stopped: ${error.message.trim().split("\n").at(-1)}`, done: true });
   }
 };

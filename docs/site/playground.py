@@ -12,11 +12,12 @@ from pathlib import Path
 
 import numlink
 from numlink.web.pages import export_page, static_files
+from numlink.web.palette import palette_css
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """What of the npm package a page needs; it is asked for behind the player."""
 
-MODULES = ("grid.js", "ground.js", "kinds.js", "play.js", "share.js")
+MODULES = ("elements.js", "grid.js", "ground.js", "kinds.js", "picture.js", "play.js", "share.js")
 """What of the player reads, draws and judges a board."""
 
 MEMORY = "memory.gz"
@@ -25,6 +26,9 @@ MEMORY = "memory.gz"
 FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "numlink.zip", MEMORY)
 """What the worker's bar counts: Pyodide imports the others as modules."""
 
+SIGHT = ("numpy", "pillow")
+"""What reads pictures; `node docs/site/wheels.mjs` fetches it; without it pictures are refused."""
+
 LEFT_OUT = ("web", "terminal", "commands", "datasets")
 """Rooms of numlink that a page has no use for."""
 
@@ -32,19 +36,35 @@ LEFT_OUT = ("web", "terminal", "commands", "datasets")
 def files(root: Path) -> dict[str, str | bytes]:
     """The files by name in the site; without `npm install` the page says that its solver is not there."""
     puzzles = [(numlink.generate(size, seed=size), True) for size in (5, 6, 7, 8, 9)]
+    static = static_files()
     found: dict[str, str | bytes] = {
         "playground/player.html": export_page(puzzles),
-    } | {f"playground/static/{name}": text for name, text in static_files().items() if name in MODULES}
+        "playground/static/board.css": palette_css() + static["board.css"],
+    } | {f"playground/static/{name}": static[name] for name in MODULES}
     pyodide = root / "node_modules/pyodide"
-    python = {name: (pyodide / name).read_bytes() for name in PYODIDE if pyodide.exists()}
+    wheels = _wheels(pyodide)
+    python = {name: (pyodide / name).read_bytes() for name in (*PYODIDE, *wheels) if pyodide.exists()}
     answers = root / "docs/playground/answers.py"
     python["numlink.zip"] = _archive(Path(numlink.__file__).parent, answers)
     folder = f"python-{_digest(python)}"
     if pyodide.exists():
         python[MEMORY] = _memory(pyodide, python["numlink.zip"], root / "build" / folder)
-    there = {"FOLDER": folder, "MEMORY": MEMORY, "BYTES": sum(len(python.get(name, b"")) for name in FETCHED)}
+    there = {
+        "FOLDER": folder,
+        "MEMORY": MEMORY,
+        "BYTES": sum(len(python.get(name, b"")) for name in FETCHED),
+        "SIGHT": SIGHT if wheels else (),
+    }
     found["playground/python.js"] = "".join(f"export const {key} = {json.dumps(there[key])};\n" for key in there)
     return found | {f"playground/{folder}/{name}": content for name, content in python.items()}
+
+
+def _wheels(pyodide: Path) -> list[str]:
+    """The files of SIGHT beside Pyodide; none unless all are there."""
+    lock = pyodide / "pyodide-lock.json"
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"] if lock.exists() else {}
+    wheels = [packages[name]["file_name"] for name in SIGHT if name in packages]
+    return wheels if all((pyodide / name).exists() for name in wheels) else []
 
 
 def _memory(pyodide: Path, archive: bytes, kept: Path) -> bytes:

@@ -256,7 +256,7 @@ def test_lessons_claim_no_grade(visit, server):
     page.click("#continue")
     assert page.text_content("#about").startswith("3×3 · Cells may stay empty")
     assert page.text_content("#title") == "Lesson 1 of 4"
-    claimed = "import('./lesson.js').then(({ lesson }) => [0, 1, 2, 3].filter((at) => lesson(at).grade))"
+    claimed = "import('./packs.js').then(({ lesson }) => [0, 1, 2, 3].filter((at) => lesson(at).grade))"
     assert page.evaluate(claimed) == []
 
 

@@ -226,9 +226,11 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     page.on("console", lambda message: problems.append(message.text))  # also where the memory cannot be used
     page.goto(f"{address}/playground.html")
     page.frame_locator("#player").get_by_role("button", name="Hint").wait_for()
-    page.locator("#picture svg .number").first.wait_for()
-    assert not [url for url in fetched if "pyodide" in url]  # the player and the picture first
+    page.locator("#picture svg .end").first.wait_for()
     page.wait_for_function("document.querySelector('#loading').hidden", timeout=120_000)
+    before = fetched[: next(at for at, url in enumerate(fetched) if "/python-" in url)]
+    own = {"player.html", "playground.js", "picture.js", "board.css"}
+    assert own <= {url.rsplit("/", 1)[-1] for url in before}  # the player and the picture first
 
     def ask(name):
         page.get_by_role("button", name=name, exact=True).click()
@@ -269,5 +271,55 @@ def test_the_playground_plays_and_proves_in_the_page(address, browser):
     assert ask("Solve") == "exactly one solution, under cover"
     assert Quiet.asked
     assert not [path for path in Quiet.asked if "/python-" in path]  # the browser has kept it
+    assert problems == []
+    page.close()
+
+
+@pytest.mark.thorough
+def test_the_playground_reads_a_picture_or_says_why_not(address, browser):
+    """Chosen, pasted and dropped; where the site was built without what reads pictures, one line says so."""
+    if not (ROOT / "node_modules/pyodide").exists():
+        lacking("pyodide", "npm install")
+    board = (ROOT / "docs/images/screenshot.png").read_bytes()
+    page = page_of(browser)
+    problems = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text))
+    page.goto(f"{address}/playground.html")
+    able = page.evaluate("import('./playground/python.js').then(({ SIGHT }) => SIGHT.length > 0)")
+
+    def told(give, name="shot.png", kind="image/png", data=board):
+        page.locator("#answer").evaluate("place => { place.textContent = ''; }")
+        give({"name": name, "mimeType": kind, "buffer": data})
+        page.locator("#answer:not(:empty)").wait_for(timeout=120_000)
+        page.locator("#file:enabled").wait_for()
+        return page.locator("#answer").inner_text()
+
+    def handed_over(event, data):
+        def give(file):
+            page.evaluate(
+                """([event, data, { name, mimeType }, bytes]) => {
+                    const given = new DataTransfer();
+                    given.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+                    const target = event === "drop" ? document.querySelector("#lab") : document;
+                    const Kind = event === "drop" ? DragEvent : ClipboardEvent;
+                    target.dispatchEvent(new Kind(event, { bubbles: true, cancelable: true, [data]: given }));
+                }""",
+                [event, data, {"name": file["name"], "mimeType": file["mimeType"]}, list(file["buffer"])],
+            )
+
+        return give
+
+    chosen = page.locator("#file").set_input_files
+    for give in (chosen, handed_over("drop", "dataTransfer"), handed_over("paste", "clipboardData")):
+        said = told(give)
+        assert said.startswith("Seen: 8x8" if able else "This copy of the playground was built without"), said
+        assert "\n" not in said
+    assert told(chosen, "notes.txt", "text/plain", b"1 . 1") == "This is no picture. Give a PNG, JPEG, WebP or GIF."
+    assert "more than 12 MB" in told(chosen, data=b"\0" * 12_000_001)
+    if able:
+        assert told(chosen, data=board[:200]).count("\n") == 0
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.wait_for_function("document.querySelector('#answer').textContent.includes('solution')", timeout=120_000)
     assert problems == []
     page.close()

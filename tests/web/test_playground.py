@@ -1,5 +1,7 @@
 """The text field of the playground without Python: it reads and judges as numlink does (docs/playground)."""
 
+import importlib.util
+import io
 import json
 import random
 import shutil
@@ -8,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from numlink import ParseError, Solution, check, dumps, generate_classic, solve
+from numlink import ParseError, Solution, check, dumps, generate_classic, parse, solve
 from numlink.formats import iterate, link
 from numlink.model.rules import EVERY_RULES
 from numlink.web.pages import static_files
@@ -137,3 +139,42 @@ def test_typing_at_random_is_never_read_as_another_board(asked):
 def test_what_is_wrong_is_said_with_its_line(asked, text, words):
     [answer] = asked([text])
     assert words in answer["words"]
+
+
+# ---------------------------------------------------------------------------------------------------- pictures
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """The module that answers in the page, here under a compiled Python."""
+    spec = importlib.util.spec_from_file_location("answers", ROOT / "docs/playground/answers.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_picture_is_read_into_text_that_can_be_corrected(answers):
+    pytest.importorskip("PIL")
+    pytest.importorskip("numpy")
+    from tests.pictures.test_entrances import BOARD, drawn
+
+    found = json.loads(answers.read_picture(memoryview(drawn())))
+    assert parse(found["puzzle"]) == [BOARD]
+    assert found["text"] == "Seen: 5x5, 3 colours, 6 dots."
+    doubtful = parse("1 1 . . .\n. . . 1 .\n. . 1 . .\n. 1 . . .\n. . . . 1")[0]
+    found = json.loads(answers.read_picture(drawn(doubtful)))
+    assert ". . . 1 ." in found["puzzle"]
+    assert "6 dots look alike" in found["text"]
+    assert found["text"].endswith("correct the text above.")
+
+
+def test_what_is_no_board_is_refused_in_one_line(answers):
+    image = pytest.importorskip("PIL.Image")
+    buffer = io.BytesIO()
+    image.new("RGB", (300, 300), "white").save(buffer, "PNG")
+    bomb = b"\x89PNG\r\n\x1a\n" + b"\0" * 50
+    for data in (buffer.getvalue(), buffer.getvalue()[:40], bomb, b"1 . 1", b""):
+        found = json.loads(answers.read_picture(data))
+        assert found.keys() == {"text"}, data[:20]
+        assert found["text"]
+        assert "\n" not in found["text"]

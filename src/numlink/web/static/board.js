@@ -1,29 +1,23 @@
-// The board as a picture: SVG in cell units, of which only changed paths are drawn again.  Turns pointer events into cells.
+// A board that is touched: pointer events become cells; zoom, and scrolling to cells and during a drag.
 
-import { draw } from "./elements.js";
-import { Ground } from "./ground.js";
-import { LOOK } from "./kinds.js";
-import { View } from "./view.js";
+import { Picture, looks } from "./picture.js";
 
-/** The most paths of a solved board on which sparks run along the paths. */
-const MOST_SPARKS = 40;
-/** A board is turned upright if that makes its cells larger by this factor. */
-const WORTH_TURNING = 1.12;
+/** The smallest width of a cell, in pixels, when a board is opened. */
+const LEGIBLE = 14;
+/** RIM: pixels from the rim of the visible part within which a drag scrolls; A_FRAME: pixels that it scrolls each frame. */
+const [RIM, A_FRAME] = [28, 7];
 
-export class Board extends View {
+export class Board extends Picture {
   /** `on` gets pointer events as cells: down(cell, event), move(cell), up(), cancel(); turned() after the board turned. */
   constructor(svg, on) {
-    super(svg);
+    super(svg, on.upright !== false);
     this.on = on;
-    this.layers = {};
-    this.drawn = new Map();
     this.scale = 1;
     this.fingers = new Map();
     /** @type {PointerEvent | null} The last event of a finger that draws nothing and moves a zoomed board. */
     this.pan = null;
     /** @type {PointerEvent | null} The last event of a pointer that draws on a zoomed board. */
     this.dragging = null;
-    this.turned = false;
     svg.addEventListener("pointerdown", (event) => this.pointerDown(event));
     svg.addEventListener("pointermove", (event) => this.pointerMove(event));
     for (const ending of ["up", "cancel"]) svg.addEventListener(`pointer${ending}`, (event) => {
@@ -44,220 +38,19 @@ export class Board extends View {
     addEventListener("resize", () => this.turn());
   }
 
-  /** Show another puzzle; `label(number)` is the text of an endpoint. */
+  /** Show another puzzle, whole; `label(number)` is the text of an endpoint. */
   show(puzzle, label) {
-    this.puzzle = puzzle;
-    this.below = this.tall();
-    this.ground = new Ground(puzzle.grid, this.below);
-    const { width, height, margin } = this.ground;
-    this.span = [width + 2 * margin, height + 2 * margin];
-    this.drawn.clear();
-    this.last = null;
-    this.noted = null;
-    this.settled = null;
-    this.scale = 1;
-    this.svg.style.setProperty("--zoom", "1");
-    this.svg.parentElement.classList.remove("zoomed");
-    this.svg.replaceChildren();
-    this.turned = this.upright();
-    if (this.turned) this.span.reverse();
-    this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
-    this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
-    this.svg.style.setProperty("--soft-corner", String(2 * this.ground.round));
-    /** The group with all that is drawn; on a turned board rows and columns change places. */
-    this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
-    this.svg.classList.remove("solved");
-    lay(this.ground, puzzle, this.root);
-    for (const layer of ["marks", "notes", "paths", "overs", "sparks", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
-    this.layers.lead = this.element("path", { class: "lead" }, this.layers.paths);
-    this.layers.cursor = this.element("path", { class: "cursor" });
-    this.label(label);
-  }
-
-  shaft(cell, name, parent) {
-    const [cx, cy] = this.ground.corner(cell);
-    return this.element("circle", { class: name, cx, cy, r: 0.12 }, parent);
-  }
-
-  /** Whether layers stand below each other: if the stage is higher than wide. */
-  tall() {
-    const { clientWidth, clientHeight } = this.svg.parentElement;
-    return this.puzzle.layers > 1 && clientHeight > clientWidth;
-  }
-
-  /** Whether the board is shown turned, its rows down the page: if its cells get larger by WORTH_TURNING. */
-  upright() {
-    const { clientWidth, clientHeight } = this.svg.parentElement;
-    const [across, down] = this.span;
-    const side = (width, height) => Math.min(clientWidth / width, clientHeight / height);
-    const { grid, layers } = this.puzzle;
-    return this.on.upright !== false && layers === 1 && grid.pattern.boxed && side(down, across) > WORTH_TURNING * side(across, down);
-  }
-
-  /** A point or vector of the board as seen on the screen, and the reverse: a turned board exchanges x and y.
-   * @param {number[]} point
-   * @returns {[number, number]} */
-  seen([x, y]) {
-    return this.turned ? [y, x] : [x, y];
+    this.zoomTo(1);
+    super.show(puzzle, label);
   }
 
   /** Show the board again after the window changed, if it must be turned or its layers rearranged. */
   turn() {
-    if (!this.puzzle) return;
-    const before = this.turned;
-    const span = this.seen(this.span);
-    [this.span, this.turned] = [span, false];
-    const turned = this.upright();
-    [this.span, this.turned] = [this.seen(span), before];
-    if (before) this.span = [...span].reverse();
-    if (this.tall() === this.below && turned === before) return;
+    if (!this.puzzle || (this.tall() === this.below && this.upright() === this.turned)) return;
     const { last } = this;
     this.show(this.puzzle, this.labelled);
     if (last) this.draw(...last);
     this.on.turned?.();
-  }
-
-  /** Draw the endpoints, each as `label(number)` writes it. */
-  label(label) {
-    const { puzzle } = this;
-    this.labelled = label;
-    const small = Math.max(...this.span) > 20 || (this.svg.clientWidth || Infinity) / this.span[0] < 24; // pixels a cell
-    this.layers.ends.replaceChildren();
-    puzzle.cells.forEach((content, cell) => {
-      if (content <= 0) return;
-      const [x, y] = this.ground.centre(cell);
-      const group = this.element("g", { class: `end ${looks(content)}` }, this.layers.ends);
-      const text = label(content);
-      const disc = small ? 0.47 : LOOK.disc * Math.min(1, this.ground.round / LOOK.corner + 0.05);
-      this.element("circle", { class: "disc", cx: x, cy: y, r: disc }, group);
-      if (stripe(content)) this.element("circle", { class: "stripe", cx: x, cy: y, r: disc - 0.045 }, group);
-      const size = (small ? 0.66 : (disc / LOOK.disc) * LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(text.length, 4)]; // small cells are all label
-      const upright = this.turned ? { transform: `matrix(0 1 1 0 ${x - y} ${y - x})` } : {};
-      const written = this.element("text", { x, y, "font-size": size, dy: "0.355em", ...upright }, group);
-      written.textContent = text;
-    });
-  }
-
-  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Trial.made) have a second colour. */
-  draw(state, tried = null) {
-    this.last = [state, tried];
-    const settled = tried?.before ?? null;
-    if (this.noted !== state.notes || this.settled !== settled) this.drawNotes(state.notes, [], settled);
-    const wanted = new Map();
-    const washed = new Map();
-    for (const strand of state.strands) {
-      const number = state.puzzle.cells[strand[0]];
-      if (state.puzzle.cells[strand.at(-1)] > 0) washed.set(number, strand.map((cell) => this.ground.tile(cell)).join(""));
-      wanted.set(number, (wanted.get(number) ?? "") + this.ground.line(strand));
-    }
-    for (const [number, group] of this.drawn) {
-      if (!wanted.has(number)) {
-        group.remove();
-        this.drawn.delete(number);
-      }
-    }
-    for (const [number, d] of wanted) {
-      let group = this.drawn.get(number);
-      if (!group) {
-        group = this.element("g", { class: `path ${looks(number)}` }, this.layers.paths);
-        for (const part of ["wash", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) {
-          this.element("path", { class: part }, group);
-        }
-        this.drawn.set(number, group);
-      }
-      if (group.dataset.d !== d) {
-        group.dataset.d = d;
-        for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
-      }
-    }
-    const complete = new Set(
-      state.strands.filter((strand) => state.puzzle.cells[strand.at(-1)] > 0).map((strand) => state.puzzle.cells[strand[0]]),
-    );
-    for (const [number, group] of this.drawn) {
-      group.classList.toggle("complete", complete.has(number));
-      group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
-    }
-    if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
-  }
-
-  /** Draw crosses and free segments; `more` has the cells of a free line being drawn, `settled` the notes from before a
-   * trial (null: no trial). */
-  drawNotes(notes, more = [], settled = this.settled) {
-    this.noted = more.length ? null : notes;
-    this.settled = settled;
-    const [lines, crosses] = [["", ""], ["", ""]]; // index 0: settled, 1: on trial
-    if (more.length) lines[settled ? 1 : 0] = this.ground.line(more);
-    for (const note of notes) {
-      const [sign, one, other] = note.split(" ");
-      const tried = settled && !settled.has(note) ? 1 : 0;
-      if (sign === "x") crosses[tried] += this.cross(+one, +other);
-      else lines[tried] += this.ground.line([+one, +other]);
-    }
-    this.layers.notes.replaceChildren();
-    for (const [kind, found] of Object.entries({ "free-line": lines, cross: crosses })) {
-      found.forEach((d, tried) => {
-        if (d) this.element("path", { class: tried ? `${kind} tried` : kind, d }, this.layers.notes);
-      });
-    }
-  }
-
-  /** A × in the middle of a link, as SVG path data. */
-  cross(one, other) {
-    const [[x, y], [right, down]] = [this.ground.centre(one), this.ground.direction(one, other)];
-    return `M${x + right / 2 - 0.1} ${y + down / 2 - 0.1}l.2 .2m0 -.2l-.2 .2`;
-  }
-
-  /** Draw what lies above other paths: paths across bridges, and marks where a path goes to another layer. */
-  drawOver({ strands, puzzle }) {
-    const parent = this.layers.overs;
-    parent.replaceChildren();
-    for (const strand of strands) {
-      const number = puzzle.cells[strand[0]];
-      const group = this.element("g", { class: `path ${looks(number)}` }, parent);
-      for (const cell of this.ground.overs(strand)) {
-        const [x, y] = this.ground.centre(cell);
-        for (const part of ["casing", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) this.element("path", { class: part, d: `M${x - 0.32} ${y}H${x + 0.32}` }, group);
-      }
-      for (const [cell, down] of this.ground.climbs(strand)) {
-        const [x, y] = this.ground.corner(cell);
-        this.shaft(cell, "taken", group);
-        const tip = down ? 0.035 : -0.035;
-        this.element("path", { class: "climb", d: `M${x - 0.06} ${y - tip}L${x} ${y + tip}L${x + 0.06} ${y - tip}` }, group);
-      }
-    }
-  }
-
-  /** Show the cells of other layers to which the path can go on. */
-  ghosts(cells) {
-    this.layers.ghosts.replaceChildren();
-    for (const cell of cells) {
-      const [cx, cy] = this.ground.centre(cell);
-      this.element("circle", { class: "ghost", cx, cy, r: 0.2 }, this.layers.ghosts);
-    }
-  }
-
-  /** Mark cells with a class (look, hint, wrong, differ); earlier marks go, unless `beside`. */
-  mark(cells, kind, beside = false) {
-    if (!beside) {
-      this.layers.marks.replaceChildren();
-      this.layers.ghosts.replaceChildren();
-    }
-    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.8 * this.ground.round) }, this.layers.marks);
-  }
-
-  /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
-  sketch(cells, ruledOut = [], crossing = []) {
-    for (const trail of crossing) {
-      const d = trail.map((cell) => this.ground.centre(cell).join(" ")).join("L");
-      for (const name of ["halo", "crossing"]) this.element("path", { class: name, d: `M${d}` }, this.layers.ghosts);
-    }
-    if (ruledOut.length) this.element("path", { class: "out", d: ruledOut.map((link) => this.cross(...link)).join("") }, this.layers.ghosts);
-    this.element("path", { class: "sketch", d: this.ground.line(cells) }, this.layers.ghosts);
-  }
-
-  /** Light up cells for a moment. */
-  flash(cells) {
-    this.mark(cells, "flash");
   }
 
   /** Draw the path on from its last cell towards a pointer, at most half a cell: it follows the finger. */
@@ -271,26 +64,6 @@ export class Board extends View {
     const share = Math.min(1, 0.45 / Math.max(0.01, Math.hypot(right, down)));
     this.layers.lead.setAttribute("class", `lead ${looks(number)}`);
     this.layers.lead.setAttribute("d", `M${x} ${y}l${right * share} ${down * share}`);
-  }
-
-  cursor(cell, pencil) {
-    this.layers.cursor.setAttribute("d", this.ground.tile(cell, LOOK.gap + 0.05));
-    this.layers.cursor.classList.toggle("pencil", pencil);
-  }
-
-  /** Celebrate a solved board: a spark runs along each of its paths. */
-  celebrate(yes) {
-    const was = this.svg.classList.contains("solved");
-    this.svg.classList.toggle("solved", yes);
-    this.layers.sparks.replaceChildren();
-    if (!yes || was || this.drawn.size > MOST_SPARKS || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const group of this.drawn.values()) this.element("path", { class: "shine", d: group.dataset.d, pathLength: 1 }, this.layers.sparks);
-  }
-
-  element(name, attributes, parent = this.root) {
-    const element = draw(name, attributes);
-    parent.append(element);
-    return element;
   }
 
   // --------------------------------------------------------------------------------------------------- pointers
@@ -386,61 +159,81 @@ export class Board extends View {
     if (!exact && this.ground.between(x, y)) return null;
     return cell < 0 || (exact && this.ground.absent.has(cell)) ? null : cell;
   }
-}
 
-/** Draw what lies under all paths: the tiles of a puzzle, blocks, walls in the gaps, bridges, links of layers, rims that
- * wrap. */
-export function lay(ground, { cells }, parent) {
-  const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
-  const tiles = (chosen) => chosen.map((cell) => ground.tile(cell)).join("");
-  const { tick = "", wrap = "", mark = "", wall = "" } = ground.grid.plain ? {} : ground.sides();
-  const lines = {
-    tiles: tiles(seen.filter((cell) => cells[cell] !== -1)), solid: tiles(seen.filter((cell) => cells[cell] === -1)),
-    tick, rails: ground.rails(), wrap, arrow: mark, wall,
-  };
-  for (const [name, d] of Object.entries(lines)) if (d) parent.append(draw("path", { class: name, d }));
-  for (const cell of ground.shafts()) {
-    const [cx, cy] = ground.corner(cell);
-    parent.append(draw("circle", { class: "shaft", cx, cy, r: 0.12 }));
-  }
-}
+  // ------------------------------------------------------------------------------------------------------- zoom
 
-/** A small picture of a puzzle: its numbers as dots, and of its paths those of `strands`, which are lists of cells. */
-export function thumbnail(puzzle, strands = []) {
-  const ground = new Ground(puzzle.grid, false);
-  const { width, height, margin } = ground;
-  const picture = draw("svg", { class: "board", viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
-  picture.style.setProperty("--soft-corner", String(2 * ground.round));
-  if (puzzle.cells.length <= 1600) lay(ground, puzzle, picture);
-  for (const strand of strands) {
-    const group = draw("g", { class: `path ${looks(puzzle.cells[strand[0]])}` });
-    group.append(draw("path", { class: "pipe", d: ground.line(strand) }));
-    picture.append(group);
+  /** Zoom by a factor; the point of the event `at` (null: the middle of the visible part) stays where it is. */
+  zoom(factor, at = null) {
+    const stage = this.svg.parentElement;
+    const seen = stage.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX, at.clientY] : [seen.left + seen.width / 2, seen.top + seen.height / 2];
+    const before = this.svg.getBoundingClientRect();
+    this.zoomTo(Math.min(8, Math.max(1, this.scale * factor)));
+    const after = this.svg.getBoundingClientRect();
+    const grown = after.width / before.width;
+    stage.scrollBy(after.left + (x - before.left) * grown - x, after.top + (y - before.top) * grown - y);
   }
-  for (const [number, cells] of puzzle.ends) {
-    for (const cell of cells) {
-      const [cx, cy] = ground.centre(cell);
-      picture.append(draw("circle", { class: `dot ${looks(number)}`, cx, cy, r: 0.38 }));
+
+  zoomTo(scale) {
+    this.scale = scale;
+    this.svg.style.setProperty("--zoom", String(scale));
+    this.svg.parentElement.classList.toggle("zoomed", scale > 1);
+  }
+
+  /** Zoom in on a cell if cells are smaller than LEGIBLE, so that numbers can be read. */
+  legible(cell) {
+    const side = this.svg.clientWidth / this.span[0];
+    if (side === 0 || side >= LEGIBLE) return;
+    this.zoom((1.25 * LEGIBLE) / side);
+    this.reach(cell);
+  }
+
+  /** Show cells of a zoomed board together in the middle; zoom out if they do not fit. */
+  reveal(cells) {
+    if (this.scale === 1 || !cells.length) return;
+    const stage = this.svg.parentElement;
+    const places = cells.map((cell) => this.seen(this.ground.centre(cell)));
+    const range = (at) => [Math.min(...places.map((place) => place[at])), Math.max(...places.map((place) => place[at]))];
+    const [[left, right], [top, bottom]] = [range(0), range(1)];
+    const side = () => this.svg.clientWidth / this.span[0];
+    const fits = Math.min(stage.clientWidth / (right - left + 2), stage.clientHeight / (bottom - top + 2)) / side();
+    if (fits < 1) this.zoom(fits);
+    const { margin } = this.ground;
+    stage.scrollTo(((left + right) / 2 + margin) * side() - stage.clientWidth / 2, ((top + bottom) / 2 + margin) * side() - stage.clientHeight / 2);
+  }
+
+  /** Scroll a cell of a zoomed board into view. */
+  reach(cell) {
+    if (this.scale === 1) return;
+    const stage = this.svg.parentElement;
+    const side = this.svg.clientWidth / this.span[0];
+    const [x, y] = this.seen(this.ground.centre(cell)).map((part) => (part + this.ground.margin - 0.5) * side);
+    const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
+    const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
+    stage.scrollTo(left, top);
+  }
+
+  /** Note a drag on a zoomed board, and scroll while it is near the rim of the visible part. */
+  nearRim(event) {
+    const began = this.dragging;
+    this.dragging = this.scale > 1 ? event : null;
+    if (!began && this.dragging) requestAnimationFrame(() => this.creep());
+  }
+
+  /** Scroll by A_FRAME if the drag is near the rim; again in each frame until the drag ends. */
+  creep() {
+    const { dragging } = this;
+    if (!dragging) return;
+    const stage = this.svg.parentElement;
+    const { left, top, right, bottom } = stage.getBoundingClientRect();
+    const pull = (at, low, high) => (at < low + RIM ? -A_FRAME : at > high - RIM ? A_FRAME : 0);
+    const [x, y] = [pull(dragging.clientX, left, right), pull(dragging.clientY, top, bottom)];
+    const before = [stage.scrollLeft, stage.scrollTop];
+    if (x || y) stage.scrollBy(x, y);
+    if (before[0] !== stage.scrollLeft || before[1] !== stage.scrollTop) {
+      const cell = this.cellAt(dragging, false);
+      if (cell !== null) this.on.move(cell);
     }
+    requestAnimationFrame(() => this.creep());
   }
-  return picture;
-}
-
-/** The stripe of a number, 1 to 4, or 0 for no stripe. */
-function stripe(number) {
-  return Math.floor((number - 1) / LOOK.hues) % LOOK.stripes;
-}
-
-/** The classes of a number's colour and stripe (web/palette.py). */
-export function looks(number) {
-  return `hue${(number - 1) % LOOK.hues} look${stripe(number)}`;
-}
-
-/** A number as letters: A to Z, AA, AB, ... */
-export function letters(number) {
-  let text = "";
-  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
-    text = String.fromCharCode(65 + ((left - 1) % 26)) + text;
-  }
-  return text;
 }

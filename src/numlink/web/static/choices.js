@@ -2,7 +2,7 @@
 
 import { draw, make } from "./elements.js";
 import { KINDS } from "./kinds.js";
-import { thumbnail } from "./board.js";
+import { thumbnail } from "./picture.js";
 import { decode } from "./share.js";
 import { translate } from "./text.js";
 

@@ -1,8 +1,7 @@
 // The dailies: the two puzzles of a day as small pictures, the week and the streak on Home, the archive by month.
 
 import { capital } from "./api.js";
-import { thumbnail } from "./board.js";
-import { DAY, dateOf, streak, today } from "./days.js";
+import { thumbnail } from "./picture.js";
 import { icon, make, on } from "./elements.js";
 import { strandsOf } from "./home.js";
 import { makePuzzle } from "./play.js";
@@ -11,6 +10,8 @@ import { decode } from "./share.js";
 import { keptGames, load } from "./store.js";
 import { counted, t } from "./text.js";
 
+/** Milliseconds of a day; the days of daily puzzles begin at 0:00 UTC. */
+const DAY = 86_400_000;
 /** The signs of each of a day's two puzzles in the calendar: solved, begun. */
 const SIGNS = { gentle: ["●", "○"], climbing: ["▲", "△"] };
 const KINDS = Object.keys(SIGNS);
@@ -143,4 +144,25 @@ function named(date, options) {
  * @param {any[]} size */
 function blank([width, height]) {
   return { width, height, cells: new Array(width * height).fill(0) };
+}
+
+/** A day, given as the number of days since 1970-01-01, as text like 2026-11-22. */
+function dateOf(day) {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+export function today() {
+  return dateOf(Math.floor(Date.now() / DAY));
+}
+
+/** On how many days a daily was solved, counted back from today until two days in a row have none; today is not counted
+ * as missed, because it is not over. */
+export function streak(games) {
+  const days = new Set(games.filter((game) => game.solved && game.daily).map((game) => game.daily));
+  let count = 0;
+  for (let day = Math.floor(Date.now() / DAY), missed = -1; missed < 2; day -= 1) {
+    missed = days.has(dateOf(day)) ? 0 : missed + 1;
+    if (!missed && days.has(dateOf(day))) count += 1;
+  }
+  return count;
 }

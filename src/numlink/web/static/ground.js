@@ -44,12 +44,6 @@ export class Ground {
     return [x - this.first[0] + layer * this.step[0], y - this.first[1] + layer * this.step[1]];
   }
 
-  /** The outline of a cell as SVG path data; `share` scales it about its middle. */
-  shape(cell, share = 1) {
-    const [x, y] = this.centre(cell);
-    return `M${this.grid.place(cell).corners.map(([right, down]) => `${short(x + share * right)} ${short(y + share * down)}`).join("L")}z`;
-  }
-
   /** The outline of a cell drawn `inset` inside itself as SVG path data; by default that of its tile, whose line is
    * 2 * `round` wide, so that the corners are round and the gap between two tiles stays open. */
   tile(cell, inset = LOOK.gap + this.round) {
@@ -60,10 +54,10 @@ export class Ground {
     return `M${known.get(inset).map(([right, down]) => `${short(x + right)} ${short(y + down)}`).join("L")}z`;
   }
 
-  /** All sides as SVG path data by kind: thin between cells, wall, rim, wrap over the rim with its mark, tick diagonals. */
+  /** What lies between cells as SVG path data: wall, wrap over the rim with its mark, tick at the corner of diagonals. */
   sides() {
     const { grid } = this;
-    const found = { thin: "", tick: "", wall: "", rim: "", wrap: "", mark: "" };
+    const found = { tick: "", wall: "", wrap: "", mark: "" };
     for (let cell = 0; cell < grid.size; cell += 1) {
       if (this.absent.has(cell)) continue;
       const [x, y] = this.centre(cell);
@@ -73,12 +67,12 @@ export class Ground {
         const next = corners[(at + 1) % corners.length];
         const line = `M${short(x + corner[0])} ${short(y + corner[1])}L${short(x + next[0])} ${short(y + next[1])}`;
         const other = behind[at];
-        if (other < 0 || this.absent.has(other)) found.rim += line;
-        else if (grid.walled(cell, other)) found.wall += cell < other || this.far(cell, other) ? line : "";
+        if (other < 0 || this.absent.has(other)) return;
+        if (grid.walled(cell, other)) found.wall += cell < other || this.far(cell, other) ? line : "";
         else if (this.far(cell, other)) {
           found.wrap += line;
           found.mark += this.chevron(x, y, (corner[0] + next[0]) / 2, (corner[1] + next[1]) / 2);
-        } else if (cell < other) found.thin += line;
+        }
       });
       for (const other of grid.neighbours(cell)) {
         if (cell < other && grid.cells[cell] !== SOLID && grid.acrossCorner(cell, other) && !this.far(cell, other)) found.tick += this.tick(cell, other);

@@ -1,8 +1,7 @@
 // The screen Home: what to go on with, today's two boards, and a new puzzle by one button.
 
-import { thumbnail } from "./board.js";
-import { lesson } from "./lesson.js";
-import { puzzleOf } from "./packs.js";
+import { thumbnail } from "./picture.js";
+import { lesson, puzzleOf } from "./packs.js";
 import { Game, makePuzzle } from "./play.js";
 import { titleOf } from "./reward.js";
 import { decode } from "./share.js";

@@ -1,12 +1,15 @@
 // The screen of one's own puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
 
-import { streak } from "./days.js";
-import { make } from "./elements.js";
-import { averages, chart } from "./figures.js";
+import { capital } from "./api.js";
+import { streak } from "./daily.js";
+import { draw, make } from "./elements.js";
 import { pictureOf } from "./home.js";
-import { clock, gradeAndSize, stars, titleOf } from "./reward.js";
+import { GRADES, clock, gradeAndSize, isFlawless, par, sizeOf, stars, titleOf } from "./reward.js";
 import { exportAll, importAll, keptGames, loadGame } from "./store.js";
 import { nameOf, t } from "./text.js";
+
+/** The most boards in the chart, and the height of its bars: times above 2 * par are drawn as 2 * par. */
+const [BARS, MOST] = [40, 2];
 
 export class Library {
   /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file; `changed()` is called when games
@@ -83,6 +86,38 @@ function bestTimes(solved) {
     best.set(what, Math.min(seconds, best.get(what) ?? Infinity));
   }
   return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);
+}
+
+/** For each grade a line: how many boards were solved, the average and the best time, how many were flawless. */
+function averages(solved) {
+  return GRADES.flatMap((grade) => {
+    const alike = solved.filter((game) => game.grade === grade);
+    if (!alike.length) return [];
+    const times = alike.map(({ seconds }) => seconds);
+    const average = Math.round(times.reduce((sum, time) => sum + time, 0) / times.length);
+    const flawless = alike.filter(isFlawless).length;
+    return [t("average", { grade: capital(t(grade)), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
+  });
+}
+
+/** A chart of the boards solved last, the oldest first: the height of a bar is time / par.  Null for less than two. */
+function chart(solved) {
+  const last = solved.filter((game) => par(game)).sort((one, other) => one.solved - other.solved).slice(-BARS);
+  if (last.length < 2) return null;
+  const picture = draw("svg", { class: "chart", viewBox: `0 0 ${BARS} 10`, role: "img" });
+  const within = last.filter((game) => game.seconds <= par(game)).length;
+  picture.setAttribute("aria-label", t("chart", { count: last.length, within }));
+  last.forEach((game, at) => {
+    const share = Math.min(MOST, game.seconds / par(game));
+    const height = Math.max(0.2, (10 * share) / MOST);
+    const bar = draw("rect", { x: at + 0.15, y: 10 - height, width: 0.7, height, class: share > 1 ? "over" : "" });
+    const title = draw("title", {});
+    title.textContent = `${sizeOf(game.code)} ${t(game.grade)} · ${clock(game.seconds)} · ${t("par", { time: clock(par(game)) })}`;
+    bar.append(title);
+    picture.append(bar);
+  });
+  picture.append(draw("path", { d: `M0 5H${BARS}` }));
+  return picture;
 }
 
 /** Have the browser save a text as a file. */

@@ -3,7 +3,7 @@
 
 import { Refusal, Unreachable, capital, get, online } from "./api.js";
 import { NAMES, fillChips } from "./choices.js";
-import { today } from "./days.js";
+import { today } from "./daily.js";
 import { make, on } from "./elements.js";
 import { GRADES, par } from "./reward.js";
 import { load, save } from "./store.js";

@@ -2,18 +2,18 @@
 
 import { Advice } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
-import { Board, letters, looks } from "./board.js";
+import { Board } from "./board.js";
 import { make, on } from "./elements.js";
 import { PLAIN } from "./grid.js";
 import { Keys } from "./keys.js";
 import { CARRIED, Game, boardFaults, canBegin, carried, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
-import { Notes } from "./notes.js";
+import { Notes, Trial } from "./notes.js";
 import { Overview, completed } from "./overview.js";
+import { letters, looks } from "./picture.js";
 import { clock, gradeAndSize, result, showCard, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, nameOf, t } from "./text.js";
-import { Trial } from "./trial.js";
 
 /** A board that cannot be played, because some of its numbers do not occur exactly twice. */
 export class OddBoard extends Error {}

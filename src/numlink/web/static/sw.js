@@ -1,11 +1,13 @@
 // Keeps the player's files, so that it opens without a network: a file comes from the network or, if that fails, from the
 // kept copy.
 
-const KEPT = "numlink-9";
+const KEPT = "numlink-10";
 const FILES = [
   "./", "style.css", "board.css", "icon.svg", "manifest.webmanifest",
-  "main.js", "player.js", "keys.js", "trial.js", "notes.js", "reward.js", "daily.js", "days.js", "figures.js", "overview.js", "advice.js", "elements.js", "play.js", "grid.js", "kinds.js", "ground.js", "board.js", "view.js", "editor.js", "library.js", "packs.js", "shelf.js", "new.js", "home.js", "choices.js", "lesson.js", "local.js",
-  "share.js", "store.js", "text.js", "text_en.json", "text_de.json", "text_ja.json", "api.js",
+  "advice.js", "api.js", "board.js", "choices.js", "daily.js", "editor.js", "elements.js", "grid.js", "ground.js", "home.js",
+  "keys.js", "kinds.js", "library.js", "local.js", "main.js", "new.js", "notes.js", "overview.js", "packs.js", "picture.js",
+  "play.js", "player.js", "reward.js", "share.js", "shelf.js", "store.js", "text.js", "text_en.json", "text_de.json",
+  "text_ja.json",
 ];
 
 self.addEventListener("install", (event) => {

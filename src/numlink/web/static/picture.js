@@ -1,0 +1,306 @@
+// A board as a picture: SVG in cell units, of which only changed paths are drawn again; and small pictures of boards.
+
+import { draw } from "./elements.js";
+import { Ground } from "./ground.js";
+import { LOOK } from "./kinds.js";
+
+/** The most paths of a solved board on which sparks run along the paths. */
+const MOST_SPARKS = 40;
+/** A board is turned upright if that makes its cells larger by this factor. */
+const WORTH_TURNING = 1.12;
+
+export class Picture {
+  /** `turns`: whether the board is turned where its cells are larger then. */
+  constructor(svg, turns) {
+    this.svg = svg;
+    this.turns = turns;
+    this.layers = {};
+    this.drawn = new Map();
+    this.turned = false;
+  }
+
+  /** Show another puzzle; `label(number)` is the text of an endpoint. */
+  show(puzzle, label) {
+    this.puzzle = puzzle;
+    this.below = this.tall();
+    this.ground = new Ground(puzzle.grid, this.below);
+    const { margin } = this.ground;
+    this.drawn.clear();
+    this.last = null;
+    this.noted = null;
+    this.settled = null;
+    this.svg.replaceChildren();
+    this.turned = this.upright();
+    this.span = this.seen(this.whole());
+    this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${this.span.join(" ")}`);
+    this.svg.style.setProperty("--ratio", String(this.span[0] / this.span[1]));
+    this.svg.style.setProperty("--soft-corner", String(2 * this.ground.round));
+    /** The group with all that is drawn; on a turned board rows and columns change places. */
+    this.root = this.element("g", this.turned ? { transform: "matrix(0 1 1 0 0 0)" } : {}, this.svg);
+    this.svg.classList.remove("solved");
+    lay(this.ground, puzzle, this.root);
+    for (const layer of ["marks", "notes", "paths", "overs", "sparks", "ghosts", "ends"]) this.layers[layer] = this.element("g", { class: layer });
+    this.layers.lead = this.element("path", { class: "lead" }, this.layers.paths);
+    this.layers.cursor = this.element("path", { class: "cursor" });
+    this.label(label);
+  }
+
+  shaft(cell, name, parent) {
+    const [cx, cy] = this.ground.corner(cell);
+    return this.element("circle", { class: name, cx, cy, r: 0.12 }, parent);
+  }
+
+  /** Whether layers stand below each other: if the stage is higher than wide. */
+  tall() {
+    const { clientWidth, clientHeight } = this.svg.parentElement;
+    return this.puzzle.layers > 1 && clientHeight > clientWidth;
+  }
+
+  /** Width and height of the picture, unless it is turned, in cell units. */
+  whole() {
+    const { width, height, margin } = this.ground;
+    return [width + 2 * margin, height + 2 * margin];
+  }
+
+  /** Whether the board is shown turned, its rows down the page: if its cells get larger by WORTH_TURNING. */
+  upright() {
+    const { clientWidth, clientHeight } = this.svg.parentElement;
+    const [across, down] = this.whole();
+    const side = (width, height) => Math.min(clientWidth / width, clientHeight / height);
+    const { grid, layers } = this.puzzle;
+    return this.turns && layers === 1 && grid.pattern.boxed && side(down, across) > WORTH_TURNING * side(across, down);
+  }
+
+  /** A point or vector of the board as seen on the screen, and the reverse: a turned board exchanges x and y.
+   * @param {number[]} point
+   * @returns {[number, number]} */
+  seen([x, y]) {
+    return this.turned ? [y, x] : [x, y];
+  }
+
+  /** Draw the endpoints, each as `label(number)` writes it. */
+  label(label) {
+    const { puzzle } = this;
+    this.labelled = label;
+    const small = Math.max(...this.span) > 20 || (this.svg.clientWidth || Infinity) / this.span[0] < 24; // pixels a cell
+    this.layers.ends.replaceChildren();
+    puzzle.cells.forEach((content, cell) => {
+      if (content > 0) this.layers.ends.append(end(this.ground, cell, content, label(content), small, this.turned));
+    });
+  }
+
+  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Trial.made) have a second colour. */
+  draw(state, tried = null) {
+    this.last = [state, tried];
+    const settled = tried?.before ?? null;
+    if (this.noted !== state.notes || this.settled !== settled) this.drawNotes(state.notes, [], settled);
+    const wanted = new Map();
+    const washed = new Map();
+    for (const strand of state.strands) {
+      const number = state.puzzle.cells[strand[0]];
+      if (state.puzzle.cells[strand.at(-1)] > 0) washed.set(number, strand.map((cell) => this.ground.tile(cell)).join(""));
+      wanted.set(number, (wanted.get(number) ?? "") + this.ground.line(strand));
+    }
+    for (const [number, group] of this.drawn) {
+      if (!wanted.has(number)) {
+        group.remove();
+        this.drawn.delete(number);
+      }
+    }
+    for (const [number, d] of wanted) {
+      let group = this.drawn.get(number);
+      if (!group) {
+        group = this.element("g", { class: `path ${looks(number)}` }, this.layers.paths);
+        for (const part of ["wash", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) {
+          this.element("path", { class: part }, group);
+        }
+        this.drawn.set(number, group);
+      }
+      if (group.dataset.d !== d) {
+        group.dataset.d = d;
+        for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
+      }
+    }
+    const complete = new Set(
+      state.strands.filter((strand) => state.puzzle.cells[strand.at(-1)] > 0).map((strand) => state.puzzle.cells[strand[0]]),
+    );
+    for (const [number, group] of this.drawn) {
+      group.classList.toggle("complete", complete.has(number));
+      group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
+    }
+    if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
+  }
+
+  /** Draw crosses and free segments; `more` has the cells of a free line being drawn, `settled` the notes from before a
+   * trial (null: no trial). */
+  drawNotes(notes, more = [], settled = this.settled) {
+    this.noted = more.length ? null : notes;
+    this.settled = settled;
+    const [lines, crosses] = [["", ""], ["", ""]]; // index 0: settled, 1: on trial
+    if (more.length) lines[settled ? 1 : 0] = this.ground.line(more);
+    for (const note of notes) {
+      const [sign, one, other] = note.split(" ");
+      const tried = settled && !settled.has(note) ? 1 : 0;
+      if (sign === "x") crosses[tried] += this.cross(+one, +other);
+      else lines[tried] += this.ground.line([+one, +other]);
+    }
+    this.layers.notes.replaceChildren();
+    for (const [kind, found] of Object.entries({ "free-line": lines, cross: crosses })) {
+      found.forEach((d, tried) => {
+        if (d) this.element("path", { class: tried ? `${kind} tried` : kind, d }, this.layers.notes);
+      });
+    }
+  }
+
+  /** A × in the middle of a link, as SVG path data. */
+  cross(one, other) {
+    const [[x, y], [right, down]] = [this.ground.centre(one), this.ground.direction(one, other)];
+    return `M${x + right / 2 - 0.1} ${y + down / 2 - 0.1}l.2 .2m0 -.2l-.2 .2`;
+  }
+
+  /** Draw what lies above other paths: paths across bridges, and marks where a path goes to another layer. */
+  drawOver({ strands, puzzle }) {
+    const parent = this.layers.overs;
+    parent.replaceChildren();
+    for (const strand of strands) {
+      const number = puzzle.cells[strand[0]];
+      const group = this.element("g", { class: `path ${looks(number)}` }, parent);
+      for (const cell of this.ground.overs(strand)) {
+        const [x, y] = this.ground.centre(cell);
+        for (const part of ["casing", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) this.element("path", { class: part, d: `M${x - 0.32} ${y}H${x + 0.32}` }, group);
+      }
+      for (const [cell, down] of this.ground.climbs(strand)) {
+        const [x, y] = this.ground.corner(cell);
+        this.shaft(cell, "taken", group);
+        const tip = down ? 0.035 : -0.035;
+        this.element("path", { class: "climb", d: `M${x - 0.06} ${y - tip}L${x} ${y + tip}L${x + 0.06} ${y - tip}` }, group);
+      }
+    }
+  }
+
+  /** Show the cells of other layers to which the path can go on. */
+  ghosts(cells) {
+    this.layers.ghosts.replaceChildren();
+    for (const cell of cells) {
+      const [cx, cy] = this.ground.centre(cell);
+      this.element("circle", { class: "ghost", cx, cy, r: 0.2 }, this.layers.ghosts);
+    }
+  }
+
+  /** Mark cells with a class (look, hint, wrong, differ); earlier marks go, unless `beside`. */
+  mark(cells, kind, beside = false) {
+    if (!beside) {
+      this.layers.marks.replaceChildren();
+      this.layers.ghosts.replaceChildren();
+    }
+    for (const cell of cells) this.element("path", { class: `mark ${kind}`, d: this.ground.tile(cell, LOOK.gap + 0.8 * this.ground.round) }, this.layers.marks);
+  }
+
+  /** Sketch the link of a hint, and its evidence below it: links that are ruled out, and lines that would cross. */
+  sketch(cells, ruledOut = [], crossing = []) {
+    for (const trail of crossing) {
+      const d = trail.map((cell) => this.ground.centre(cell).join(" ")).join("L");
+      for (const name of ["halo", "crossing"]) this.element("path", { class: name, d: `M${d}` }, this.layers.ghosts);
+    }
+    if (ruledOut.length) this.element("path", { class: "out", d: ruledOut.map((link) => this.cross(...link)).join("") }, this.layers.ghosts);
+    this.element("path", { class: "sketch", d: this.ground.line(cells) }, this.layers.ghosts);
+  }
+
+  /** Light up cells for a moment. */
+  flash(cells) {
+    this.mark(cells, "flash");
+  }
+
+  cursor(cell, pencil) {
+    this.layers.cursor.setAttribute("d", this.ground.tile(cell, LOOK.gap + 0.05));
+    this.layers.cursor.classList.toggle("pencil", pencil);
+  }
+
+  /** Celebrate a solved board: a spark runs along each of its paths. */
+  celebrate(yes) {
+    const was = this.svg.classList.contains("solved");
+    this.svg.classList.toggle("solved", yes);
+    this.layers.sparks.replaceChildren();
+    if (!yes || was || this.drawn.size > MOST_SPARKS || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const group of this.drawn.values()) this.element("path", { class: "shine", d: group.dataset.d, pathLength: 1 }, this.layers.sparks);
+  }
+
+  element(name, attributes, parent = this.root) {
+    const element = draw(name, attributes);
+    parent.append(element);
+    return element;
+  }
+}
+
+/** Draw what lies under all paths: the tiles of a puzzle, blocks, walls in the gaps, bridges, links of layers, rims that
+ * wrap. */
+export function lay(ground, { cells }, parent) {
+  const seen = [...cells.keys()].filter((cell) => !ground.absent.has(cell));
+  const tiles = (chosen) => chosen.map((cell) => ground.tile(cell)).join("");
+  const { tick = "", wrap = "", mark = "", wall = "" } = ground.grid.plain ? {} : ground.sides();
+  const lines = {
+    tiles: tiles(seen.filter((cell) => cells[cell] !== -1)), solid: tiles(seen.filter((cell) => cells[cell] === -1)),
+    tick, rails: ground.rails(), wrap, arrow: mark, wall,
+  };
+  for (const [name, d] of Object.entries(lines)) if (d) parent.append(draw("path", { class: name, d }));
+  for (const cell of ground.shafts()) {
+    const [cx, cy] = ground.corner(cell);
+    parent.append(draw("circle", { class: "shaft", cx, cy, r: 0.12 }));
+  }
+}
+
+/** An endpoint: a disc with its text upright, which fills a `small` cell. */
+function end(ground, cell, number, label, small, turned) {
+  const [x, y] = ground.centre(cell);
+  const group = draw("g", { class: `end ${looks(number)}` });
+  const disc = small ? 0.47 : LOOK.disc * Math.min(1, ground.round / LOOK.corner + 0.05);
+  group.append(draw("circle", { class: "disc", cx: x, cy: y, r: disc }));
+  if (stripe(number)) group.append(draw("circle", { class: "stripe", cx: x, cy: y, r: disc - 0.045 }));
+  const size = (small ? 0.66 : (disc / LOOK.disc) * LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(label.length, 4)];
+  const upright = turned ? { transform: `matrix(0 1 1 0 ${x - y} ${y - x})` } : {};
+  const text = draw("text", { x, y, "font-size": size, dy: "0.355em", ...upright });
+  text.textContent = label;
+  group.append(text);
+  return group;
+}
+
+/** A small picture of a puzzle: its numbers as dots or, with `label`, as that writes them, and of its paths those of
+ * `strands`, which are lists of cells. */
+export function thumbnail(puzzle, strands = [], label = null) {
+  const ground = new Ground(puzzle.grid, false);
+  const { width, height, margin } = ground;
+  const picture = draw("svg", { class: "board", viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
+  picture.style.setProperty("--soft-corner", String(2 * ground.round));
+  if (puzzle.cells.length <= 1600) lay(ground, puzzle, picture);
+  for (const strand of strands) {
+    const group = draw("g", { class: `path ${looks(puzzle.cells[strand[0]])}` });
+    group.append(draw("path", { class: "pipe", d: ground.line(strand) }));
+    picture.append(group);
+  }
+  for (const [number, cells] of puzzle.ends) {
+    for (const cell of cells) {
+      const [cx, cy] = ground.centre(cell);
+      picture.append(label ? end(ground, cell, number, label(number), false, false) : draw("circle", { class: `dot ${looks(number)}`, cx, cy, r: 0.38 }));
+    }
+  }
+  return picture;
+}
+
+/** The stripe of a number, 1 to 4, or 0 for no stripe. */
+function stripe(number) {
+  return Math.floor((number - 1) / LOOK.hues) % LOOK.stripes;
+}
+
+/** The classes of a number's colour and stripe (web/palette.py). */
+export function looks(number) {
+  return `hue${(number - 1) % LOOK.hues} look${stripe(number)}`;
+}
+
+/** A number as letters: A to Z, AA, AB, ... */
+export function letters(number) {
+  let text = "";
+  for (let left = number; left > 0; left = Math.floor((left - 1) / 26)) {
+    text = String.fromCharCode(65 + ((left - 1) % 26)) + text;
+  }
+  return text;
+}
