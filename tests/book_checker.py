@@ -12,10 +12,7 @@ NUMBER = re.compile(r"\d+")
 
 def boards(page):
     """The boards of a page in the order in which they are drawn: (width, height, cells)."""
-    frames, texts = [], []
-    for operands, operator in page.get_contents().operations:
-        if operator == b"re":
-            frames.append(tuple(map(float, operands)))
+    texts = []
 
     def heard(text, matrix, text_matrix, font, size):
         if text.strip():
@@ -23,8 +20,13 @@ def boards(page):
 
     page.extract_text(visitor_text=heard)
     sizes = [tuple(map(int, match)) for text, *_ in texts for match in re.findall(r"^(\d+) x (\d+) ·", text)]
-    frames = [frame for frame in frames if frame[2] > 60 and frame[3] > 60]
-    return [(*size, cells_of(frame, size, texts)) for frame, size in zip(frames, sizes, strict=True)]
+    return [(*size, cells_of(frame, size, texts)) for frame, size in zip(frames(page), sizes, strict=True)]
+
+
+def frames(page):
+    """(left, bottom, width, height) of the boards of a page in points, in the order in which they are drawn."""
+    drawn = [tuple(map(float, operands)) for operands, operator in page.get_contents().operations if operator == b"re"]
+    return [frame for frame in drawn if frame[2] > 60 and frame[3] > 60]
 
 
 def cells_of(frame, size, texts):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import date
+from math import prod
 
 import pytest
 
@@ -21,8 +22,9 @@ from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS, example_of, only_kind
 from numlink.render.book.phrases import WORDS, Language
 from numlink.render.book.plan import Problem, plan
-from numlink.render.pdf import fonts
+from numlink.render.pdf import fonts, smallest_label
 from numlink.render.picture import Options
+from tests.book_checker import frames
 from tests.pdfs import embedded, read, titles
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.tools import needed
@@ -39,7 +41,7 @@ def test_pages_text_and_bookmarks():
     pdf = read(book(PUZZLES, Design(title="On the train", made="Made by a test")))
     pages = [page.extract_text() for page in pdf.pages]
     # cover, rules, 8 boards of 5x5 and 7x6 in fours, 5 of 9x9, the answers of all, recipes
-    assert len(pages) == 2 + 4 + 1 + 1
+    assert len(pages) == 2 + 2 + 1 + 1 + 1
     assert "On the train" in pages[0]
     assert "13 puzzles, 5 x 5 to 9 x 9" in pages[0]
     assert "Join every two equal numbers by a path." in pages[1]
@@ -48,14 +50,14 @@ def test_pages_text_and_bookmarks():
     assert "Made by a test" in pages[-1]
     assert "numlink-classic 1 5x5 seed=0" in pages[-1]
     assert "8  Élan" in "\n".join(pages)
-    assert "7 x 6 · no-touch · answer on page 7" in "\n".join(pages)
+    assert "7 x 6 · no-touch · answer on page 6" in "\n".join(pages)
     for number, page in enumerate(pages[1:], start=2):
         assert f"\n{number}\n" in f"\n{page}\n"
     assert titles(pdf.outline) == [
         "On the train",
         "Rules",
         "Puzzles",
-        ["5 x 5", "9 x 9"],
+        ["5 x 5", "7 x 6", "9 x 9"],
         "Answers",
         ["1–13"],
         "Recipes",
@@ -69,9 +71,11 @@ def test_grades_are_sections_with_stars():
     pdf = read(book([Problem(puzzle, grade) for puzzle, grade in zip(PUZZLES, grades, strict=False)]))
     outline = titles(pdf.outline)
     assert outline[outline.index("Puzzles") + 1] == ["Easy", "Medium", "Expert"]
-    stars = [star_count(page) for page in pdf.pages[2:5]]
-    assert [full for full, _ in stars] == [3 * 1, 2 * 2, 2 * 4]
-    assert [full + hollow for full, hollow in stars] == [15, 10, 10]
+    stars = [star_count(page) for page in pdf.pages[2:4]]
+    assert [full for full, _ in stars] == [3 * 1 + 2, 2 + 2 * 4]
+    assert [full + hollow for full, hollow in stars] == [20, 15]
+    heads = [page.extract_text().splitlines()[0] for page in pdf.pages[2:4]]
+    assert heads == ["Easy, Medium", "Medium, Expert"]
 
 
 def star_count(page):
@@ -98,27 +102,87 @@ def targets(pdf, first, last):
 
 def test_every_answer_is_where_its_puzzle_says():
     pdf = read(book(PUZZLES))
-    text = "\n".join(page.extract_text() for page in pdf.pages[2:6])
-    told = [int(line.split("answer on page ")[1].split()[0]) for line in text.splitlines() if "answer on page" in line]
-    assert told == targets(pdf, 3, 6) == [7] * 13
-    assert targets(pdf, 7, 7) == [3] * 4 + [4] * 4 + [5] * 2 + [6] * 3
+    text = "\n".join(page.extract_text() for page in pdf.pages[2:5])
+    told = [int(page) for page in re.findall(r"(?:answer on page|>) (\d+)", text)]
+    assert told == targets(pdf, 3, 5) == [6] * 13
+    assert targets(pdf, 6, 6) == [3] * 4 + [4] * 4 + [5] * 5
 
 
-def test_pages_have_one_size_of_cells_and_answers_even_columns_under_a_heading():
-    boards = [generate_classic(side, seed=seed) for side in (6, 10) for seed in range(7)]
-    planned = plan([Problem(puzzle) for puzzle in boards], Design())
-    cells: dict[str, set[float]] = {}
-    for sheet in planned.sheets:
-        if not sheet.is_answers:
-            assert len({spot.cell for spot in sheet.spots}) == 1
-            for spot in sheet.spots:
-                cells.setdefault(spot.entry.size, set()).add(spot.cell)
-    assert {size: len(found) for size, found in cells.items()} == {"6 x 6": 1, "10 x 10": 1}
-    counts = [len(sheet.spots) for sheet in planned.sheets if not sheet.is_answers]
-    assert max(counts) - min(counts) <= 1  # no page has one or two left over
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_pages_of_one_size_are_alike_and_full(paper):
+    boards = [generate_classic(side, seed=seed) for side in (5, 8, 10, 15) for seed in range(13)]
+    planned = plan([Problem(puzzle) for puzzle in boards], Design(paper=paper))
+    for side in (5, 8, 10, 15):
+        sheets = [sheet for sheet in planned.sheets if not sheet.is_answers and sheet.of == f"{side} x {side}"]
+        assert len({spot.cell for sheet in sheets for spot in sheet.spots}) == 1
+        *others, last = sheets
+        assert len({len(sheet.spots) for sheet in others}) == 1
+        assert len(last.spots) <= len(others[0].spots)
+        assert len({at(sheet, planned) for sheet in others}) == 1  # every page has the same places
+        columns, rows = places(others[0])
+        assert len(columns) * len(rows) == len(others[0].spots)  # no hole
+        assert share(others[0], planned) > (0.75 if side >= 8 else 0.57)
+        columns, rows = places(last)
+        assert len(columns) * len(rows) <= len(last.spots) + len(columns)
+
+
+@pytest.mark.parametrize("theme", ["numbers", "letters"])
+def test_the_frames_on_paper_are_aligned(theme):
+    pdf = read(book([generate_classic(9, seed=seed) for seed in range(11)], Design(theme=theme, front=False)))
+    first, second, last = map(frames, pdf.pages[:3])
+    assert first == second
+    assert len(first) == 4
+    assert last[:2] == first[:2]  # and the third in the middle below
+    assert len({frame[2:] for frame in [*first, *last]}) == 1
+    assert [len({round(frame[side], 2) for frame in first}) for side in (0, 1)] == [2, 2]
+
+
+def at(sheet, planned):
+    """The places of a page's boards, on left and right pages alike."""
+    left = planned.page.left(planned.puzzle_page[sheet.spots[0].entry.number])
+    return tuple((round(spot.left - left, 3), round(spot.top, 3)) for spot in sheet.spots)
+
+
+def places(sheet):
+    """Left sides of the columns and tops of the rows."""
+    return {round(spot.left) for spot in sheet.spots}, {round(spot.top) for spot in sheet.spots}
+
+
+def share(sheet, planned):
+    """The share of a page's room that boards take with their headings."""
+    boxes = map(box, sheet.spots)
+    return sum((right - left) * (top - bottom) for left, bottom, right, top in boxes) / prod(planned.page.room)
+
+
+def test_grades_run_on_without_breaking_a_page():
+    problems = [Problem(generate_classic(8, seed=seed), grade=1 + seed % 5) for seed in range(18)]
+    planned = plan(problems, Design())
+    assert [len(sheet.spots) for sheet in planned.sheets if not sheet.is_answers] == [4, 4, 4, 4, 2]
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_boards_that_do_not_fill_a_page_stand_in_its_middle(count):
+    planned = plan([Problem(generate_classic(8, seed=seed)) for seed in range(count)], Design())
+    last = [sheet for sheet in planned.sheets if not sheet.is_answers][-1]
+    boxes = [box(spot) for spot in last.spots]
+    middles = [(left + right) / 2 for left, _, right, _ in boxes]
+    assert sum(middles) / len(middles) == pytest.approx(planned.page.width / 2, abs=0.5)
+    tops = sorted({top for *_, top in boxes})
+    rows = [[box for box in boxes if box[3] == top] for top in tops]
+    assert all(sum(one[0] + one[2] for one in row) / len(row) == pytest.approx(planned.page.width) for row in rows)
+
+
+@pytest.mark.parametrize("theme", ["numbers", "colour", "letters", "colour-letters"])
+def test_answers_stand_in_even_columns_and_can_be_read(theme):
+    boards = [generate_classic(side, seed=seed) for side in (6, 10) for seed in range(25)]
+    planned = plan([Problem(puzzle) for puzzle in boards], Design(theme=theme))
     answers = [sheet for sheet in planned.sheets if sheet.is_answers]
-    assert answers[0].title == "Answers"
+    assert {sheet.title for sheet in answers} == {"Answers"}
     assert len({round(spot.left) for sheet in answers for spot in sheet.spots}) <= 5
+    for spot in (spot for sheet in answers for spot in sheet.spots):
+        assert smallest_label(spot.entry.answer) * spot.cell > 5
+        widths = {part.paint.width for part in spot.entry.answer.parts() if part.role == "path"}
+        assert min(widths) * spot.cell > 3
 
 
 @pytest.mark.parametrize("language", Language)

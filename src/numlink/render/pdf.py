@@ -97,16 +97,18 @@ def _registered(name: str, content: bytes) -> TTFont:
     return font
 
 
-def place(canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float, font: Fonts) -> None:
+def place(
+    canvas: Canvas, drawing: Drawing, left: float, top: float, cell: float, font: Fonts, *, grey: bool = False
+) -> None:
     """Draw a drawing after its last step, without its paper: the board's top left corner at (left, top), cells `cell`
-    points wide.
+    points wide; `grey` turns colours into greys.
     """
     canvas.saveState()
     canvas.setLineCap(1)
     canvas.setLineJoin(1)
     for part in drawing.parts():
         if part.role != "paper":
-            _part(canvas, part, left, top, cell, font)
+            _part(canvas, part, left, top, cell, font, grey=grey)
     canvas.restoreState()
 
 
@@ -121,14 +123,14 @@ def smallest_label(drawing: Drawing) -> float:
     return min(labels, default=float("inf"))
 
 
-def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font: Fonts) -> None:
+def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font: Fonts, *, grey: bool) -> None:
     """Draw a part of a drawing; arguments as in `place`."""
     paint = part.paint
     filled, stroked = int(paint.fill is not None), int(paint.stroke is not None)
     if paint.fill is not None:
-        _set(canvas.setFillGray, canvas.setFillColorRGB, paint.fill)
+        fill(canvas, paint.fill, grey=grey)
     if paint.stroke is not None:
-        _set(canvas.setStrokeGray, canvas.setStrokeColorRGB, paint.stroke)
+        _set(canvas.setStrokeGray, canvas.setStrokeColorRGB, paint.stroke, grey=grey)
         canvas.setLineWidth(paint.width * cell)
         canvas.setDash([length * cell for length in paint.dash])
     for kind, inside in ((Line, 0), (Area, filled)):
@@ -162,11 +164,18 @@ def _chained(
     return path
 
 
-def _set(grey: Callable[[float], None], coloured: Callable[[float, float, float], None], tint: Tint) -> None:
+def fill(canvas: Canvas, tint: Tint, *, grey: bool = False) -> None:
+    """Set the colour in which a canvas fills shapes; with `grey` a grey as bright as it."""
+    _set(canvas.setFillGray, canvas.setFillColorRGB, tint, grey=grey)
+
+
+def _set(
+    as_grey: Callable[[float], None], as_colour: Callable[[float, float, float], None], tint: Tint, *, grey: bool
+) -> None:
     """Set a colour of a canvas for light paper; greys as grey values, which a press prints with black ink alone."""
     colour = tint.under(Mode.LIGHT)
     red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    if red == green == blue:
-        grey(red)
+    if grey or red == green == blue:
+        as_grey(0.299 * red + 0.587 * green + 0.114 * blue)
     else:
-        coloured(red, green, blue)
+        as_colour(red, green, blue)

@@ -10,7 +10,7 @@ with a stripe along the path and a ring in the disc:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
@@ -93,11 +93,23 @@ LOOKS = len(HUES) * len(_STRIPES)  # the number of different looks: pair n looks
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A named way of drawing: with colours or in black and white, with numbers or letters in the cells."""
+    """A named way of drawing: with colours or in black and white, with numbers or letters in the cells.
+
+    `disc` is the radius of a disc, `line` the width of a path, `digit` the largest font size of a label; long labels
+    get a smaller one, so that they stay inside their discs.
+    """
 
     name: str
     coloured: bool
     letters: bool
+    disc: float
+    line: float
+    digit: float
+
+    @property
+    def small(self) -> Theme:
+        """The same for cells of a few millimetres: thicker paths, larger discs and labels."""
+        return replace(self, disc=0.45, line=0.36, digit=0.58)
 
     def label(self, number: int) -> str:
         """The text in the end cells of a pair: its number, or a letter."""
@@ -111,16 +123,6 @@ class Theme:
         """The stripe along a path, None for the first twelve pairs and in black and white."""
         chosen = _STRIPES[(number - 1) // len(HUES) % len(_STRIPES)] if self.coloured else None
         return chosen and Paint(stroke=_same(chosen[0]), width=0.12, dash=chosen[1])
-
-    @property
-    def disc(self) -> float:
-        """The radius of a disc."""
-        return DISC if self.coloured else 0.37
-
-    @property
-    def digit(self) -> float:
-        """The largest font size of a label; long labels get a smaller one, so that they stay inside their discs."""
-        return DIGIT if self.coloured else 0.46
 
     @property
     def surface(self) -> Tint:
@@ -143,9 +145,7 @@ class Theme:
 
     def path(self, number: int) -> Paint:
         """The line of a path."""
-        if self.coloured:
-            return Paint(stroke=_same(self.hue(number)), width=PATH)
-        return Paint(stroke=GREY_PATH, width=0.2)
+        return Paint(stroke=_same(self.hue(number)) if self.coloured else GREY_PATH, width=self.line)
 
     def end(self, number: int) -> Paint:
         """The disc of an end cell."""
@@ -157,12 +157,11 @@ class Theme:
 
 
 THEMES = {
-    "numbers": Theme("numbers", coloured=False, letters=False),
-    "colour": Theme("colour", coloured=True, letters=False),
-    "letters": Theme("letters", coloured=False, letters=True),
-    "colour-letters": Theme("colour-letters", coloured=True, letters=True),
+    "numbers": Theme("numbers", coloured=False, letters=False, disc=0.37, line=0.2, digit=0.46),
+    "colour": Theme("colour", coloured=True, letters=False, disc=DISC, line=PATH, digit=DIGIT),
+    "letters": Theme("letters", coloured=False, letters=True, disc=0.37, line=0.2, digit=0.46),
+    "colour-letters": Theme("colour-letters", coloured=True, letters=True, disc=DISC, line=PATH, digit=DIGIT),
 }
-
 
 ThemeWord = Literal["numbers", "letters", "colour", "colour-letters", "color", "color-letters"]
 """The names of THEMES in both spellings, for type checkers."""

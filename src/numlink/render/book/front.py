@@ -19,9 +19,9 @@ from numlink.render.book.phrases import WORDS, Words, size_in_print
 from numlink.render.book.plan import Page
 from numlink.render.drawing import draw
 from numlink.render.images import decoded, image_bytes
-from numlink.render.pdf import Fonts, outer, place
+from numlink.render.pdf import Fonts, fill, outer, place
 from numlink.render.scene import compose
-from numlink.render.theme import theme_named
+from numlink.render.theme import GROUND, HUES, TILE_INK, Tint, theme_named
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -59,9 +59,6 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 column; drawn as paths that have no number yet."""
 
 
-BAND = 0.13  # the grey of the band under the title of a cover, from 0 (black) to 1 (white)
-
-
 class Front:
     """Draws the pages before the puzzles.
 
@@ -77,21 +74,32 @@ class Front:
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """Draw the cover: the design's own picture up to the bleed; else title, contents in a line, a solved board."""
+        """Draw the cover: the design's own picture up to the bleed; else title, contents in a line, the palette and a
+        solved board, in greys if the book's theme has no colours.
+        """
         page, design, scale = self.page, self.design, self.scale
         if design.cover_image is not None:
             side = 2 * page.bleed
             box = (-page.bleed, -page.bleed, page.width + side, page.height + side)
             self.image(design.cover_image, box, fill=True)
             return
-        left, width = page.edge * 1.3, page.width - 2.6 * page.edge
+        theme = theme_named(design.theme)
+        grey = not theme.coloured
+        full, left, width = page.width + 2 * page.bleed, page.edge * 1.3, page.width - 2.6 * page.edge
         size, lines = fitted(self.canvas, design.title, self.font.bold, width, scale)
         first = page.height - 100 * scale - page.edge / 2
         y = first - size * 1.15 * len(lines) - (33 if design.imprint.author else 8) * scale
-        self.canvas.setFillGray(BAND)  # a band behind the title, from the contents' line up to the bleed
-        foot_of_band = y - 26 * scale
-        high = page.height + page.bleed - foot_of_band
-        self.canvas.rect(-page.bleed, foot_of_band, page.width + 2 * page.bleed, high, stroke=0, fill=1)
+        stripe = 9 * scale
+        end = y - 26 * scale - stripe  # of the dark band behind the title and of the palette below it
+        if theme.coloured:
+            fill(self.canvas, GROUND)
+            self.canvas.rect(-page.bleed, -page.bleed, full, page.height + 2 * page.bleed, stroke=0, fill=1)
+        fill(self.canvas, TILE_INK, grey=grey)
+        self.canvas.rect(-page.bleed, end, full, page.height + page.bleed - end, stroke=0, fill=1)
+        for index, hue in enumerate(HUES):
+            fill(self.canvas, Tint(hue, hue), grey=grey)
+            each = full / len(HUES)
+            self.canvas.rect(index * each - page.bleed, end, each, stripe, stroke=0, fill=1)
         y = first
         for line in lines:
             self.line(self.font.bold, size, left, y, line, grey=1.0)
@@ -101,13 +109,13 @@ class Front:
             self.line(self.font.text, 17 * scale, left, y, design.imprint.author, width, grey=1.0)
             y -= 25 * scale
         self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.85)
-        y -= 56 * scale
-        foot = page.edge * 1.3 + 44 * scale
+        top, foot = end - 30 * scale, page.edge + 30 * scale
         board = design.cover_board or self.art()
-        drawing = draw(compose(board, board.solution, theme=design.theme))
+        drawing = draw(compose(board, board.solution, theme="colour-letters" if theme.letters else "colour"))
         across, down = outer(drawing)
-        cell = min(width / across, (y - foot) / down)
-        place(self.canvas, drawing, left + (width - cell * across) / 2, y, cell, self.font)
+        cell = min(width / across, (top - foot) / down)
+        top -= (top - foot - cell * down) / 2
+        place(self.canvas, drawing, left + (width - cell * across) / 2, top, cell, self.font, grey=grey)
         if design.imprint.publisher:
             room = width * 0.56 if design.logo is not None else width
             self.line(self.font.text, 11 * scale, left, page.edge, design.imprint.publisher, room)
@@ -159,7 +167,7 @@ class Front:
         have squares, a sentence says which squares are neighbours.
         """
         words, scale = self.words, self.scale
-        left, width = self.page.left(number) + 14 * scale, self.page.room[0] - 28 * scale
+        left, width = self.page.left(number), self.page.room[0]
         used = [known for known in EVERY_RULES if known in set(rules)]
         y = self.page.height - self.page.edge - 40 * scale
         self.line(self.font.bold, 26 * scale, left, y, words.rules)

@@ -1,25 +1,26 @@
 """Which board stands on which page, and where.  All pages are planned before the first one is drawn, because every
 puzzle names the page of its answer.
 
-    puzzles   in sections by grade, then by size.  A page has equal slots, one a board; as many as leave cells of at
-              least COMFORT points.  Pages of one grade and size have nearly equally many boards.
+    puzzles   by grade, then by size.  A page is a grid of equal slots, the one whose boards use most of the page; the
+              boards of a page share the size of their cells.  All pages of a size have equally many boards, whatever
+              their grades, but the last one, whose boards are spread over the page.
     answers   rows of boards in columns; all pages are nearly equally full.
 
-    +-- edge ----------------------------+
+    +-- head: grades, sizes -------------+
     |  1  Name      ***..  |  2    *....  |   heading: number, name, stars; below them size, page of the answer, time
     |  +---+               |  +---+      |
     |  +---+               |  +---+      |   slot: heading and room for the board
-    +-- foot: section, page number ------+
+    +-- foot: title, page number --------+
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, product
 from typing import TypeVar
 
 from numlink.errors import InputError
@@ -30,23 +31,19 @@ from numlink.render.drawing import Drawing, draw
 from numlink.render.pdf import outer, smallest_label
 from numlink.render.scene import compose
 
-FOOT = 26.0  # points at the foot of a page for section, page number and title
+HEAD, FOOT = 34.0, 26.0  # points at the head and at the foot of a page of boards for the lines of text there
 HEADING, ANSWER_HEADING = 36.0, 14.0  # points above the board of a puzzle, and of an answer, for its heading
-SECTION = 40.0
-"""Points kept free at the head of each page of a graded section and of the answers; the first one has the section's
-name there."""
-GAP = 22.0  # points between two slots of a page of puzzles
+GAP, ANSWER_GAP = 22.0, 14.0  # points between two puzzles, and between two answers, at least
+HEADING_ROOM = 160.0  # points of width that the heading of a puzzle needs
 LARGEST_CELL = 36.0  # points of the side of a cell at most, if `per_page` is not given: larger cells look clumsy
-COMFORT = 20.0
-"""Points of the side of a cell (7 mm) that are wanted if `per_page` is not given: pages with smaller cells get fewer
-boards, down to one, whose cells may be smaller."""
-A_PAGE = (6, 4, 2, 1)
-"""How many slots a page may have if `per_page` is not given; the first number that leaves COMFORT is taken, else 1."""
-FEW = 3  # a size with fewer boards than this shares pages with a neighbouring size
-ANSWER_CELL, ANSWER_GAP = 11.0, 14.0
-"""Points of the side of an answer's cell at most, and points between two answers at least."""
+COMFORT = 18.0
+"""Points of the side of a cell (6 mm) that a page must leave if `per_page` is not given; a page of one board may leave
+less."""
+ANSWER_CELLS = range(11, 21)
+"""Points of the side of an answer's cell: the largest of these that takes no more pages than the first one."""
 MOST_APART = 2.0
-"""If the widest answer is more than this many times as wide as the narrowest, each width has columns of its own."""
+"""If the widest answer is more than this many times as wide as the narrowest, each width has columns of its own; a page
+of puzzles mixes sizes that differ by less than this in the number of slots."""
 
 READABLE, LEAST = 6.0, 4.0
 """Points of type: digits below the first are hard to read, and a book with digits below the second is refused."""
@@ -99,7 +96,8 @@ class NumberedProblem:
 
     @cached_property
     def answer(self) -> Drawing:
-        return draw(compose(self.puzzle, self.puzzle.solution, theme=self.design.theme))
+        scene = compose(self.puzzle, self.puzzle.solution, theme=self.design.theme)
+        return draw(replace(scene, theme=scene.theme.small))
 
     @cached_property
     def board(self) -> Size:
@@ -134,14 +132,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page of boards.
-
-    `title` is the heading of the section that begins on this page, '' if none does.  `of` names the page in foot and
-    bookmarks: grade or size of its puzzles, or the range of the numbers of its answers.
+    """A page of boards; `title` and `of` stand at its head: the grades and sizes of its puzzles, or the word for
+    answers and the range of their numbers.
     """
 
-    of: str
     title: str
+    of: str
     spots: tuple[Spot, ...]
     is_answers: bool
 
@@ -169,7 +165,7 @@ class Page:
     @property
     def room(self) -> Size:
         """Width and height in points of the part of a page that boards may use."""
-        return self.width - 2 * self.edge - self.gutter, self.height - 2 * self.edge - FOOT
+        return self.width - 2 * self.edge - self.gutter, self.height - 2 * self.edge - HEAD - FOOT
 
     def left(self, number: int) -> float:
         """The left side of the room on page `number`, in points from the page's left edge."""
@@ -220,8 +216,8 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     ordered = sorted(problems, key=lambda one: (one.grade or 9, len(one.puzzle.cells), one.puzzle.width, one.order))
     entries = [NumberedProblem(number, problem, design) for number, problem in enumerate(ordered, start=1)]
     sheets = list(_puzzle_sheets(entries, design, page))
-    if not design.solved:
-        answered = [entry for entry in entries if entry.puzzle.solution is not None]
+    answered = [] if design.solved else [entry for entry in entries if entry.puzzle.solution is not None]
+    if answered:
         sheets += _answer_sheets(answered, page, WORDS[design.language].answers)
     first = front_pages(design) + 1
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
@@ -229,114 +225,141 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
 
 
 def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
-    """The sheet with positions from the page's lower left corner; before, `top` counted down from the room's top."""
-    top = page.height - page.edge
-    spots = (Spot(s.entry, left + s.left, top - s.top, s.room, s.heading, s.cell) for s in sheet.spots)
-    return Sheet(sheet.of, sheet.title, tuple(spots), sheet.is_answers)
+    """The sheet with positions from the page's lower left corner; before, `top` counted down below the page's head."""
+    top = page.height - page.edge - HEAD
+    return replace(sheet, spots=tuple(replace(spot, left=left + spot.left, top=top - spot.top) for spot in sheet.spots))
 
 
 def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
-    """The pages of puzzles: each page has puzzles of one grade, and of sizes that `_alike` puts together."""
+    """The pages of puzzles."""
     words = WORDS[design.language]
-    graded = any(entry.problem.grade for entry in entries)
-    largest = LARGEST_CELL if design.per_page is None else float("inf")
-    for grade, section in groupby(entries, key=lambda entry: entry.problem.grade):
-        title = words.grades[grade] if graded else ""
-        opening = title
-        for members in _alike(list(section), design.per_page):
-            slots = _slots(members, design.per_page, page)
-            for some in _shared_out(members, slots):
-                spots = _divided(some, slots, page, SECTION if title else 0.0, largest)
-                yield Sheet(title or some[0].size, opening, tuple(spots), is_answers=False)
-                opening = ""
+    for members in _alike(entries, design.per_page, page):
+        slots, grid = _divided(members, design.per_page, page)
+        for at in range(0, len(members), slots):
+            some = members[at : at + slots]
+            cell = _largest_cell(grid, _room_for(some), page)
+            if cell <= 0:
+                raise InputError(f"{slots} puzzles do not fit on a page. Give a smaller per_page=.")
+            cell = min(cell, LARGEST_CELL) if design.per_page is None else cell
+            titles = dict.fromkeys(words.grades[entry.problem.grade] for entry in some)
+            sizes = dict.fromkeys(entry.size for entry in some)
+            spots = tuple(_placed(some, grid, cell, page.room))
+            yield Sheet(", ".join(titles), ", ".join(sizes), spots, is_answers=False)
 
 
-def _alike(section: Sequence[NumberedProblem], per_page: int | None) -> Iterator[list[NumberedProblem]]:
-    """The boards of a section in groups that share pages.
+def _alike(entries: Sequence[NumberedProblem], per_page: int | None, page: Page) -> Iterator[list[NumberedProblem]]:
+    """The boards in groups that share pages: all if `per_page` is given, else boards of sizes that divide a page alike.
 
-    A group has boards of one size, but a size with fewer than FEW boards joins the size before or after it.  If
-    `per_page` is given, all boards are one group.
+    A group that does not fill a page joins the one before or after it, unless they divide pages too differently
+    (MOST_APART).
     """
     if per_page is not None:
-        yield list(section)
+        yield list(entries)
         return
-    found: list[list[NumberedProblem]] = []
-    for _, members in groupby(section, key=lambda entry: entry.board):
+    slots = {entry.board: _divided([entry], None, page, many=True)[0] for entry in entries}
+    group: list[NumberedProblem] = []
+    least = most = 0
+    for own, members in groupby(entries, key=lambda entry: slots[entry.board]):
         some = list(members)
-        if found and min(len(some), len(found[-1])) < FEW:
-            found[-1] += some
-        else:
-            found.append(some)
-    yield from found
+        apart = max(most, own) > MOST_APART * min(least, own)
+        if group and (apart or (len(group) >= least and len(some) >= own)):
+            yield group
+            group = []
+        least, most = (min(least, own), max(most, own)) if group else (own, own)
+        group = group + some
+    yield group
 
 
-def _slots(members: Sequence[NumberedProblem], per_page: int | None, page: Page) -> int:
-    """The number of slots on a page of these boards."""
-    if per_page is not None:
-        return min(per_page, len(members)) if per_page > 1 else 1
-    largest = sorted(members, key=lambda entry: -max(entry.board))
-    return min(next((most for most in A_PAGE if _fit(largest[:most], most, page)), 1), len(members))
+Grid = tuple[int, int]  # (columns, rows) of the slots of a page
 
 
-def _shared_out(members: Sequence[NumberedProblem], most: int) -> Iterator[Sequence[NumberedProblem]]:
-    """The boards page by page: at most `most` on each; the numbers of boards on two pages differ by one at most."""
-    pages = -(-len(members) // most)
-    for at in range(pages):
-        yield members[len(members) * at // pages : len(members) * (at + 1) // pages]
+def _divided(
+    members: Sequence[NumberedProblem], per_page: int | None, page: Page, *, many: bool = False
+) -> tuple[int, Grid]:
+    """(boards on a page, its grid): the grid whose boards use most of their pages and have cells of COMFORT points, or
+    else one slot; if `per_page` is given, the grid for so many boards with the largest cells.
 
-
-def _fit(members: Sequence[NumberedProblem], slots: int, page: Page) -> bool:
-    """Whether cells of all these boards have COMFORT points or more on a page with `slots` slots."""
-    return _best_division(members, slots, page, SECTION, LARGEST_CELL)[0] >= COMFORT
-
-
-def _divided(members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float) -> Iterator[Spot]:
-    """The boards of one page, each in the middle of its slot.
-
-    `head` is the height kept free above the slots, `largest` the largest side of a cell, both in points.
+    `many`: as if there were more members.
     """
-    cell, columns, rows = _best_division(members, slots, page, head, largest)
-    if cell <= 0:
-        raise InputError(f"{slots} puzzles do not fit on a page. Give a smaller per_page=.")
-    width, height = page.room
+    board = _room_for(members)
+    if per_page is not None:
+        slots = min(per_page, len(members))
+        tried = [(columns, -(-slots // columns)) for columns in range(1, slots + 1)]
+        return slots, max(tried, key=lambda grid: _largest_cell(grid, board, page))
+    most = [int((room + GAP) / (COMFORT * side + GAP)) for room, side in zip(page.room, board, strict=True)]
+    most[0] = min(most[0], int((page.room[0] + GAP) / (HEADING_ROOM + GAP)))
+
+    def used(grid: Grid) -> float:
+        cell = min(_largest_cell(grid, board, page), LARGEST_CELL)
+        slots = grid[0] * grid[1]
+        mean = slots if many else len(members) / -(-len(members) // slots)
+        return cell**2 * mean if cell >= COMFORT else 0.0
+
+    best = max(product(range(1, most[0] + 1), range(1, most[1] + 1)), key=used, default=(1, 1))
+    return (best[0] * best[1], best) if used(best) else (1, (1, 1))
+
+
+def _room_for(members: Sequence[NumberedProblem]) -> Size:
+    """Width and height, in widths of a cell, that hold each of these boards."""
+    return max(entry.board[0] for entry in members), max(entry.board[1] for entry in members)
+
+
+def _largest_cell(grid: Grid, board: Size, page: Page) -> float:
+    """The largest side, in points, of the cells of boards in all slots of a grid."""
+    (columns, rows), (width, height) = grid, page.room
     across = (width - (columns - 1) * GAP) / columns
-    down = (height - head - (rows - 1) * GAP) / rows
+    down = (height - (rows - 1) * GAP) / rows - HEADING
+    return min(across / board[0], down / board[1])
+
+
+def _placed(members: Sequence[NumberedProblem], grid: Grid, cell: float, room: Size) -> Iterator[Spot]:
+    """The boards of a page in rows, spread over it; a last row that is not full stands in the middle.
+
+    Boards that do not fill the grid stand in the part of it that has the fewest empty slots.
+    """
+    columns, rows = min(
+        ((columns, -(-len(members) // columns)) for columns in range(1, grid[0] + 1)),
+        key=lambda part: (part[1] > grid[1], part[0] * part[1], part[0]),
+    )
+    board = _room_for(members)
+    across = max(cell * board[0], min(HEADING_ROOM, room[0] / grid[0] - GAP))
+    (left, pitch), (top, step) = _spread(room[0], across, columns), _spread(room[1], cell * board[1] + HEADING, rows)
     for index, entry in enumerate(members):
         row, column = divmod(index, columns)
-        left = column * (across + GAP) + (across - max(cell * entry.board[0], min(across, 190.0))) / 2
-        yield Spot(entry, left, head + row * (down + GAP), across, HEADING, cell)
+        empty = max(0, (row + 1) * columns - len(members))
+        yield Spot(entry, left + (column + empty / 2) * pitch, top + row * step, across, HEADING, cell)
 
 
-def _best_division(
-    members: Sequence[NumberedProblem], slots: int, page: Page, head: float, largest: float
-) -> tuple[float, int, int]:
-    """(cell, columns, rows) of the division of a page into `slots` slots that leaves the largest cells.
-
-    `cell` is the side, in points, of the cells of the board that gets the smallest cells; 0.0 if nothing fits.  `head`
-    and `largest` as in `_divided`.
-    """
-    width, height = page.room
-    best = (0.0, 1, slots)
-    for columns in range(1, slots + 1):
-        rows = -(-slots // columns)
-        across = (width - (columns - 1) * GAP) / columns
-        down = (height - head - (rows - 1) * GAP) / rows - HEADING
-        cell = min(min(largest, across / entry.board[0], down / entry.board[1]) for entry in members)
-        if cell > best[0]:
-            best = cell, columns, rows
-    return best
+def _spread(room: float, each: float, count: int) -> tuple[float, float]:
+    """(start of the first, distance of starts) of `count` things `each` long spread over `room` points."""
+    gap = max(GAP, (room - count * each) / (count + 1))
+    return (room - count * each - (count - 1) * gap) / 2, each + gap
 
 
 def _answer_sheets(entries: Sequence[NumberedProblem], page: Page, title: str) -> Iterator[Sheet]:
-    """The pages of answers: as few as needed, and nearly equally full; the first one has the section's title."""
-    width, height = page.room
-    rows = list(_rows(entries, width, height - SECTION))
-    tall = [row[0].heading + max(spot.cell * spot.entry.board[1] for spot in row) + ANSWER_GAP for row in rows]
-    room = height - SECTION + ANSWER_GAP
-    opening = title
-    for some in _paged(rows, tall, room, _even_share(tall, room)):
-        yield _answers(some, SECTION, opening)
-        opening = ""
+    """The pages of answers: as few as needed, with the largest cells that these allow, and nearly equally full."""
+    room = page.room[1] + ANSWER_GAP
+    shared: list[list[list[Spot]]] = []
+    for cell in ANSWER_CELLS:
+        rows = list(_rows(entries, page.room, cell))
+        tall = [max(map(_height, row)) for row in rows]
+        pages = list(_paged(rows, tall, room, _even_share(tall, room)))
+        if shared and len(pages) > len(shared):
+            break
+        shared = pages
+    for some in shared:
+        spots: list[Spot] = []
+        top = 0.0
+        for row in some:
+            spots += (replace(spot, top=top) for spot in row)
+            top += max(map(_height, row))
+        first, last = spots[0].entry.number, spots[-1].entry.number
+        yield Sheet(title, f"{first}–{last}" if len(spots) > 1 else f"{first}", tuple(spots), is_answers=True)
+
+
+def _height(spot: Spot) -> float:
+    """The height of an answer with its heading and the gap below."""
+    return spot.heading + spot.cell * spot.entry.board[1] + ANSWER_GAP
 
 
 def _even_share(tall: Sequence[float], room: float) -> float:
@@ -366,39 +389,25 @@ def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) 
         yield some
 
 
-def _rows(entries: Sequence[NumberedProblem], width: float, height: float) -> Iterator[list[Spot]]:
-    """The answers in rows, in columns that all rows share; if widths differ by more than MOST_APART, each width has
-    rows and columns of its own.
+def _rows(entries: Sequence[NumberedProblem], room: Size, cell: float) -> Iterator[list[Spot]]:
+    """The answers in rows, with cells of `cell` points or, where an answer is too large for the page, smaller ones.
+
+    All rows share their columns, unless widths differ by more than MOST_APART.
     """
-
-    def cell(entry: NumberedProblem) -> float:
-        across, down = entry.board
-        return min(ANSWER_CELL, width / across, (height - ANSWER_HEADING) / down)
-
-    def room(entry: NumberedProblem) -> float:
-        return max(cell(entry) * entry.board[0], 40.0)
-
-    rooms = [room(entry) for entry in entries]
-    even = max(rooms, default=0.0) <= MOST_APART * min(rooms, default=0.0)
-    for _, alike in groupby(entries, key=lambda entry: 0.0 if even else room(entry)):
-        members = list(alike)
-        widest = max(map(room, members))
-        columns = max(1, int((width + ANSWER_GAP) / (widest + ANSWER_GAP)))
-        gap = (width - columns * widest) / max(1, columns - 1)
-        for at in range(0, len(members), columns):
-            some = members[at : at + columns]
-            yield [
-                Spot(one, n * (widest + gap), 0.0, room(one), ANSWER_HEADING, cell(one)) for n, one in enumerate(some)
-            ]
-
-
-def _answers(rows: list[list[Spot]], head: float, title: str) -> Sheet:
-    """The page of answers with these rows; `head` points above the first row are kept free for a title."""
-    spots: list[Spot] = []
-    top = head
-    for row in rows:
-        spots += [Spot(s.entry, s.left, top, s.room, s.heading, s.cell) for s in row]
-        top += max(s.heading + s.cell * s.entry.board[1] for s in row) + ANSWER_GAP
-    numbers = [spot.entry.number for spot in spots]
-    of = f"{min(numbers)}–{max(numbers)}" if len(spots) > 1 else f"{numbers[0]}"
-    return Sheet(of, title, tuple(spots), is_answers=True)
+    sides = [min(cell, room[0] / one.board[0], (room[1] - ANSWER_HEADING) / one.board[1]) for one in entries]
+    widths = [max(side * one.board[0], 40.0) for side, one in zip(sides, entries, strict=True)]
+    gap = ANSWER_GAP
+    if max(widths) <= MOST_APART * min(widths):
+        widths = [max(widths)] * len(widths)
+        columns = int((room[0] + gap) / (widths[0] + gap))
+        gap = max(gap, (room[0] - columns * widths[0]) / max(1, columns - 1))
+    row: list[Spot] = []
+    left = 0.0
+    for one, side, width in zip(entries, sides, widths, strict=True):
+        if row and left + width > room[0] + 0.01:
+            yield row
+            row, left = [], 0.0
+        row.append(Spot(one, left, 0.0, width, ANSWER_HEADING, side))
+        left += width + gap
+    if row:
+        yield row

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from numlink.render.book.design import Design
 from numlink.render.book.front import Front, draw_line, shortened, wrapped
 from numlink.render.book.phrases import WORDS
-from numlink.render.book.plan import GAP, NumberedProblem, Pagination, Remark, Sheet, Spot
+from numlink.render.book.plan import GAP, HEADING_ROOM, NumberedProblem, Pagination, Remark, Sheet, Spot
 from numlink.render.pdf import Fonts, place
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ RECIPE_LINE = 12.0  # points from one line of the appendix to the next
 class Printer:
     """Draws a book on a canvas whose pages include the bleed.
 
-    `number` is the page being drawn, from 1; `section` is (is_answers, of) of the sheet drawn last.
+    `number` is the page being drawn, from 1; `section` is (part of the book, title) of the bookmark set last.
     """
 
     def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Pagination, tick: Callable[[], None]) -> None:
@@ -38,7 +38,8 @@ class Printer:
         self.number = 0
         self.entries = plan.entries
         self.rules = {entry.puzzle.rules for entry in self.entries}
-        self.section: tuple[bool, str] | None = None
+        self.section = "", ""
+        self.graded = any(entry.problem.grade for entry in self.entries)
 
     def print(self) -> None:
         """Draw all pages in order."""
@@ -72,7 +73,7 @@ class Printer:
         self.bookmark("rules", self.words.rules, 0)
         features = {one for puzzle in puzzles for one in puzzle.layout.features()}
         front.rules(self.number, self.rules, features=features, kinds={puzzle.layout.kind for puzzle in puzzles})
-        self.foot(self.words.rules)
+        self.foot()
         self.canvas.showOutline()
 
     def bookmark(self, key: str, title: str, level: int) -> None:
@@ -81,30 +82,48 @@ class Printer:
         self.canvas.addOutlineEntry(self.font.printable(title), key, level, closed=level > 0)
 
     def sheet(self, sheet: Sheet) -> None:
-        """Draw one page of boards; add a bookmark if puzzles or answers begin on it, and one if its `of` is new."""
+        """Draw one page of boards, with a bookmark for each grade (or size, without grades) that begins on it, or for
+        the page of answers.
+        """
+        self.head(sheet)
         part = self.words.answers if sheet.is_answers else self.words.puzzles
-        if self.section is None or self.section[0] != sheet.is_answers:
+        if self.section[0] != part:
             self.bookmark("answers" if sheet.is_answers else "puzzles", part, 0)
-        if self.section != (sheet.is_answers, sheet.of):
-            self.bookmark(f"{part} {sheet.of} {self.number}", sheet.of, 1)
-        self.section = (sheet.is_answers, sheet.of)
-        if sheet.title:
-            self.line(
-                self.font.bold, 18, self.page.left(self.number), self.page.height - self.page.edge - 16, sheet.title
-            )
         for spot in sheet.spots:
+            told = self.words.grades[spot.entry.problem.grade] if self.graded else spot.entry.size
+            section = part, sheet.of if sheet.is_answers else told
+            if section != self.section:
+                self.bookmark(f"{part} {section[1]} {spot.entry.number}", section[1], 1)
+            self.section = section
             self.answer(spot) if sheet.is_answers else self.puzzle(spot)
             self.tick()
-        self.foot(f"{part}, {sheet.of}" if sheet.is_answers or sheet.of != part else part)
+        self.foot()
+
+    def head(self, sheet: Sheet) -> None:
+        """Draw the head of a page of boards: its title, and at the right what it holds, over a line."""
+        left, (width, _) = self.page.left(self.number), self.page.room
+        y = self.page.height - self.page.edge - 13
+        title = shortened(self.canvas, self.font.printable(sheet.title), self.font.bold, 14, width * 0.7)
+        self.line(self.font.bold, 14, left, y, title)
+        room = width - 14 - self.canvas.stringWidth(title, self.font.bold, 14)
+        of = shortened(self.canvas, sheet.of, self.font.text, SMALL, room)
+        self.canvas.setFillGray(0.35)
+        self.canvas.setFont(self.font.text, SMALL)
+        self.canvas.drawRightString(left + width, y, of)
+        self.rule(left, left + width, y - 7)
+
+    def rule(self, left: float, right: float, y: float) -> None:
+        """Draw a thin line."""
+        self.canvas.setStrokeGray(0.35)
+        self.canvas.setLineWidth(0.5)
+        self.canvas.line(left, y, right, y)
 
     def puzzle(self, spot: Spot) -> None:
-        """Draw a puzzle under its heading."""
+        """Draw a puzzle under its heading, which is as wide as the board if there is room for its words."""
         entry = spot.entry
         self.canvas.bookmarkHorizontal(f"puzzle {entry.number}", spot.left, spot.top + 8)
-        width = max(spot.cell * entry.board[0], min(spot.room, 190.0))
-        self.heading(spot, width)
-        left = spot.left + (width - spot.cell * entry.board[0]) / 2
-        place(self.canvas, entry.drawing, left, spot.top - spot.heading, spot.cell, self.font)
+        self.heading(spot, max(spot.cell * entry.board[0], min(spot.room, HEADING_ROOM)))
+        place(self.canvas, entry.drawing, spot.left, spot.top - spot.heading, spot.cell, self.font)
 
     def answer(self, spot: Spot) -> None:
         """Draw an answer under its number."""
@@ -128,9 +147,7 @@ class Printer:
         if self.design.times and self.design.front and entry.problem.note is Remark.NONE:
             told = self.canvas.stringWidth(self.words.time, self.font.text, SMALL)
             self.line(self.font.text, SMALL, right - 44 - told, top - 25, self.words.time, grey=0.35)
-            self.canvas.setStrokeGray(0.35)
-            self.canvas.setLineWidth(0.5)
-            self.canvas.line(right - 41, top - 26, right, top - 26)
+            self.rule(right - 41, right, top - 26)
             room -= 52 + told
         self.line(self.font.text, SMALL, spot.left, top - 25, self.caption(entry, room), room, grey=0.35)
         if entry.number in self.plan.answer_page:
@@ -199,7 +216,7 @@ class Printer:
                     column, y = column + 1, top
                 elif y < self.page.edge + 24:
                     self.turn()
-                    self.foot(self.words.recipes)
+                    self.foot()
                     left, column = self.page.left(self.number), 0
                     if not top:
                         self.bookmark("recipes", self.words.recipes, 0)
@@ -218,12 +235,9 @@ class Printer:
         """Make a rectangle of this width, 14 points high, a link to the bookmark `target`."""
         self.canvas.linkRect("", target, (left, bottom, left + width, bottom + 14), relative=1, thickness=0)
 
-    def foot(self, section: str) -> None:
-        """Draw the foot of the page: section on the left, page number in the middle, title on the right."""
+    def foot(self) -> None:
+        """Draw the foot of the page: the book's title on the left, the page number in the middle."""
         left, width = self.page.left(self.number), self.page.room[0]
         y = self.page.edge - 14
-        third = width / 2 - 20
-        self.line(self.font.text, 8, left, y, section, third, grey=0.35)
+        self.line(self.font.text, 8, left, y, self.design.title, width / 2 - 20, grey=0.35)
         self.canvas.drawCentredString(left + width / 2, y, str(self.number))
-        title = shortened(self.canvas, self.font.printable(self.design.title), self.font.text, 8, third)
-        self.canvas.drawRightString(left + width, y, title)
