@@ -270,12 +270,12 @@ def _alike(entries: Sequence[NumberedProblem], per_page: int | None, page: Page)
     yield group
 
 
-Grid = tuple[int, int]  # (columns, rows) of the slots of a page
+Division = tuple[int, int]  # (columns, rows) of the slots of a page
 
 
 def _divided(
     members: Sequence[NumberedProblem], per_page: int | None, page: Page, *, many: bool = False
-) -> tuple[int, Grid]:
+) -> tuple[int, Division]:
     """(boards on a page, its grid): the grid whose boards use most of their pages and have cells of COMFORT points, or
     else one slot; if `per_page` is given, the grid for so many boards with the largest cells.
 
@@ -289,7 +289,7 @@ def _divided(
     most = [int((room + GAP) / (COMFORT * side + GAP)) for room, side in zip(page.room, board, strict=True)]
     most[0] = min(most[0], int((page.room[0] + GAP) / (HEADING_ROOM + GAP)))
 
-    def used(grid: Grid) -> float:
+    def used(grid: Division) -> float:
         cell = min(_largest_cell(grid, board, page), LARGEST_CELL)
         slots = grid[0] * grid[1]
         mean = slots if many else len(members) / -(-len(members) // slots)
@@ -304,7 +304,7 @@ def _room_for(members: Sequence[NumberedProblem]) -> Size:
     return max(entry.board[0] for entry in members), max(entry.board[1] for entry in members)
 
 
-def _largest_cell(grid: Grid, board: Size, page: Page) -> float:
+def _largest_cell(grid: Division, board: Size, page: Page) -> float:
     """The largest side, in points, of the cells of boards in all slots of a grid."""
     (columns, rows), (width, height) = grid, page.room
     across = (width - (columns - 1) * GAP) / columns
@@ -312,7 +312,7 @@ def _largest_cell(grid: Grid, board: Size, page: Page) -> float:
     return min(across / board[0], down / board[1])
 
 
-def _placed(members: Sequence[NumberedProblem], grid: Grid, cell: float, room: Size) -> Iterator[Spot]:
+def _placed(members: Sequence[NumberedProblem], grid: Division, cell: float, room: Size) -> Iterator[Spot]:
     """The boards of a page in rows, spread over it; a last row that is not full stands in the middle.
 
     Boards that do not fill the grid stand in the part of it that has the fewest empty slots.
