@@ -12,7 +12,6 @@ import pytest
 
 from numlink import Grid, InputError, Kind, Layout, Puzzle, count, parse, prove
 from numlink.model.kinds import PATTERNS
-from numlink.model.kinds.data import tiling_data
 from numlink.model.kinds.pattern import Cell
 from numlink.model.kinds.polygons import MOST_POLYGONS, clearance, contains, crosses, middle_of
 from numlink.model.kinds.tiling import Tiling
@@ -208,7 +207,7 @@ def test_the_data_of_a_pattern_compares_cells_in_proportion_to_their_number(monk
     compared = []
     equal = Cell.__eq__
     monkeypatch.setattr(Cell, "__eq__", lambda cell, other: compared.append(cell) or equal(cell, other))
-    assert tiling_data(tiling)["order"] == list(range(400))
+    assert tiling.data()["order"] == list(range(400))
     assert len(compared) < 800
 
 

@@ -12,7 +12,6 @@ from numlink.game.drag import can_begin, follow, step_over
 from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import Grid
-from numlink.model.kinds.data import tiling_data
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import EVERY_RULES
 from tests.boards import KINDS, random_grid
@@ -146,7 +145,7 @@ def game(random: Random, puzzle: Puzzle, *, notes: float = 0.0, most: int = MOVE
     rows = [list(row) for row in puzzle.rows()]
     laid = {} if puzzle.layout.plain else {**layout_object(puzzle.grid)}
     if puzzle.layout.tiling is not None:
-        laid["pattern"] = json.loads(json.dumps(tiling_data(puzzle.layout.tiling)))  # lists, as they are read
+        laid["pattern"] = json.loads(json.dumps(puzzle.layout.tiling.data()))  # lists, as they are read
     size = {"width": puzzle.width, "height": puzzle.height, "rules": str(puzzle.rules)}
     return {**size, "cells": rows, **laid, "steps": steps}
 

@@ -24,8 +24,7 @@ grid is one step, comparing the n sides in one square is n * n steps.  A wall of
 
 
 def polygon_neighbours(text: str, cells: int, lines: CertificateLines) -> list[set[int]]:
-    """For each cell the cells that share a side with it; NoProof unless `text` is `cells` polygons in JSON that can be
-    compared within MOST_LOOKS."""
+    """For each cell those that share a side with it; NoProof unless `text` is `cells` polygons in JSON, few enough."""
     sides = [(cell, side) for cell, corners in enumerate(_polygons(text, cells, lines)) for side in _sides(corners)]
     found: list[set[int]] = [set() for _ in range(cells)]
     xs = [x for _, side in sides for x in side[::2]]

@@ -44,8 +44,8 @@ from numlink.datasets.run import Progressed
 from numlink.errors import InputError, quoted
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wishes import WISHES
+from numlink.model.arguments import random_seed
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.seed import random_seed
 from numlink.parallel import require_workers
 
 

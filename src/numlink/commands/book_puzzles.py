@@ -19,13 +19,13 @@ from numlink.commands.wish_options import BOARD_OPTIONS, board_of, grades_in, ow
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
 from numlink.making.wish_values import Difficulty
+from numlink.model.arguments import random_seed
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
-from numlink.model.seed import random_seed
 from numlink.model.sizes import parse_sizes
 from numlink.reasoning.grade import LARGEST_GRADED
 from numlink.reasoning.rate import rate

@@ -27,13 +27,13 @@ from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
 from numlink.making.wish_values import Bridges, by_chance
+from numlink.model.arguments import random_seed
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
-from numlink.model.seed import random_seed
 from numlink.model.words import written
 
 MISSING = "n is missing. Give it as an argument (numlink classic 7) or on standard input."

@@ -52,10 +52,10 @@ from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
 from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import WISHES
+from numlink.model.arguments import random_seed
 from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
-from numlink.model.seed import random_seed
 from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 

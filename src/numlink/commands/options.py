@@ -14,8 +14,8 @@ from numlink.commands.messages import QUIET
 from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.making.option_groups import OptionGroup
+from numlink.model.arguments import seed_of
 from numlink.model.rules import EVERY_RULES, Rules
-from numlink.model.seed import seed_of
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

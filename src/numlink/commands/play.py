@@ -32,11 +32,11 @@ from numlink.game.game import SAVED_GAME, Game
 from numlink.game.saved_games import SavedGames
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import Difficulty
+from numlink.model.arguments import random_seed
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.model.seed import random_seed
 from numlink.model.sizes import SIZE, parse_size
 from numlink.model.words import counted
 

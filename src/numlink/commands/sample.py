@@ -23,9 +23,9 @@ from numlink.commands.targets import require_ending, write_lines, write_output
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples
 from numlink.formats.json_lines import puzzle_object
+from numlink.model.arguments import random_seed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-from numlink.model.seed import random_seed
 
 
 @click.command("sample")

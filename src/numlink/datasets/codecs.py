@@ -20,8 +20,8 @@ from numlink.datasets.rows import Row
 class Shard(Protocol):
     """A shard in memory, which takes `size` bytes; `sealed`: its bytes hold checksums of their own, which were right.
 
-    `row` and `several` give rows by their index in the shard, with the columns `names` only (None: all); `identities`
-    gives (index, attempt, hash) of each row.  All raise DamagedShard.
+    `names` are the columns wanted (None: all), `identities` the (index, attempt, hash) of all rows. All raise
+    DamagedShard.
     """
 
     size: int
@@ -37,8 +37,8 @@ class Shard(Protocol):
 class Codec(Protocol):
     """A format of shards.
 
-    `pack` gives the bytes of a piece; `join` those of a shard with the rows of some pieces, and those rows of the shard
-    `base` that they do not replace; `cut` those of a shard's first `rows` rows; `read` raises DamagedShard.
+    `join` gives a shard with the rows of some pieces, and of the shard `base` those that they do not replace; `cut` the
+    first `rows` rows of a shard; `read` raises DamagedShard.
     """
 
     def pack(self, rows: Sequence[Row]) -> bytes: ...

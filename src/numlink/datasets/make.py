@@ -33,13 +33,12 @@ from numlink.making.classic import require_one_layout
 from numlink.making.recipe import laid_as, laid_on
 from numlink.making.wish_values import Difficulty
 from numlink.making.wishes import DatasetWishes, require_keywords, spelled_out
-from numlink.model.arguments import flag, instance, own_number
+from numlink.model.arguments import flag, instance, own_number, seed_of
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
-from numlink.model.seed import seed_of
 from numlink.parallel import pool, require_workers
 
 
@@ -62,19 +61,16 @@ def batch(
     """`count` puzzles of these sizes in turn, each with its solution, no two equal up to symmetry and numbering.
 
     `sizes` are like 9, "7..12", "9,12x8" or a list of these; None: 9, or the size of `grid` or `tiling`.  `seed`
-    decides all boards.  Wishes have the names and meanings of `generate`: `difficulty` (also a list or range of grades,
-    in turn), `rules`, `claim` (None: "unique"), `solids`, `min_length`, `board`, `tiling`, `wrap`, `layers`, `vias`,
-    `walls`, `bridges` or all about boards as a `layout` or `grid`, `symmetry`, `style` ("lab" unless given), `pairs` (a
-    list of any of these three takes turns), `effort`, `misleading`, and `clues`, which need a single size.
-    `rating=False`: the boards are not rated, which saves time.
+    decides all boards.  Wishes are those of `generate`: `difficulty` (also a list or range of grades, in turn),
+    `rules`, `claim`, `solids`, `min_length`, `board`, `tiling`, `wrap`, `layers`, `vias`, `walls`, `bridges` or all
+    about boards as a `layout` or `grid`, `effort`, `misleading`, `clues` (a single size), and `symmetry`, `style`
+    ("lab" unless given) and `pairs`, of which a list takes turns.  `rating=False`: unrated boards, which saves time.
 
     Without `output` the puzzles are made one by one in this process, which keeps a hash of each (about 100 bytes).
-    With `output`, a folder or URL, a dataset is made there first and then read back: in shards of `shard_size` puzzles
-    in the `format` "parquet" or "jsonl", by `workers` processes (None: one for each core) or by the Dask cluster at
-    `dask`, going on where an earlier run stopped.  The puzzles are the same either way.
-
-    There are fewer than `count` puzzles if a size has no more different ones.  Raises InputError for wishes that cannot
-    be met and for an `output` that cannot be used.
+    With `output`, a folder or URL, a dataset is made there first and read back: in shards of `shard_size` puzzles in
+    the `format` "parquet" or "jsonl", by `workers` processes (None: one for each core) or by the Dask cluster at
+    `dask`, going on where an earlier run stopped.  The puzzles are the same either way, and fewer than `count` if a
+    size has no more different ones.  Raises InputError for wishes that cannot be met and an unusable `output`.
 
     >>> [puzzle.seed for puzzle in batch(2, "5", seed=1)]
     [2134586338640084752, 2316334895690867336]
@@ -105,7 +101,7 @@ def batch(
         | {"rating": flag(rating, "rating"), "shard-size": own_number(shard_size), "format": format}
         | wished
     )
-    return _in_turn(plan) if output is None else _by_folder(plan, output, workers, dask)
+    return _made(plan, output, workers, dask)
 
 
 def _words_of(sizes: object) -> int | str | list[int | str]:
@@ -122,7 +118,11 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
         raise InputError(f"sizes are like 9, '7..12', '9,12x8' or a list of these, not {quoted(sizes)}.") from None
 
 
-def _in_turn(plan: Plan) -> Iterator[Puzzle]:
+def _made(plan: Plan, output: str | None, workers: int | None, dask: str | None) -> Iterator[Puzzle]:
+    if output is not None:
+        make_dataset(output, plan, workers=workers, dask=dask)
+        yield from Dataset(output)
+        return
     held: set[str] = set()
     for index in range(plan.count):
         row = first_row(plan, index, free=lambda name: name not in held)
@@ -130,11 +130,6 @@ def _in_turn(plan: Plan) -> Iterator[Puzzle]:
             return
         held.add(row["hash"])
         yield puzzle_of(row)
-
-
-def _by_folder(plan: Plan, output: str, workers: int | None, dask: str | None) -> Iterator[Puzzle]:
-    make_dataset(output, plan, workers=workers, dask=dask)
-    yield from Dataset(output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,8 +230,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
     if there.shard_name(0) != plan.shard_name(0):
         raise InputError(
             f"{plan.count:,} puzzles in files of {plan.shard_size:,} need longer file names than the files in "
-            f"{folder.target} have. "
-            "Start anew with a larger shard_size=."
+            f"{folder.target} have. Start anew with a larger shard_size=."
         )
     return plan
 
@@ -247,7 +241,8 @@ def _is_done(folder: Folder, found: Manifest, plan: Plan) -> bool:
         found.complete
         and found.plan == plan
         and not _damaged(folder, found)
-        and _content(folder, CONFIGURATION) == plan.to_toml().encode()
+        and CONFIGURATION in folder.names()
+        and folder.read(CONFIGURATION) == plan.to_toml().encode()
     )
 
 
@@ -257,7 +252,9 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     It is written before anything else changes, so that after a kill the dataset does not look complete.
     """
     if found is None:
-        _refuse_shards(folder)
+        for name in folder.names():
+            if name.endswith((".parquet", ".jsonl")):
+                raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")
         found = Manifest(plan, plan.run, versions_of(plan))
         folder.write(CONFIGURATION, plan.to_toml().encode())
         folder.write(MANIFEST, found.to_bytes())
@@ -269,9 +266,8 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
     if damaged:
         more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""
         note(f"{damaged[0]}{more} missing or damaged: made again.")
-    ends = found.count if found.dry else None  # a size that ran dry stays dry, however many puzzles are asked for
-    if plan.count == found.plan.count:
-        ends = found.count
+    # a size that ran dry stays dry, however many puzzles are asked for
+    ends = found.count if found.dry or plan.count == found.plan.count else None
     begun = Manifest(plan, plan.run, versions, False, ends, found.shards)
     folder.write(MANIFEST, begun.to_bytes())
     folder.write(CONFIGURATION, plan.to_toml().encode())
@@ -287,16 +283,6 @@ def _damaged(folder: Folder, found: Manifest) -> list[str]:
         for entry in found.shards
         if sizes.get(entry.name) != entry.bytes or checksum(folder.read(entry.name)) != entry.sha256
     ]
-
-
-def _content(folder: Folder, name: str) -> bytes | None:
-    return folder.read(name) if name in folder.names() else None
-
-
-def _refuse_shards(folder: Folder) -> None:
-    for name in folder.names():
-        if name.endswith((".parquet", ".jsonl")):
-            raise InputError(f"{folder.target} holds {name} but no {MANIFEST}. Choose an empty folder.")
 
 
 def _outcome(manifest: Manifest, *, idle: bool = False) -> Outcome:

@@ -136,8 +136,8 @@ class Plan:
         >>> plan_from({"count": 60_000, "sizes": "6..7", "seed": 1}).room()[0].partition(":")[0]
         'there is room for about 200,000 puzzles of 6x6, and 30,000 are wanted'
         """
-        graded = bool(self.difficulty) or self.rated
-        room = scarce(self._wanted(), self.wishes, graded=graded) if self._rectangles else []
+        usual = self._rectangles and self.wishes == (NOTHING,)
+        room = scarce(self._wanted(), graded=bool(self.difficulty)) if usual else []
         return room + doubts(self._kinds())
 
     def _kinds(self) -> Iterator[Spec]:

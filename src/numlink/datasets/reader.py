@@ -145,12 +145,11 @@ class Dataset:
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()
         try:
-            with shards_open(self.folder, self.plan.format, self.names, self.filtered) as rows:
+            with shards_open(self.folder, self.plan.format, self.names, [*asked_columns()]) as rows:
                 yield rows.execute(f"SELECT {what} FROM rows {clause} {order}")
         except BadQuery as error:
-            raise InputError(
-                f"cannot use the condition {text!r}: {error} Columns: {', '.join(self.filtered)}."
-            ) from None
+            known = ", ".join(asked_columns())
+            raise InputError(f"cannot use the condition {text!r}: {error} Columns: {known}.") from None
 
     def verify(self) -> None:
         """Check that all shards are as the manifest says, once each; raises InputError for a damaged one.
@@ -179,14 +178,9 @@ class Dataset:
         """The shards as paths or URLs, for other libraries."""
         return [self.folder.url(name) for name in self.names]
 
-    @property
-    def filtered(self) -> list[str]:
-        """The columns that a condition can name."""
-        return [*asked_columns()]
-
     def _puzzle(self, there: int) -> Puzzle:
         shard = bisect_right(self._ends, there)
-        return self.puzzle(self._row(shard, there - (self._ends[shard - 1] if shard else 0), PUZZLE))
+        return self.puzzle(self._row(shard, there - self.places(shard).start, PUZZLE))
 
     def _place(self, index: int) -> tuple[int, int]:
         number, row = divmod(index, self.plan.shard_size)
@@ -197,22 +191,15 @@ class Dataset:
 
     def _row(self, shard: int, place: int, names: Sequence[str] | None = None) -> Row:
         """The row at `place` of a shard, which is kept in memory, with the columns `names` (None: all)."""
-        kept = self._kept.get(shard)
-        if kept is None:
-            kept = self._keep(shard)
-        else:
-            self._kept.move_to_end(shard)
-        with self.folder.reading(self.shards[shard].name):
-            row = kept.row(place, names)
-            require_place(row, self._numbers[shard] * self.plan.shard_size + place)
-        return row
-
-    def _keep(self, shard: int) -> Shard:
-        found = self.folder.shard(self.shards[shard], self._codec)
-        self._kept[shard] = found
+        if shard not in self._kept:
+            self._kept[shard] = self.folder.shard(self.shards[shard], self._codec)
+        self._kept.move_to_end(shard)
         while len(self._kept) > 1 and sum(kept.size for kept in self._kept.values()) > KEPT:
             self._kept.popitem(last=False)
-        return found
+        with self.folder.reading(self.shards[shard].name):
+            row = self._kept[shard].row(place, names)
+            require_place(row, self._numbers[shard] * self.plan.shard_size + place)
+        return row
 
     def places(self, shard: int) -> range:
         """The places, for `data[place]`, of a shard's puzzles."""

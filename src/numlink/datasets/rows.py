@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache
 from hashlib import blake2b
-from operator import itemgetter
 from typing import Any, NotRequired, TypedDict, get_type_hints
 
 from numlink.datasets.plan import Plan, candidate
 from numlink.errors import InputError
 from numlink.exact.prove import prove
-from numlink.model.grid import source_cells
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, sides_in_words, size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.model.symmetry import Symmetry
 from numlink.reasoning.grade import Rating, Reading
 from numlink.reasoning.rate import rate
 
@@ -57,9 +54,7 @@ PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade",
 
 @cache
 def figures() -> tuple[tuple[str, str, str], ...]:
-    """(name in Rating, column, type) of each figure of a rating that has a column; `rating_` begins a name that is
-    taken.
-    """
+    """(name in Rating, column, type) of each figure with a column, which begins with `rating_` if the name is taken."""
     kinds = get_type_hints(Rating)
     for name, part in vars(Rating).items():
         if isinstance(part, property):
@@ -113,42 +108,14 @@ def may_be_null(column: str) -> bool:
 def canonical_hash(puzzle: Puzzle) -> str:
     """32 hexadecimal digits, the same for all symmetric copies and all numberings of a puzzle under the same rules.
 
-    They are 128 bits of BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of
-    `puzzle.canonical()`.
+    BLAKE2b over a text of rules, size, layout (if it is not plain) and cells of `puzzle.canonical()`.
     """
-    if not puzzle.layout.plain:
-        puzzle = puzzle.canonical()
-        cells = " ".join(map(str, puzzle.cells))
-        text = f"{puzzle.rules.name} {puzzle.width}x{puzzle.height} {puzzle.layout!r} {cells}"
-        if puzzle.layout.tiling is not None:
-            text += f" {puzzle.layout.tiling.text}"
-        return blake2b(text.encode(), digest_size=16).hexdigest()
-    copies = [copy(puzzle.cells) for copy in _copies(puzzle.width, puzzle.height)]
-    if min(puzzle.cells) == 0:  # no solids: the smallest copy begins with the most empty cells
-        fronts = [next((place for place, cell in enumerate(copy) if cell), 0) for copy in copies]
-        longest = max(fronts)
-        copies = [copy for copy, front in zip(copies, fronts, strict=True) if front == longest]
-    best = min(map(_renumbered, copies))
-    sides = sorted((puzzle.width, puzzle.height))
-    text = f"{puzzle.rules.name} {sides[0]}x{sides[1]} {' '.join(map(str, best))}"
+    puzzle = puzzle.with_solution(None).canonical()
+    layout = puzzle.layout
+    laid = "" if layout.plain else f" {layout!r}"
+    drawn = "" if layout.tiling is None else f" {layout.tiling.text}"
+    text = f"{puzzle.rules.name} {puzzle.width}x{puzzle.height}{laid} {' '.join(map(str, puzzle.cells))}{drawn}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-@lru_cache(maxsize=64)
-def _copies(width: int, height: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
-    """For each symmetry a function that puts cells in the order of the copy; of rectangles only those not wider than
-    high.
-    """
-    kept = [symmetry for symmetry in Symmetry if width == height or symmetry.value[0] == (width > height)]
-    if width == height == 1:
-        return [tuple]
-    return [itemgetter(*source_cells(width, height, symmetry)) for symmetry in kept]
-
-
-def _renumbered(cells: Sequence[int]) -> list[int]:
-    """Cells with numbers in order of first appearance; 0 and -1 stay."""
-    names = {0: 0, -1: -1}
-    return [names.setdefault(cell, len(names) - 1) for cell in cells]
 
 
 def board_columns(layout: Layout) -> dict[str, Any]:

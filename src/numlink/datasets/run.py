@@ -1,7 +1,7 @@
-"""The coordinator of a dataset: gives tasks to workers, writes shards, and lets duplicates be replaced (make.py).
+"""The coordinator of a dataset (make.py): gives tasks to workers, and is the only one to write shards.
 
-Only it writes files. While it looks for duplicates, the workers already make the next stretch. A *piece* is the part of
-a shard that one task makes.
+While it looks for duplicates, the workers already make the next stretch. A *piece* is the part of a shard that one task
+makes.
 """
 
 from __future__ import annotations
@@ -74,8 +74,7 @@ def versions_of(plan: Plan) -> dict[str, str]:
 class Job:
     """A shard of which all or some rows are to be made: `items` are their (index, first attempt).
 
-    `again`: the rows are replaced by a later attempt; `kept`: other rows of the shard stay; `left` pieces are still
-    owed.
+    `again`: they are replaced by a later attempt; `kept`: other rows of the shard stay; `left` pieces are still owed.
     """
 
     shard: int
@@ -181,9 +180,7 @@ class Run:
         self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
 
     def _foretell(self) -> None:
-        """Set `dry` if a small size runs dry of a grade within the first FORETOLD indices, as shards would be made in
-        vain.
-        """
+        """Set `dry` if a small size runs dry within the first FORETOLD indices: shards would be made in vain."""
         held: dict[str, int] = {}
         for index in range(min(FORETOLD, self.dry)):
             width, height = self.plan.size(index)
@@ -196,7 +193,7 @@ class Run:
             held[row["hash"]] = index
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
-        """A function: whether no index below `index` has the puzzle with a hash; each call is shown as progress."""
+        """Whether no index below `index` has the puzzle with a hash, as a function; each call is shown as progress."""
         asked = 0
 
         def is_free(name: str) -> bool:
@@ -211,11 +208,7 @@ class Run:
     # -- making ------------------------------------------------------------------------------------------------
 
     def _make(self, end: int) -> None:
-
-        def made() -> bool:
-            return min(self.under_way, default=end) >= end and (not self.missing or self.missing[0] >= end)
-
-        self._work(iter(()), made, end)
+        self._work(iter(()), lambda: min([*self.under_way, *islice(self.missing, 1)], default=end) >= end, end)
 
     def _fill(self, jobs: Iterable[Job], end: int) -> None:
         """Let the workers do these jobs; those without one make missing shards below 2 * `end`."""
@@ -298,8 +291,9 @@ class Run:
         self._write(shard, content, rows)
 
     def _write(self, shard: int, content: bytes, rows: int) -> None:
-        self.folder.write(self.plan.shard_name(shard), content)
-        self._remember(shard, content, rows)
+        name = self.plan.shard_name(shard)
+        self.folder.write(name, content)
+        self.entries[shard] = WrittenShard(name, rows, len(content), checksum(content))
 
     # -- duplicates --------------------------------------------------------------------------------------------
 
@@ -325,8 +319,7 @@ class Run:
                 self._fill(chain([first], jobs), end)
 
     def _crowd(self, rows: Displaced) -> bool:
-        """Replace the lowest displaced rows, each by its next attempt whose puzzle no lower index has; False if none
-        was.
+        """Replace the lowest displaced rows, each by its next attempt that no lower index has; False if none was.
 
         To replace all at once would take as many rounds as the slowest row takes attempts.
         """
@@ -378,20 +371,11 @@ class Run:
             with self.folder.reading(self.plan.shard_name(shards - 1)):
                 content = self.codec.cut(base, count % self.plan.shard_size)
             self._write(shards - 1, content, self._rows(shards - 1))
-        entries = tuple(self._entry(shard) for shard in range(shards))
+        entries = tuple(self.entries[shard] for shard in range(shards))
         found = Manifest(self.plan, self.plan.run, versions_of(self.plan), True, count, entries)
         self.folder.write(MANIFEST, found.to_bytes())
         self._tell("done")
         return found
 
-    def _entry(self, shard: int) -> WrittenShard:
-        if shard not in self.entries:
-            self._remember(shard, self._content(shard), self._rows(shard))
-        return self.entries[shard]
-
     def _content(self, shard: int) -> bytes:
         return self.folder.read(self.plan.shard_name(shard))
-
-    def _remember(self, shard: int, content: bytes, rows: int) -> None:
-        name = self.plan.shard_name(shard)
-        self.entries[shard] = WrittenShard(name, rows, len(content), checksum(content))

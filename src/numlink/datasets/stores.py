@@ -41,9 +41,7 @@ REFRESH = 60
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The process that holds a lock: the id of its `run`, its number (0: not known), a random `token`, when it last
-    wrote.
-    """
+    """The process that holds a lock: its `run`, its number (0: not known), a random token, when it last wrote."""
 
     run: str
     host: str
@@ -150,8 +148,7 @@ class ObjectLock:
         """
         there = self._read()
         if there is None:
-            self._create()
-            return
+            return self._create()
         if not self._forgotten(there):
             raise Taken(there)
         removing = ObjectLock(self.store, f"{self.name}{REMOVING}{there.token.strip('?')}", self.owner.run)

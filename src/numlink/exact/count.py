@@ -16,11 +16,11 @@ from numlink.exact.listing import MOST_LISTED, Listed, listed
 from numlink.exact.race import Ways
 from numlink.exact.turns import WayName
 from numlink.exact.verdict import Census, Count, Effort, Heat
+from numlink.model.arguments import seed_of
 from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
-from numlink.model.seed import seed_of
 
 
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:

@@ -194,9 +194,7 @@ def _packed(tiling: Tiling) -> str:
     import json  # only now: hardly any link has polygons
     from base64 import b64encode
 
-    from numlink.model.kinds.data import tiling_data
-
-    data = json.dumps(tiling_data(tiling), separators=(",", ":"))
+    data = json.dumps(tiling.data(), separators=(",", ":"))
     return b64encode(data.encode()).decode().rstrip("=")
 
 

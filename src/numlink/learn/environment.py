@@ -20,9 +20,8 @@ from numlink.learn.episode_batch import MOST_ENTRIES, Rounds, Seen
 from numlink.learn.frames import Viewer, pixels, text, viewer
 from numlink.learn.settings import EnvironmentOptions, Observation, ranged
 from numlink.learn.stream import Stream, require_known
-from numlink.model.arguments import whole
+from numlink.model.arguments import seed_of, whole
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.seed import seed_of
 
 RENDER_MODES = ["ansi", "rgb_array", "human"]
 """The values of `render_mode`."""

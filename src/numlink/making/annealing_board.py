@@ -270,9 +270,7 @@ class RectangleLattice(Lattice[Box]):
         return 0, 0, self.grid.height, self.grid.width
 
     def around(self, track: int, radius: int) -> Box:
-        """The square that reaches `radius` cells beyond a cell and beyond its neighbours to the right and below, cut at
-        the rim.
-        """
+        """The square from `radius` cells before a cell to `radius` + 1 cells behind it, cut at the rim."""
         row, column = divmod(track, self.grid.width)
         top, left = max(0, row - radius), max(0, column - radius)
         bottom = min(self.grid.height, row + radius + 2)

@@ -39,8 +39,7 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "bridges": {"easy": (4, 15), "medium": (5, 20), "hard": (5, 12), "expert": (6, 10), "extreme": (5, 15)},
     "layers": {"easy": (3, 9), "medium": (3, 10), "hard": (3, 8), "expert": (3, 12), "extreme": (3, 12)},
 }
-"""For each board and grade the least and the most cells of a side; other boards count as the square of as many cells.
-"""
+"""For each board and grade the least and the most cells of a side, of a square of as many cells."""
 
 MAGAZINE = "magazine"
 """The name, in MEASURED, of plain boards in the magazine's style under no-touch."""
@@ -156,9 +155,7 @@ def doubts(specs: Iterable[Spec]) -> list[str]:
 
 
 def remedy(spec: Spec) -> str | None:
-    """A sentence with the nearest offers for a grade not found; None if it is offered, or such boards were not
-    measured.
-    """
+    """A sentence with the nearest offers for a grade not found; None if it is offered, or was not measured."""
     board = _measured(spec)
     grade = str(spec.difficulty)
     if board is None or grade not in GRADES or grade in grades_at(spec.width, spec.height, board):

@@ -14,12 +14,11 @@ from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
 from numlink.making.wish_values import Walls
 from numlink.making.wishes import WISHES, Wished
-from numlink.model.arguments import instance, whole
+from numlink.model.arguments import instance, seed_of, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.layout import PLAIN, Layout, sides_in_words, whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
-from numlink.model.seed import seed_of
 from numlink.model.words import counted
 
 PATHS_A_SLICE = 20_000

@@ -388,9 +388,7 @@ class Composer:
         return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
 
     def _mend(self, cover: Annealer, track: int) -> bool:
-        """Anneal windows, first around `track`, until a crop around the last has no doubts; False if one reaches no
-        cover.
-        """
+        """Anneal windows, first around `track`, until a crop around the last has no doubts; False: no cover reached."""
         local = self.base.size > LARGEST_WHOLE
         for chase in range(CHASES if local else 1):
             if chase:

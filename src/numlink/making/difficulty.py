@@ -26,8 +26,7 @@ from numlink.reasoning.position import OPEN
 from numlink.reasoning.rate import Tally, rate, tallied
 
 FEWEST_TRIES, TRIES_TIMES_CELLS = 400, 51_200_000
-"""Boards tried: as many as have TRIES_TIMES_CELLS cells times cells together, at least FEWEST_TRIES (notes/difficulty).
-"""
+"""Boards tried: as many as have TRIES_TIMES_CELLS cells ** 2 together, at least FEWEST_TRIES (notes/difficulty)."""
 
 SMALLEST, SMALL_TRIES = 25, 1600
 """On boards of at most so many cells, which lack whole grades, so many boards are tried."""
@@ -222,9 +221,7 @@ def _judge_manner(puzzle: Puzzle, manner: Misleading) -> Judged:
 
 
 def _too_hard(puzzle: Puzzle, engine: Reasoner) -> Judged:
-    """A puzzle too hard; `engine` is its position when this showed, its open links the distance: a full rating takes
-    long.
-    """
+    """A puzzle too hard; its distance are the open links of `engine` when this showed: a full rating takes long."""
     assert puzzle.solution is not None
     drawn = {frozenset(pair) for path in puzzle.solution.paths for pair in pairwise(path)}
     links = zip(puzzle.grid.links(), engine.states(), strict=True)

@@ -20,13 +20,12 @@ from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
 from numlink.making.wish_values import Difficulty, Misleading, Style
 from numlink.making.wishes import Wishes, fields_of, require_keywords, spelled_out
-from numlink.model.arguments import function, instance
+from numlink.model.arguments import function, instance, seed_of
 from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim
-from numlink.model.seed import seed_of
 
 
 @spelled_out(Wishes)

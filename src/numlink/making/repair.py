@@ -289,9 +289,7 @@ class _Repairer:
         return puzzle, tuple(Cut(*change) for change in sorted(changes))
 
     def _others(self, puzzle: Puzzle) -> list[Solution] | None:
-        """Up to MOST_MET other solutions of the cut puzzle, each without a link of all later ones; None: no conflicts
-        left.
-        """
+        """Up to MOST_MET other solutions of the cut puzzle, each without a link of all later ones; None: given up."""
         assert puzzle.solution is not None
         board = Board(puzzle)
         model = board.model(puzzle.solution)

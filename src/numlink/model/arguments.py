@@ -9,21 +9,18 @@ import re
 from collections.abc import Callable
 from numbers import Integral, Real
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from numlink.errors import InputError, quoted
 
 Given = TypeVar("Given")
 
 MOST_DIGITS = 300  # the most digits of a number that is taken as a float, too
+SEED_DIGITS = 100  # the most digits of a seed, in a recipe too
 
 
 def whole(value: Any, what: str) -> int:
-    """A whole number as an int, also one of numpy's.
-
-    >>> whole(7, "a width")
-    7
-    """
+    """A whole number as an int, also one of numpy's."""
     try:
         return int(index(value))  # the index of True is True
     except TypeError:
@@ -65,9 +62,6 @@ def written_out(value: object) -> str:
 
 def natural(word: str) -> int | None:
     """The number that a word of one to nine ASCII digits says; None for any other word.
-
-    No number here needs more digits.  `int` and `str.isdigit` alone would not do: '²' counts as a digit and is no
-    number for `int`, which also refuses words of over 4 300 digits.
 
     >>> natural("12"), natural("²"), natural("-1")
     (12, None, None)
@@ -111,3 +105,23 @@ def function(value: Any, what: str) -> Callable[..., Any] | None:
     if value is not None and not callable(value):
         raise InputError(f"{what} is a function, or None, not {quoted(value)}.")
     return value  # type: ignore[no-any-return]  # checked above
+
+
+def seed_of(seed: SupportsIndex | None) -> int:
+    """The seed as an int, at most SEED_DIGITS digits long, from any whole number; None: a fresh seed."""
+    if seed is None:
+        return random_seed()
+    try:
+        found = index(seed)
+    except TypeError:
+        raise InputError(f"a seed is a whole number, not {quoted(seed)}.") from None
+    if abs(found) >= 10**SEED_DIGITS:
+        raise InputError(f"a seed has at most {SEED_DIGITS} digits. Give a smaller one.")
+    return found
+
+
+def random_seed() -> int:
+    """A fresh seed from 0 to 2**32 - 1, short enough to be typed again."""
+    from secrets import randbelow  # only now: at the top it would cost 3 ms even if a seed is given
+
+    return randbelow(2**32)

@@ -96,8 +96,7 @@ def headers(grid: Grid) -> dict[str, str]:
 
 
 def via_positions(grid: Grid) -> list[tuple[int, ...]]:
-    """The vias as files write them: (row, column) of one through all layers, else (layer, row, column) of its upper
-    cell."""
+    """The vias as files write them: (row, column) through all layers, else (layer, row, column) of the upper."""
     vias = grid.layout.vias or frozenset()
     leading_down = Counter(cell % grid.plane for cell in vias)
     through = {place for place, count in leading_down.items() if count == grid.layout.layers - 1}

@@ -1,10 +1,8 @@
 """Cells, links and tracks of a board.  Only this module computes which cells are neighbours; all others ask it.
 
-Cells are ints, row-major, 0-based: `cell = row * width + column`; the cells of each layer follow those of the layer
-before: `cell = (layer * height + row) * width + column`.  A position is the pair `(row, column)`, or with layers
-`(layer, row, column)`.  A link joins two neighbouring cells that are not solid and have no wall between them; two cells
-share at most one link.  Links are numbered by their smaller cell, then by the larger.  On a rectangle this is the order
-of the cells, for each cell first the link to the right, then the link down:
+Cells are ints, row-major, 0-based: `cell = (layer * height + row) * width + column`.  A position is `(row, column)`,
+or with layers `(layer, row, column)`.  A link joins two neighbouring cells that are not solid and have no wall between
+them; two cells share at most one.  Links are numbered by their smaller cell, then by the larger:
 
     0 ─0─ 1 ─2─ 2          cells 0..5, links 0..6
     │     │     │
@@ -12,9 +10,8 @@ of the cells, for each cell first the link to the right, then the link down:
     │     │     │
     3 ─5─ 4 ─6─ 5
 
-What a path passes is a *track*.  Every cell has one track, with the cell's own number.  A bridge has two: its track
-across has the cell's number, its track down has a number from `size` on (`size` + place among the sorted bridges).
-Each link of a bridge ends on one of its two tracks.  On a board without bridges tracks and cells are the same:
+What a path passes is a *track*.  Every cell has one, with the cell's own number; a bridge has a second one, straight
+down, with the number `size` + place among the sorted bridges.  Each link of a bridge ends on one of its two tracks:
 
           1                bridge 4, links 1─4 and 4─7 on track 9, 3─4 and 4─5 on track 4
           │
@@ -61,10 +58,9 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
 class Grid:
     """A board of `width * height` cells on each layer; paths may not enter the cells in `solids`.
 
-    `layout` holds what differs from a plain rectangle: kind of cells, wraps, walls, bridges, layers.  Raises InputError
-    for a size below 1x1 or above LARGEST_BOARD cells, for solids, walls, bridges or vias outside the board, for walls
-    between cells that are no neighbours, bridges without four cells beside them, wraps of fewer than three cells, vias
-    on the last layer or at a bridge, and a tiling on a board of another size.
+    `layout` holds what differs from a plain rectangle.  Raises InputError for a size below 1x1 or above LARGEST_BOARD
+    cells and for what such a board cannot have: parts outside, walls between cells that are no neighbours, bridges
+    without four cells beside them, wraps of fewer than three cells, vias on the last layer or at a bridge.
 
     >>> Grid(3, 2).links()
     [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5)]
@@ -216,9 +212,8 @@ class Grid:
         """Per direction of the cell's kind, the cell next to it there, even if solid or behind a wall; -1 for none.
 
         With n directions, direction d + n / 2 leads back.  The first half goes clockwise from the top, then to the
-        layer above.  Squares: up, right | down, left.  With diagonals: up, up-right, right, down-right | down, ...
-        Hexagons: up, up-right, down-right | down, ...  A bridge has no diagonals.  Directions of polygons have numbers
-        only (`numlink.model.kinds.tiling_pattern`).
+        layer above: up, right | down, left; with diagonals up, up-right, right, down-right | down, ...; hexagons up,
+        up-right, down-right | down, ...  A bridge has no diagonals; directions of polygons have numbers only.
         """
         around = self.flat_slots(cell)
         if self.layout.layers > 1:
@@ -413,8 +408,7 @@ class Grid:
     def image(self, symmetry: AnySymmetry) -> list[int] | None:
         """Where `symmetry` takes each cell, if it maps this board onto itself; else None.
 
-        Solid cells that the symmetry cuts away are mapped to themselves.  Raises InputError for a symmetry of another
-        kind of board.
+        Solid cells that it cuts away are mapped to themselves.  Raises InputError for a symmetry of another kind.
 
         >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
         ([2, 1, 0], None)
@@ -436,8 +430,8 @@ class Grid:
     def placement(self, symmetry: AnySymmetry) -> Placement:
         """This grid turned and flipped by `symmetry`, and where each of its cells lies then.  O(cells).
 
-        A rectangle of hexagons or triangles, once turned, is no rectangle: there every symmetry but the identity cuts
-        the board out to its open cells.  Raises InputError for a symmetry of another kind of board.
+        Hexagons or triangles in a rectangle, once turned, are none: every symmetry but the identity cuts the board out
+        to its open cells.  Raises InputError for a symmetry of another kind of board.
         """
         self._require_own(symmetry)
         if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
@@ -452,9 +446,9 @@ class Grid:
             )
 
     def copies(self) -> Iterator[Placement]:
-        """Yield every copy of this board that is the same puzzle: turned, flipped, shifted along its wraps, with its
-        layers in reverse order.  The copies lack walls without effect: those beside a solid cell or, if the board has
-        diagonals, those between two solid cells.
+        """Yield every copy that is the same puzzle: turned, flipped, shifted along its wraps, its layers reversed.
+
+        The copies lack walls without effect: beside a solid cell, on boards with diagonals between two of them.
         """
         corners = self.layout.pattern.straight is not None
         apart = self.solids.issuperset if corners else lambda wall: not self.solids.isdisjoint(wall)

@@ -1,9 +1,7 @@
 """The independent judge: plain Python that never calls the engine, so that it can judge what the engine answers.
 
-`check(puzzle)` says what is illegal about a board, `check(puzzle, solution)` also what is wrong with its paths.
-Every fault code has one minimal bad board in tests/model/test_judge.py.  Rows and columns in messages count from 1;
-positions in `Fault.cells` are (row, column) from 0, with layers (layer, row, column).  `Grid` says which cells are
-neighbours.  The judge works on tracks (see `grid`): a bridge has two, and filling the board means passing every track.
+Rows and columns in messages count from 1; positions in `Fault.cells` are (row, column) from 0, with layers (layer, row,
+column).  The judge works on tracks (see `grid`): a bridge has two, and filling the board means passing every track.
 """
 
 from __future__ import annotations
@@ -82,7 +80,6 @@ def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
 
 
 def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
-    """The message that a solution is for a board of another size than the puzzle's."""
     return (
         f"the solution is for a board of {whole_size_in_words(solution)}, the puzzle is {whole_size_in_words(puzzle)}. "
         "Give the solution of this puzzle."

@@ -10,16 +10,12 @@
     vias      None: every cell is a neighbour of the cell below it; else only these are: a via c joins the cells c and
               c + width * height
 
-Hexagons and triangles do not wrap: an odd number of columns would not close.  They have no bridges: a hexagon has three
-ways straight across, not two, a triangle none.  A bridge has four links, up, right, down and left on its own layer: no
-diagonals, none to other layers.  A diagonal link joins cells 0 and 3 if no wall names these two and walls leave a way
-round the corner: 0-1-3 or 0-2-3.  Solid cells do not block it:
+Hexagons and triangles have no wraps and no bridges.  A bridge has four links, up, right, down, left on its own layer.
+A diagonal link joins cells 0 and 3 if no wall names these two and walls leave a way round the corner, 0-1-3 or 0-2-3;
+solid cells do not block it.  A board with diagonals has one layer: reasoning knows eight ways out of a cell.
 
     0 1
     2 3
-
-A board with diagonals has one layer, because reasoning knows eight ways out of a cell (`engine/deduction`) and the
-diagonals take those that layers would need.
 """
 
 from __future__ import annotations
@@ -59,17 +55,15 @@ class Wrap(Enum):
     @classmethod
     def of(cls, *, rows: bool, columns: bool) -> Wrap:
         """The wrap for these two answers: do rows wrap, do columns wrap?"""
-        return {(False, False): cls.NONE, (True, False): cls.ROWS, (False, True): cls.COLUMNS}.get(
-            (rows, columns), cls.BOTH
-        )
+        return (cls.NONE, cls.COLUMNS, cls.ROWS, cls.BOTH)[2 * rows + columns]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What defines a board beside its width, height and solids; cells are numbered as in `Grid`.
+    """What defines a board beside its width, height and solids; cells are numbered as in `Grid`, which checks them.
 
     `kind` and `wrap` may be given as their words, the cells of a wall in either order.  Raises InputError for wrong
-    types, no layer, vias on one layer, and features that the kind cannot have; `Grid` checks which cells are named.
+    types, no layer, vias on one layer, and features that the kind cannot have.
 
     >>> Layout(wrap="rows", walls=[(4, 3)])
     Layout(wrap=rows, walls=[(3, 4)])

@@ -36,9 +36,7 @@ def turned(grid: Grid, symmetry: AnySymmetry) -> Placement:
 
 
 def cut_out(grid: Grid, symmetry: AnySymmetry) -> Placement:
-    """The grid turned and flipped by `symmetry`, in the smallest rectangle from (0, 0) on that holds its open cells
-    where `Pattern.carry` puts them.
-    """
+    """The grid turned and flipped by `symmetry`, in the smallest rectangle that holds its open cells then."""
     carry = grid.layout.pattern.carry
     assert carry is not None
     cells = list(grid.open_cells()) or list(range(grid.size))

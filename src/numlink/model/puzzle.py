@@ -15,7 +15,6 @@ from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, take_sides, text, whole
 from numlink.model.characters import printed
-from numlink.model.from_grid import trace_paths
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
 from numlink.model.layout import PLAIN, Layout, place_in_words, require_sides, whole_size_in_words
 from numlink.model.placement import Placement
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 
 
 def _path(cells: Iterable[int]) -> tuple[int, ...]:
-    """The cells of a path as ints, turned so that its smaller end comes first.  A tuple whose first and last cell are
-    ints is not copied: copying would take longer than everything else that makes a Solution."""
+    """The cells of a path as ints, its smaller end first; a tuple of ints is not copied, which would take long."""
     if type(cells) is not tuple or (cells and not type(cells[0]) is type(cells[-1]) is int):
         cells = tuple(map(index, cells))
     return cells[::-1] if cells and cells[0] > cells[-1] else cells
@@ -38,11 +36,10 @@ def _path(cells: Iterable[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Paths on a board: `paths[k - 1]` joins the two cells numbered k; a number that does not occur has an empty path.
+    """Paths on a board: `paths[k - 1]` joins the two cells numbered k; empty for a number that does not occur.
 
-    Paths are tuples of cells (numbered as in `Grid`), each turned so that its smaller end comes first; two solutions
-    with equally many paths are equal if they use the same links for the same numbers.  A path names a bridge each time
-    it crosses it.  `layout` is the board's own.  Raises InputError for a size below 1x1.
+    Paths are tuples of cells (see `Grid`), the smaller end first; a bridge is named each time it is crossed.  `layout`
+    is the board's own.  Raises InputError for a size below 1x1.
 
     >>> Solution(3, 1, ((2, 1, 0),)).paths
     ((0, 1, 2),)
@@ -78,39 +75,26 @@ class Solution:
         """A solution from paths of positions (see `Grid`); raises InputError for one outside the board."""
         grid = Grid(width, height, layout=layout)
         try:
-            return cls(width, height, cls._cells_of(grid, paths), layout)
+            cells = tuple(tuple(grid.cell(*place) for place in path) for path in paths)
+            return cls(width, height, cells, layout)
         except InputError:
             raise
         except (TypeError, ValueError):
             raise InputError(f"paths are lists of positions like (0, 1), not {quoted(paths)}.") from None
 
-    @staticmethod
-    def _cells_of(grid: Grid, paths: Iterable[Iterable[Sequence[int]]]) -> tuple[tuple[int, ...], ...]:
-        """Paths of positions as paths of cells."""
-        width, height = grid.width, grid.height
-        if grid.layout is not PLAIN:
-            return tuple(tuple(grid.cell(*place) for place in path) for path in paths)
-        cells = []
-        for path in paths:
-            places = [(row, column) for row, column in path]
-            if not all(0 <= row < height and 0 <= column < width for row, column in places):
-                places = [divmod(grid.cell(*place), width) for place in places]  # raises at the first one outside
-            cells.append(tuple([row * width + column for row, column in places]))
-        return tuple(cells)
-
     @classmethod
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
-        """The solution whose path k fills the cells that hold k; 0 and below are cells without a path.
+        """The solution whose path k fills the cells that hold k; 0 and below are cells without a path.  O(cells).
 
-        This works if no path touches itself, as the assignment's Part 5 notes.  Raises InputError if the cells of a
-        number do not determine its path, and on boards with bridges.  O(cells).
+        Raises InputError on boards with bridges and if the cells of a number do not determine its path, as where a path
+        touches itself.
 
         >>> Solution.from_grid([[1, 1, 2], [1, 2, 2]]).paths
         ((1, 0, 3), (2, 5, 4))
         """
         rows = _whole_numbers(rows)
         instance(layout, Layout, "a layout")
-        paths = trace_paths(rows, layout)
+        paths = planes.trace_paths(rows, layout)
         return cls(len(rows[0]), len(rows) // layout.layers, paths, layout)
 
     def _require_inside(self) -> None:
@@ -129,10 +113,7 @@ class Solution:
         return [[grid.position(cell) for cell in path] for path in self.paths]
 
     def rows(self) -> list[list[int]]:
-        """The filled board, layer under layer: the number of the path at each cell, 0 where there is none.
-
-        A bridge shows the larger of its two numbers.  Raises InputError if a path leaves the board.
-        """
+        """The filled board, layer under layer: the number at each cell, the larger of a bridge's two, 0 for none."""
         self._require_inside()
         filled = [[EMPTY] * self.width for _ in range(self.height * self.layout.layers)]
         for number, path in enumerate(self.paths, start=1):
@@ -142,10 +123,7 @@ class Solution:
 
     @classmethod
     def from_numpy(cls, puzzle: Puzzle, links: Any) -> Solution:
-        """The solution of `puzzle` that uses `links`, planes as `links_to_numpy` returns them.
-
-        Raises InputError if the links make no paths.  The paths may still be wrong: `check` tells.
-        """
+        """The solution of `puzzle` that uses `links`, planes as of `links_to_numpy`; InputError if they are none."""
         grid = instance(puzzle, Puzzle, "a puzzle").grid
         paths = planes.paths_from(grid, puzzle.cells, planes.links_from(links, grid))
         return cls(puzzle.width, puzzle.height, paths, puzzle.layout)
@@ -163,15 +141,14 @@ class Solution:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """What numpy makes of a solution: `to_numpy()`."""
-        return self.to_numpy().astype(dtype) if dtype is not None else self.to_numpy()
+        return self.to_numpy().astype(dtype or "int32")
 
     def links_to_numpy(self) -> Planes:
         """The links as planes of bool: `[0, row, column]` the link to the right of a cell, `[1, row, column]` down.
 
         A wrapped link stands at the last cell of its row or column.  With layers the shape is `(planes, layers,
-        height, width)` and the last plane leads to the next layer.  Hexagons have three: right and down, down, right
-        and up.  Diagonals have two more, at their left cell: `[2, ...]` right and down, `[3, ...]` right and up.
-        Needs numpy.
+        height, width)`, the last plane leads to the next layer.  Hexagons: right and down, down, right and up.
+        Diagonals add, at their left cell, right and down, right and up.  Needs numpy.
 
         >>> Solution(3, 2, ((0, 1, 4), (2, 5))).links_to_numpy().astype(int).tolist()
         [[[1, 0, 0], [0, 0, 0]], [[0, 1, 1], [0, 0, 0]]]
@@ -183,15 +160,11 @@ class Solution:
         return {(min(pair), max(pair)) for path in self.paths for pair in zip(path, path[1:], strict=False)}
 
     def transformed(self, symmetry: AnySymmetry, *, solids: Iterable[int] = ()) -> Solution:
-        """This solution turned and flipped by `symmetry`.  `solids` are the board's solid cells: boards of hexagons and
-        triangles are cut out to their open cells (`Grid.placement`)."""
+        """This solution turned and flipped by `symmetry`; `solids` are those of the board (see `Grid.placement`)."""
         return self.placed(Grid(self.width, self.height, frozenset(solids), self.layout).placement(symmetry))
 
     def placed(self, placement: Placement) -> Solution:
-        """This solution on the board of `placement`, each cell moved to where `placement.places` says.
-
-        Raises InputError if a path leaves the board.
-        """
+        """This solution on the board of `placement`; raises InputError if a path leaves the board."""
         self._require_inside()
         grid, places = placement.grid, placement.places
         paths = tuple(tuple(places[cell] for cell in path) for path in self.paths)
@@ -200,13 +173,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A board with the rules it is meant under: `cells` row-major, 0 empty, -1 solid, k an end of path k.
+    """A board with the rules it is meant under: `cells` row-major, 0 empty (and bridges), -1 solid, k an end of path k.
 
-    `layout` holds what differs from a plain rectangle.  `cells` has `height` rows for each layer, layer after layer,
-    and 0 at bridges.
-
-    Two puzzles are equal whatever their `solution`, `name`, `seed`, `recipe` and `notes` (texts by their keys).  Raises
-    InputError if the cells do not make a board.
+    `layout` holds what differs from a plain rectangle; `cells` has `height` rows for each layer.  Two puzzles are equal
+    whatever their `solution`, `name`, `seed`, `recipe` and `notes`.  Raises InputError if the cells make no board.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
@@ -276,8 +246,7 @@ class Puzzle:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Sequence[int]], *, rules: RulesLike = COVER, layout: Layout = PLAIN) -> Puzzle:
-        """A puzzle from rows of cells, layer under layer; raises InputError if the rows are not equally long or do not
-        make `layout.layers` equal layers."""
+        """A puzzle from rows of cells, layer under layer; raises InputError for unequal rows or layers."""
         rows = _whole_numbers(rows)
         instance(layout, Layout, "a layout")
         if not rows:
@@ -296,7 +265,7 @@ class Puzzle:
     def from_solution(
         cls, solution: Solution, *, solids: Iterable[int] = (), rules: RulesLike = COVER, numbered: bool = False
     ) -> Puzzle:
-        """The puzzle with a number at both ends of each path of `solution`, which it keeps as its own solution.
+        """The puzzle with a number at both ends of each path of `solution`, which it keeps.
 
         `numbered` numbers the paths again first, in row-major order of the smallest cell of each.
         """
@@ -324,8 +293,6 @@ class Puzzle:
     def to_numpy(self) -> Cells:
         """The cells as an array of int32, shape `(height, width)` or `(layers, height, width)`; needs numpy.
 
-        0 empty, -1 solid, k an end of path k; `array[row, column]`, both from 0.
-
         >>> Puzzle(3, 1, (1, 0, 1)).to_numpy()
         array([[1, 0, 1]], dtype=int32)
         """
@@ -333,7 +300,7 @@ class Puzzle:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """What numpy makes of a puzzle: `to_numpy()`."""
-        return self.to_numpy().astype(dtype) if dtype is not None else self.to_numpy()
+        return self.to_numpy().astype(dtype or "int32")
 
     @property
     def grid(self) -> Grid:
@@ -366,10 +333,7 @@ class Puzzle:
         return [self.cells[start : start + self.width] for start in range(0, len(self.cells), self.width)]
 
     def filled(self, solution: Solution | None) -> list[tuple[int, ...]]:
-        """The rows with the number of its path in every cell, solids as they are; None: `rows()`.
-
-        Raises InputError for a solution of another board.
-        """
+        """The rows with the number of its path in every cell (None: `rows()`); InputError for one of another board."""
         if solution is None:
             return self.rows()
         self.with_solution(solution)  # refuses one of another size or layout
@@ -388,10 +352,7 @@ class Puzzle:
         return replace(self, solution=solution)
 
     def transformed(self, symmetry: AnySymmetry) -> Puzzle:
-        """This puzzle and its solution turned and flipped by `symmetry`; seed and recipe do not hold then: None.
-
-        Raises InputError for a symmetry of another kind of board; `puzzle.grid.symmetries()` lists its own.
-        """
+        """This puzzle and its solution turned and flipped by one of `puzzle.grid.symmetries()`; no seed, no recipe."""
         return self._placed(self.grid.placement(symmetry))
 
     def _placed(self, placement: Placement) -> Puzzle:
@@ -426,10 +387,7 @@ class Puzzle:
         return replace(self, cells=cells, solution=solution)
 
     def canonical(self) -> Puzzle:
-        """One puzzle for all symmetric copies and all numberings: the copy with the smallest (size, width, cells).
-
-        A rectangle has 8 copies, a board of hexagons 12; boards with wraps or layers have more (`Grid.copies`).
-        """
+        """One puzzle for all symmetric copies (`Grid.copies`) and numberings: the smallest by (size, width, cells)."""
         if self.layout.plain:
             best = min(Symmetry, key=self._canonical_key)
             return self.transformed(best).renumbered()

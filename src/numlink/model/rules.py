@@ -89,10 +89,9 @@ EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
 
 
 class Claim(StrEnum):
-    """What `prove` has to prove.
+    """What `prove` has to prove: exactly one solution under the rules (UNIQUE), or under all four of them (STRICT).
 
-    UNIQUE: there is exactly one solution under the rules.  STRICT: there is exactly one linking even if cells may
-    stay empty, and it covers the board; then there is exactly one solution under each of the four rules.
+    STRICT: there is exactly one linking even if cells may stay empty, and it covers the board.
     """
 
     UNIQUE = "unique"

@@ -15,10 +15,10 @@ from numlink.formats.json_lines import PuzzleObject
 from numlink.game.daily import Daily
 from numlink.making.available_grades import SIDES, Offer, nearest
 from numlink.making.wish_values import DifficultyWord, MisleadingWord, StyleWord, SymmetryWord
+from numlink.model.arguments import random_seed
 from numlink.model.kinds.names import PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName
-from numlink.model.seed import random_seed
 from numlink.schemas import schema_of
 from numlink.version import __version__
 

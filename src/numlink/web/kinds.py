@@ -12,10 +12,10 @@ from string import ascii_uppercase
 from typing import Any
 
 from numlink.formats.json_lines import puzzle_object, puzzle_of
+from numlink.model.arguments import SEED_DIGITS
 from numlink.model.kinds import PATTERNS
-from numlink.model.kinds.data import pattern_data, tiling_data
+from numlink.model.kinds.pattern import pattern_data
 from numlink.model.puzzle import Puzzle
-from numlink.model.seed import MOST_DIGITS
 from numlink.render.theme import DIGIT, DISC, HUES, LOOKS, TILE_CORNER, TILE_GAP
 
 SCRIPT = Path(__file__).parent / "static" / "kinds.js"
@@ -50,7 +50,7 @@ def kinds_script() -> str:
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number up to which JavaScript holds each exactly."""
-SEED = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
+SEED = re.compile(rf"-?[0-9]{{1,{SEED_DIGITS}}}")
 
 
 def page_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def page_object(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.notes:
         found["notes"] = dict(puzzle.notes)
     if puzzle.layout.tiling is not None:
-        found["pattern"] = tiling_data(puzzle.layout.tiling)
+        found["pattern"] = puzzle.layout.tiling.data()
     return found
 
 

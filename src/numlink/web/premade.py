@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from anyio import sleep
 
 from numlink.making.wish_values import DifficultyWord
-from numlink.model.seed import random_seed
+from numlink.model.arguments import random_seed
 from numlink.web import jobs
 from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
 

@@ -163,9 +163,7 @@ class Traced:
 
 
 def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
-    """The trace under the convention that fits best: most paths of the solution `found`, then most squares on the
-    board.
-    """
+    """The trace under the convention that fits best: most paths of `found`, then most squares on the board."""
     best: tuple[tuple[int, int], Traced] | None = None
     for coordinates in Convention:
         paths = tuple(_cells(path, coordinates, width, height) for path in trace)

@@ -61,8 +61,7 @@ def carried_hex(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[R
 
 
 def _turned(x: int, y: int, turns: int, flip: bool) -> RowColumn:
-    """Where a hexagon (x, y) in doubled rows comes, as (x, y), if it is flipped top to bottom, then turned about (0, 0)
-    by `turns` sixths of a turn clockwise."""
+    """Where a flip top to bottom, then `turns` sixths of a turn clockwise about (0, 0), take (x, y) in doubled rows."""
     if flip:
         y = -y
     z = (y - x) // 2

@@ -14,10 +14,11 @@ Coordinates are in cell units, x to the right, y downwards.  The cell in row r a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import hypot
+from typing import Any
 
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.symmetry import AnySymmetry
@@ -121,8 +122,7 @@ class Pattern:
     more_pairs: int = 0
     """How many per cent more pairs than a rectangle a generated board gets: with fewer, generation takes long."""
     outlines: Mapping[str, Callable[[int, int], list[bool]]] = field(default_factory=dict)
-    """Name of a shape -> (width, height) -> per cell whether it lies inside the shape; other shapes are cut out by the
-    middles of cells."""
+    """Name of a shape -> (width, height) -> whether each cell lies inside; others go by middles of cells."""
     text: str = "onsquares"  # the key of the text in game/languages/en.json that says where a path may go
     sentence: str = ""  # the kind of cells, in words that follow "from cell to neighbouring cell" in a prompt
     described: str = ""  # the kind of cells, in words for the description of a picture
@@ -166,3 +166,41 @@ def _extent(pattern: Pattern, width: int, height: int) -> tuple[float, float, fl
     ]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top
+
+
+def pattern_data(pattern: Pattern) -> dict[str, Any]:
+    """A pattern as the page reads it: `cells` has each different cell once, `order` the index into it of each cell."""
+    places: dict[Cell, int] = {}
+    order = [places.setdefault(cell, len(places)) for cell in pattern.cells]
+    return {
+        "size": [pattern.rows, pattern.columns],
+        "step": _rounded((pattern.across, pattern.down), 6),
+        "cells": [_cell_data(cell) for cell in places],
+        "order": order,
+        "norm": [_rounded(point) for point in pattern.norm],
+        "square": int(pattern.square),
+        "boxed": int(pattern.boxed),
+        "level": int(pattern.level),
+        "corners": int(pattern.straight is not None),
+        "refused": [feature.value for feature in pattern.refused],
+        "text": pattern.text,
+    }
+
+
+def _cell_data(cell: Cell) -> dict[str, Any]:
+    """A cell of a pattern as JSON; `keys` is left out if it is (0, 1, 2, 3), `bends` if nothing bends."""
+    keys = cell.keys if cell.keys != (0, 1, 2, 3) else None
+    return {
+        "middle": _rounded(cell.middle),
+        "corners": [_rounded(corner) for corner in cell.corners],
+        "steps": cell.steps,
+        "sides": cell.sides,
+        "aside": _rounded(cell.aside),
+        **({"keys": keys} if keys else {}),
+        **({"bends": [bend and _rounded(bend) for bend in cell.bends]} if any(cell.bends) else {}),
+    }
+
+
+def _rounded(point: Iterable[float], digits: int = 4) -> list[float]:
+    rounded = [round(part, digits) for part in point]
+    return [int(part) if part == int(part) else part for part in rounded]

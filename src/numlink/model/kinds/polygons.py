@@ -25,15 +25,13 @@ from numlink.model.words import counted
 Bin = tuple[int, int]  # column and row of one of the squares in which corners and sides are looked up
 
 NEAR = 1e-4
-"""Corners at most this far apart are one; a share of the longer side of the board, as files round corners to four
-digits or more."""
+"""Corners at most this share of the board's longer side apart are one: files round corners to four digits or more."""
 
 MOST_POLYGONS, MOST_CORNERS, FARTHEST = 5_000, 200, 1e9
 """The most polygons of a board, the most corners of a polygon, the largest coordinate of a corner."""
 
 MOST_LOOKS = 400
-"""The most looks at squares, corners and sides for each corner of a board, 10,000 more in all; boards of 5,000 bricks
-take 40 for each corner."""
+"""The most looks at squares, corners and sides per corner of a board, 10,000 more in all; 5,000 bricks take 40 each."""
 
 
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
@@ -323,12 +321,10 @@ def balance(points: Sequence[Point]) -> Point:
 
 
 def middle_of(points: Sequence[Point]) -> Point:
-    """A point in a polygon far from its sides.
+    """A point in a polygon far from its sides, at most a twentieth of its longer extent nearer than the best one.
 
-    The centre of gravity, if its distance from the nearest side is at least half of the largest that a convex polygon
-    of this area and perimeter can have.  Else squares that may hold a better point are divided into four, the best
-    first; the distance of the point found is less than the largest possible one by at most a twentieth of the longer
-    side of the rectangle around the polygon.
+    The centre of gravity will do if it is half as far as a convex polygon allows; else squares that may hold a better
+    point are divided into four, the best first.
     """
     best = balance(points)
     least = clearance(points, best)

@@ -1,9 +1,7 @@
 """Tilings: boards whose cells are polygons, given one by one; two cells are neighbours if they share a side.
 
-Rings, Cairo pentagons, brick walls and maps are tilings.  Two tilings are equal if their corners are the same numbers
-in the same order.  Cells are numbered in the order of the polygons: a tiling of n polygons is a board of one row of n
-cells, and every file lists them in that order.  The same polygons in another order are another board.  A tiling is
-never turned or mirrored, since that would change its corners.
+Cells are numbered in the order of the polygons: a tiling of n polygons is a board of one row of n cells.  Two tilings
+are equal if their corners are the same numbers in the same order.  A tiling is never turned or mirrored.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.model.kinds.pattern import Pattern, Polygon
+from numlink.model.kinds.pattern import Pattern, Polygon, pattern_data
 from numlink.model.words import json_fault
 
 
@@ -75,6 +73,10 @@ class Tiling:
         import json
 
         return json.dumps(self.lists(), separators=(",", ":"))
+
+    def data(self) -> dict[str, Any]:
+        """The pattern of the tiling as the page in a browser reads it, with its polygons."""
+        return pattern_data(self.pattern) | {"polygons": self.lists()}
 
     def lists(self) -> list[list[list[float]]]:
         """The polygons as lists for JSON; whole numbers are ints."""

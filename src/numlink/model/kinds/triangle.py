@@ -20,8 +20,7 @@ from numlink.model.kinds.square import CLOCKWISE
 from numlink.model.symmetry import AnySymmetry, HexSymmetry
 
 SIDE = 1.5
-"""The length of a triangle's side in cell units.  Its inner circle has radius 0.43: room for whatever is drawn in the
-middle of a square."""
+"""The length of a triangle's side in cell units; its inner circle, radius 0.43, has room for what squares show."""
 HALF, ROW = SIDE / 2, SIDE * sqrt(3) / 2
 THIRD = ROW / 3
 
@@ -51,8 +50,7 @@ UP, DOWN = _cell(points_up=True), _cell(points_up=False)
 
 
 def carried_triangles(positions: Sequence[RowColumn], symmetry: AnySymmetry) -> list[RowColumn]:
-    """Where a symmetry takes (row, column) pairs, moved so that the smallest row is 0 and the smallest column 0 or 1,
-    whichever makes triangles that point up lie on triangles that point up.
+    """Where a symmetry takes (row, column) pairs, moved up and left as far as triangles then lie on triangles.
 
     >>> carried_triangles([(0, 0), (0, 1), (1, 0)], HexSymmetry.ROTATE_60)
     [(0, 1), (0, 2), (0, 0)]
