@@ -264,7 +264,7 @@ def orbits(width, height):
 
     @cache
     def carried(way):
-        return grid.carry(range(grid.size), way)
+        return grid.placement(way).places
 
     def canonical(cover):
         return min(tuple(sorted(tuple(sorted((map_[a], map_[b]))) for a, b in cover)) for map_ in map(carried, ways))

@@ -60,7 +60,7 @@ def test_labels_and_degrees_are_those_of_the_cells(width, height, cells):
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_copies_are_the_symmetries_of_the_grid(width, height):
     grid = Grid(width, height)
-    of_the_grid = {tuple(grid.carry(range(grid.size), symmetry)) for symmetry in Symmetry}
+    of_the_grid = {grid.placement(symmetry).places for symmetry in Symmetry}
     assert {tuple(carried(width, height, copy)) for copy in COPIES} == of_the_grid
 
 

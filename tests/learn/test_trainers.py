@@ -1,4 +1,4 @@
-"""What trainers and people ask of the environments: masks, rewards, pictures, board numbers, a window."""
+"""What trainers and people ask of the environments: masks, rewards, pictures, board numbers, a drawing."""
 
 import sys
 from types import ModuleType, SimpleNamespace
@@ -106,57 +106,7 @@ def test_pictures_are_observations():
     assert many.observation_space.contains(many.reset(seed=1)[0])
 
 
-class Pygame:
-    """What a window asks of pygame, as a list of calls."""
-
-    class error(RuntimeError):  # noqa: N801
-        pass
-
-    def __init__(self, *, display=True):
-        self.calls, self.size = [], None
-        self.display = self.event = self.image = self
-        self.has_display = display
-
-    def init(self):
-        if not self.has_display:
-            raise self.error("No available video device")
-
-    def get_surface(self):
-        return self if self.size else None
-
-    def get_size(self):
-        return self.size
-
-    def set_mode(self, size):
-        self.size = size
-        return self
-
-    def frombuffer(self, content, size, kind):
-        assert len(content) == size[0] * size[1] * 3
-        return content
-
-    def blit(self, content, place):
-        self.calls.append(content)
-
-    def set_caption(self, words): ...
-    def pump(self): ...
-    def flip(self): ...
-    def quit(self):
-        self.calls.append("quit")
-
-
-def test_people_see_a_window_where_pygame_has_a_display(monkeypatch, capsys):
-    window = Pygame()
-    monkeypatch.setitem(sys.modules, "pygame", window)
-    environment = made(size=4, render_mode="human").unwrapped
-    environment.reset(seed=1)
-    environment.step(np.flatnonzero(environment.action_masks())[0])
-    environment.close()
-    assert len(window.calls) == 3
-    assert window.calls[0] != window.calls[1]
-    assert window.calls[2] == "quit"
-    assert capsys.readouterr().out == ""
-    monkeypatch.setitem(sys.modules, "pygame", Pygame(display=False))
+def test_people_see_a_drawing_on_the_terminal(capsys):
     environment = made(size=4, render_mode="human").unwrapped
     environment.reset(seed=1)
     environment.close()

@@ -142,7 +142,7 @@ def test_steps_follow_the_symmetries(rules):
         grid, links = puzzle.grid, puzzle.grid.links()
         expected = conclusions(position)
         for symmetry in Symmetry:
-            carried = grid.carry(range(grid.size), symmetry)
+            carried = grid.placement(symmetry).places
             pairs = {
                 state: [
                     (carried[a], carried[b])

@@ -4,8 +4,7 @@ docs/certificates.md says what a certificate is.  A module here checks each part
 
     forms        the lines one after the other, each of its form, and the hash of all
     stated       the board that they state, and which cells are linked
-    lemmas       which links every solution must have, and cannot have, given those known so far
-    propagation  the clauses, and whether one follows from the board and the clauses before it
+    lemmas       which links every solution must have, and cannot have, and whether a clause follows
     checker      the whole: the solution keeps the rules, and the clauses leave no other one
 
 The imports are relative, so that a copy of this folder runs by itself.
@@ -13,7 +12,6 @@ The imports are relative, so that a copy of this folder runs by itself.
 
 from .checker import Certified, verify_certificate
 from .forms import NoProof, signed
-from .lemmas import BoardFacts
-from .propagation import ClauseSet
+from .lemmas import BoardFacts, ClauseSet
 
 __all__ = ["BoardFacts", "Certified", "ClauseSet", "NoProof", "signed", "verify_certificate"]

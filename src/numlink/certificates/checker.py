@@ -11,10 +11,9 @@
     0                                the last clause is empty
     sha256 ...                       of all that stands above
 
-A clause lists literals, of which at least one holds: k says that link k is drawn, -k that it is not.  The checker tests
-that the solution keeps the rules.  Then it supposes an *other* solution.  This one lacks a link of the known solution:
-a path that has all links of another path between the same ends is that path.  Each clause must follow from the board
-and the clauses before it.  The empty clause has no literal that could hold: there is no other solution.
+A clause lists literals, of which at least one holds: k says that link k is drawn, -k that it is not.  An *other*
+solution lacks a link of the known one, which is the first clause; each further one must follow from the board and the
+clauses before it.  The empty clause has no literal that could hold: there is no other solution.
 """
 
 from __future__ import annotations
@@ -22,8 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .forms import CertificateLines, Form
-from .lemmas import BoardFacts
-from .propagation import ClauseSet
+from .lemmas import BoardFacts, ClauseSet
 from .stated import RULES, stated_board
 
 SOLUTION = Form("solution((?: [1-9][0-9]{0,8})*)", "the numbers of the solution's links", "solution 1 2 5 7")
@@ -53,10 +51,9 @@ class Certified:
 
 
 def verify_certificate(text: str) -> Certified:
-    """Check the `text` of a certificate from its first line to its last; return what was proven, as a `Certified`.
+    """Check the `text` of a certificate (see `numlink.certificate`); raises NoProof, a ValueError that names the line.
 
     Time grows with the number of clauses and with the links that each makes follow, memory with the length of the text.
-    Raises NoProof, a ValueError that names the line.  `numlink.certificate` has an example.
     """
     lines = CertificateLines(text if isinstance(text, str) else "")
     board = stated_board(lines)

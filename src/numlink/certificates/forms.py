@@ -29,16 +29,13 @@ def signed(body: str) -> str:
 
 
 def _short(line: str) -> str:
-    """A line as a message quotes it: LONGEST_QUOTE characters, `...` if it has more; ? for what cannot be printed."""
+    """A line as a message quotes it, with `...` if it has more and ? for what cannot be printed."""
     readable = "".join(character if character.isprintable() else "?" for character in line[:LONGEST_QUOTE])
     return readable + "..." * (len(line) > LONGEST_QUOTE)
 
 
 class CertificateLines:
-    """The lines of a certificate one after the other; knows where it stands, and checks the hash first.
-
-    `size` is the number of characters of the text, `number` that of the line last taken, from 1.
-    """
+    """The lines of a certificate; `size` characters in all, `number` is that of the line last taken, from 1."""
 
     def __init__(self, text: str) -> None:
         body = text[: text.rfind("sha256 ")] if "sha256 " in text else text

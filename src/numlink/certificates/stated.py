@@ -47,8 +47,8 @@ LOWER_CORNERS = [(1, -1), (1, 1)]
 class StatedBoard:
     """A board as a certificate states it.
 
-    `cells`: 0 empty, -1 solid, else a number; `bridges`: the cells with a bridge; `links`: the two tracks of each link,
-    link 1 first; `laid`: the lines above the rows, by key, and the cells with bridges as `bridges`.
+    `cells`: 0 empty, -1 solid, else a number; `links`: the two tracks of each link, link 1 first; `laid`: the lines
+    above the rows, by key, and the cells with bridges as `bridges`.
     """
 
     width: int
@@ -105,8 +105,7 @@ def _laid(lines: CertificateLines) -> dict[str, str]:
 
 
 def _require_room(plane: int, laid: dict[str, str], lines: CertificateLines) -> None:
-    """Raise NoProof where a board is larger than its text, before the board takes memory.  A wall that names no layer
-    stands on each: a cell, which takes two characters, has up to 8 walls, named from both sides."""
+    """Raise NoProof where a board is larger than its text, before it takes memory.  A wall may stand on every layer."""
     layers, places = int(laid.get("layers", 1)), findall(PLACE, laid.get("walls", ""))
     walls = sum(1 if here[0] else layers for here, _ in {*zip(places[::2], places[1::2], strict=True)})
     if max(plane * layers, walls // 4) > lines.size:
@@ -130,11 +129,9 @@ class BoardLinks:
 
     A square has up to four neighbours, with diagonals eight (a bridge four).  A hexagon has six; odd columns (from 0)
     stand half a cell higher.  A triangle has three: two in its row and one below, or above where row and column add up
-    to an odd number.  `wrap` closes rows, columns or both to rings.  The cells of a tiling are polygons (`polygons`).
-    A cell is a neighbour of the cell below it on the next layer, with `vias` only where it is a via.  A wall separates
-    two neighbours; two across a corner are also separated where walls cut both ways round it.  A path passes *tracks*:
-    each cell has one, a bridge two, straight across and, numbered behind all cells, straight down; bridges have no
-    neighbours on other layers.
+    to an odd number.  Polygons are neighbours along sides.  Layers meet at every cell but bridges, or only at `vias`.
+    A wall separates two neighbours, walls round both sides of a corner also two across it.  A path passes *tracks*:
+    each cell has one, a bridge two, straight across and, numbered behind all cells, straight down.
     """
 
     def __init__(self, width: int, height: int, laid: dict[str, str], lines: CertificateLines) -> None:

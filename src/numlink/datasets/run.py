@@ -35,12 +35,6 @@ STUBBORN = 10
 CROWD = 100_000
 """The most rows of a crowded dataset of which all hashes are held."""
 
-SMALL = 36
-"""The most cells of a board that may have hardly any puzzles of a grade."""
-
-FORETOLD = 20
-"""How many of the first indices are tried in advance if their boards are small."""
-
 TURN = 2_000
 """The most displaced rows that `_crowd` replaces before it writes their shards."""
 
@@ -144,8 +138,6 @@ class Run:
                 self.missing.append(shard)
                 self.short[shard] = rows
         self.adopted = True
-        if (self.plan.difficulty or self.plan.rated) and self.dry == self.plan.count:
-            self._foretell()
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
             self._tell("made")
@@ -178,19 +170,6 @@ class Run:
     def _tell(self, words: str) -> None:
         self.words = words
         self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
-
-    def _foretell(self) -> None:
-        """Set `dry` if a small size runs dry within the first FORETOLD indices: shards would be made in vain."""
-        held: dict[str, int] = {}
-        for index in range(min(FORETOLD, self.dry)):
-            width, height = self.plan.size(index)
-            if width * height > SMALL:
-                continue
-            row = first_row(self.plan, index, free=self._asker(held, index, f"trying puzzle {index}"))
-            if row is None:
-                self.dry = index
-                return
-            held[row["hash"]] = index
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
         """Whether no index below `index` has the puzzle with a hash, as a function; each call is shown as progress."""

@@ -70,10 +70,7 @@ def random_agent(seed: int) -> Agent:
 
 
 def greedy_agent(seed: int) -> Agent:
-    """An agent that takes the allowed action after which the two heads of its number are the fewest steps apart.
-
-    Steps go around what is drawn.  Of equally good actions each has the same probability; `seed` fixes the choices.
-    """
+    """An agent that takes an action after which the heads of its number are the fewest steps apart, around drawings."""
     stream = Random(f"agent {seed}")
 
     def choose(environment: NumberlinkEnv, info: dict[str, Any]) -> int:
@@ -89,9 +86,8 @@ def greedy_agent(seed: int) -> Agent:
 def deduction_agent(seed: int) -> Agent:
     """An agent that draws a link that the rules of reasoning force; if they force none, one that they do not rule out.
 
-    The rules may assume what Nikoli's solvers assume: the board has one solution, even if cells could stay empty.
-    The agent remembers what it knows of a board until the drawing has a link that it does not know to be right.
-    `seed` fixes its choices among several links.
+    The rules assume that the board has one solution, even if cells could stay empty.  The agent remembers what it knows
+    of a board until the drawing has a link that it does not know to be right.
     """
     stream = Random(f"agent {seed}")
     known: list[Position] = []
@@ -158,10 +154,7 @@ def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
 
 
 def _rest(environment: NumberlinkEnv, start: int, first: int) -> int:
-    """Steps from `first` to the other head of the number at `start`, around strands and numbers.
-
-    The number of the board's cells if there is no way, or no number at `start`.
-    """
+    """Steps from `first` to the other head of the number at `start`, around what is drawn; all cells if none."""
     puzzle: Puzzle = environment.puzzle
     strands = environment.batch.strands()
     number = int(environment.batch.labels[0].reshape(-1)[start])

@@ -34,10 +34,9 @@ FRAMES_A_SECOND = 10
 
 
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
-    """The batch of `count` episodes for the options of `gymnasium.make`.
+    """The batch of `count` episodes for the options of `gymnasium.make`; InputError for options that do not exist.
 
-    Options that are no field of EnvironmentOptions are wishes for a Stream.  Raises InputError for a wish that does not
-    exist, and for any wish if boards are given as well.
+    Options that are no field of EnvironmentOptions are wishes for a Stream, and refused if boards are given.
     """
     names = {field.name for field in fields(EnvironmentOptions)}
     settings = EnvironmentOptions(**{name: value for name, value in options.items() if name in names})
@@ -151,10 +150,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return seen(self.batch, 0), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Take one action: (observation, reward, terminated, truncated, info).
-
-        An action that is not allowed changes nothing, but counts as a step.
-        """
+        """Take one action; one that is not allowed changes nothing, but counts as a step."""
         batch = self.batch
         batch.act(_whole(action))
         if self.render_mode == "human":
@@ -187,22 +183,17 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         return self.batch.solution()
 
     def render(self) -> Any:
-        """The drawing as text (`ansi`) or as pixels of shape (height, width, 3) (`rgb_array`).
-
-        `human` shows the drawing in a notebook, window or terminal and returns None.
-        """
+        """The drawing as text (`ansi`) or as pixels (`rgb_array`); `human` shows it in a notebook or terminal: None."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
             return None
         if self.render_mode == "human":
-            if self._viewer is None:
-                self._viewer = viewer()
-            self._viewer.show(self.puzzle, self.batch.strands(0))
-            return None
+            self._viewer = self._viewer or viewer()
+            return self._viewer.show(self.puzzle, self.batch.strands(0))
         return _frame(self.batch, 0, self.render_mode)
 
     def close(self) -> None:
-        """Close the window or leave the terminal, and end the thread that makes boards."""
+        """Leave the last drawing, and end the thread that makes boards."""
         if self._viewer is not None:
             self._viewer.close()
         _close(self.batch)
@@ -235,10 +226,9 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin all episodes anew.
+        """Begin all episodes anew, on board `options["board"]` if given.
 
-        A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each.  None: none, at first random
-        ones.  `options["board"]` is the board of all.
+        A whole number seeds them with `seed`, `seed` + 1, ...; a list has a seed for each (None: none).
         """
         board = _board_wished(options)
         seeds = self._seeds(seed)
@@ -294,10 +284,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return np.asarray(self.batch.masks, np.bool_)
 
     def _infos(self) -> dict[str, Any]:
-        """The `info` of NumberlinkEnv as arrays over all environments.
-
-        Gymnasium wants beside each `name` an array `_name` that says which environments have the value: here all.
-        """
+        """The `info` of NumberlinkEnv as arrays; `_name` says, as Gymnasium wants, which environments have a value."""
         batch = self.batch
         infos: dict[str, Any] = {
             "action_mask": batch.masks.copy(),
@@ -312,10 +299,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return self.batch.puzzle(self._environment(one))
 
     def solution(self, one: int) -> Solution:
-        """The paths of the numbers joined so far in environment number `one`, from 0.
-
-        Raises InputError if there is no such environment.
-        """
+        """The paths of the numbers joined so far in environment number `one`, from 0; InputError if there is none."""
         return self.batch.solution(self._environment(one))
 
     def _environment(self, one: int) -> int:

@@ -127,10 +127,7 @@ class Rounds:
         self.episodes.seed(one, seed)
 
     def begin(self, one: int, number: int | None = None) -> None:
-        """Begin episode `one` on board `number` of the source, or (None) on a board drawn at random from the pool.
-
-        Raises InputError if `number` is not in the pool, or the board does not fit the environment.
-        """
+        """Begin episode `one` on board `number` of the source (None: a random one of the pool); InputError if unfit."""
         if number is None:
             number = self.episodes.next_board(one)
         else:
@@ -194,10 +191,7 @@ class Rounds:
         return self.source[self.settings.first + int(self.board_numbers[one])]
 
     def _put(self, number: int) -> None:
-        """Give board `number` of the pool (from 0) to the engine, unless the engine has it.
-
-        Raises IllegalPuzzle, or InputError for a board of another size or kind or with too many numbers or bridges.
-        """
+        """Give board `number` of the pool to the engine, unless it has it; IllegalPuzzle or InputError if unfit."""
         if self.episodes.is_put(number):
             return
         place = self.settings.first + number

@@ -1,6 +1,6 @@
 """Drawings of an episode, as text or as pixels, and where `render_mode="human"` shows them.
 
-That is under the cell of a notebook (needs Pillow), in a window (needs pygame and a display), else on the terminal.
+That is under the cell of a notebook (needs Pillow), else on the terminal.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from numlink.render.scene import Scene, compose
 from numlink.render.terminal import plain, scene_spans
 from numlink.render.theme import LOOKS
 
+if TYPE_CHECKING:
+    from rich.live import Live
+
+Strands = list[tuple[int, ...]]
+"""The cells of each strand, in order."""
+
 PIXELS = 32
 """Width and height of a cell of a frame, in pixels."""
 
 
-def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scene:
-    """The board with its strands, each as a path of the scene.
-
-    A scene has one path for each number, so the second strand of a number gets a free number with the same colour.
-    """
+def scene_of(puzzle: Puzzle, strands: Strands, theme: str) -> Scene:
+    """The board with its strands as paths; the second strand of a number gets a free number with the same colour."""
     paths: dict[int, tuple[int, ...]] = {}
     loose = max(puzzle.endpoints(), default=0) + 1
     for strand in strands:
@@ -39,70 +42,28 @@ def scene_of(puzzle: Puzzle, strands: list[tuple[int, ...]], theme: str) -> Scen
     return replace(compose(puzzle, theme=theme), paths=tuple(sorted(paths.items())))
 
 
-def text(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> str:
+def text(puzzle: Puzzle, strands: Strands) -> str:
     """The drawing as lines of text; of a tiling, which rows of characters cannot show, one line of cells a strand."""
     if puzzle.layout.tiling is not None:
         return "\n".join(f"{puzzle.cells[strand[0]]}: {' '.join(map(str, strand))}" for strand in strands)
     return plain(scene_spans(scene_of(puzzle, strands, "numbers")))
 
 
-def pixels(puzzle: Puzzle, strands: list[tuple[int, ...]]) -> NDArray[np.uint8]:
+def pixels(puzzle: Puzzle, strands: Strands) -> NDArray[np.uint8]:
     """The drawing in RGB as an array of shape (height, width, 3), in pixels; needs Pillow."""
     return np.asarray(image(draw(scene_of(puzzle, strands, "colour")), scale=PIXELS), dtype=np.uint8)
 
 
-if TYPE_CHECKING:
-    from rich.live import Live
-
-Strands = list[tuple[int, ...]]
-"""The cells of each strand, in order."""
-
-
 class Viewer(Protocol):
-    """Shows one drawing after the other in one place."""
+    """Shows one drawing after the other in one place; `close` leaves the last one."""
 
-    def show(self, puzzle: Puzzle, strands: Strands) -> None:
-        """Put a drawing in place of the one before."""
-
-    def close(self) -> None:
-        """End the viewer: close its window, or leave its last drawing."""
+    def show(self, puzzle: Puzzle, strands: Strands) -> None: ...
+    def close(self) -> None: ...
 
 
 def viewer() -> Viewer:
-    """The first viewer that works here: a notebook's cell, a window, the terminal."""
-    if "ipykernel" in sys.modules:
-        return Notebook()
-    try:
-        return Window()
-    except (ImportError, OSError):
-        return Screen()
-
-
-class Window:
-    """A window of pygame's; raises ImportError without pygame, OSError without a display."""
-
-    def __init__(self) -> None:
-        import pygame
-
-        self._pygame: Any = pygame
-        try:
-            pygame.display.init()
-            pygame.display.set_caption("numlink")
-        except pygame.error as error:
-            raise OSError(str(error)) from None
-
-    def show(self, puzzle: Puzzle, strands: Strands) -> None:
-        frame = pixels(puzzle, strands)
-        size = frame.shape[1], frame.shape[0]
-        window = self._pygame.display.get_surface()
-        if window is None or window.get_size() != size:
-            window = self._pygame.display.set_mode(size)
-        self._pygame.event.pump()  # without this call the system reports that the program hangs
-        window.blit(self._pygame.image.frombuffer(frame.tobytes(), size, "RGB"), (0, 0))
-        self._pygame.display.flip()
-
-    def close(self) -> None:
-        self._pygame.display.quit()
+    """The viewer that works here: a notebook's cell, else the terminal."""
+    return Notebook() if "ipykernel" in sys.modules else Screen()
 
 
 class Notebook:
@@ -123,8 +84,7 @@ class Notebook:
         else:
             self._handle.update(image)
 
-    def close(self) -> None:
-        """Leave the last picture."""
+    def close(self) -> None: ...
 
 
 class Screen:
@@ -143,7 +103,6 @@ class Screen:
         self._live.update(Text(text(puzzle, strands)), refresh=True)
 
     def close(self) -> None:
-        """Leave the last drawing on the terminal."""
         if self._live is not None:
             self._live.stop()
             self._live = None

@@ -6,7 +6,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
-from math import isfinite
 from typing import Any, TypeVar
 
 from numlink.errors import InputError, quoted
@@ -42,9 +41,7 @@ class Actions(Enum):
 
 
 class Reward(Enum):
-    """What is rewarded: SOLVED gives 1 for the action that solves the board.  SHAPED adds 1 / numbers of the board for
-    each number joined, and takes as much back for one taken apart, so that a solved board brings 2 in all.
-    """
+    """SOLVED: 1 for the action that solves the board.  SHAPED: also 1 / numbers for each joined, back if apart."""
 
     SOLVED = "solved"
     SHAPED = "shaped"
@@ -52,8 +49,7 @@ class Reward(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewards:
-    """Rewards of your own choice.  `step` is for every step, `invalid` is added for an action that is not allowed,
-    `connect` for each number joined (subtracted if it is taken apart), `win` for the action that solves the board.
+    """Rewards for every `step`, an `invalid` action, each number joined (less if apart), and the action that solves.
 
     >>> Rewards(step=-0.01, win=5).connect
     0.0
@@ -67,7 +63,7 @@ class Rewards:
     def __post_init__(self) -> None:
         for part in fields(self):
             value = getattr(self, part.name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not _fits_float(value):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e308:
                 raise InputError(f"the reward {part.name} must be a number below 1e308 in size, not {quoted(value)}.")
 
 
@@ -75,11 +71,10 @@ class Rewards:
 class EnvironmentOptions:
     """The options of `gymnasium.make` that are not wishes for new boards; a member of an enum can be given as its word.
 
-    `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one), or the path of their folder or
-    file; None: a `Stream`.  `pool`: how many different boards to play, from number `first` on; None: the first 1000 of
-    a stream, or all boards given.  `numbers`: the most numbers a board may have, which decides how many actions and
-    planes there are; None: as many as the boards have, or about twice the usual for their size.  `undo`: actions may
-    take links back.  `max_steps`: steps after which an episode is truncated; None: four times the cells.
+    `boards`: puzzles of one size and kind, as a sequence (a `numlink.Dataset` is one) or a path; None: a `Stream`.
+    `pool`: how many boards to play, from number `first` on; None: the first 1000 of a stream, or all given.  `numbers`:
+    the most numbers of a board, which decides how many actions and planes there are; None: as many as the boards have,
+    or about twice the usual.  `undo`: actions may take links back.  `max_steps`: None: four times the cells.
     `background`: a thread makes boards ahead.  Raises InputError if a value is not allowed.
     """
 
@@ -117,14 +112,6 @@ def ranged(value: Any, name: str, least: int, most: int) -> int:
 def brief(number: int) -> str:
     """A whole number for a message; Python refuses to write one of over 4300 digits."""
     return str(number) if abs(number) < 10**30 else "one of over 30 digits"
-
-
-def _fits_float(value: float) -> bool:
-    """Whether a number is finite, also as a float."""
-    try:
-        return isfinite(value)
-    except OverflowError:  # an int beyond the largest float
-        return False
 
 
 def _rewards(given: object) -> Reward | Rewards:

@@ -37,10 +37,7 @@ else:
 
 
 class BoardsAtOnce(VecEnv):
-    """A NumberlinkVectorEnv as stable-baselines3 wants it: an episode that is over begins anew within the same step.
-
-    `steps` and `returns` are the steps and the sum of rewards of each episode so far.
-    """
+    """A NumberlinkVectorEnv as stable-baselines3 wants it: an episode that is over begins anew within the same step."""
 
     def __init__(self, environments: NumberlinkVectorEnv) -> None:
         self.environments = environments
@@ -106,10 +103,7 @@ def _of(found: Any, one: int) -> Any:
 
 
 def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
-    """`count` environments, made by `gymnasium.make_vec(NAME, **options)`, for a trainer of stable-baselines3.
-
-    Raises MissingExtra if stable-baselines3 is not installed.
-    """
+    """`count` environments of `gymnasium.make_vec(NAME, **options)` for stable-baselines3; MissingExtra without it."""
     if VecEnv.__module__ == "builtins":
         raise MissingExtra("training with stable-baselines3", "train")
     environments = gymnasium.make_vec(NAME, num_envs=count, **options).unwrapped

@@ -46,10 +46,9 @@ class StreamWishes(Wishes, total=False):
 class Stream(Sequence[Puzzle]):
     """The puzzles `generate(..., seed=i)`: made when they are asked for, or ahead by `make_ahead`, and kept.
 
-    `size` is 9, "12x8" or (12, 8), width first; a `tiling` has its own size.  `wishes` are keywords of `generate` (not
-    grid or seed): difficulty, rules, claim, solids, board, wrap, layers, style (lab if not given), ...  A board with
-    more than `numbers` numbers is replaced by that of another seed (None: about twice as many as usual).  Raises
-    InputError for a wish that does not exist or cannot be met; some show only when a board is asked for.
+    `size` is 9, "12x8" or (12, 8), width first.  `wishes` are keywords of `generate` (not grid or seed; style: lab if
+    not given).  A board with more than `numbers` numbers (None: about twice the usual) is replaced by that of another
+    seed.  Raises InputError for a wish that does not exist or cannot be met; some show when a board is asked for.
     """
 
     def __init__(
@@ -124,10 +123,7 @@ class Stream(Sequence[Puzzle]):
         )
 
     def make_ahead(self, first: int, count: int) -> None:
-        """Let a thread make `count` boards from number `first` on, until all are made or `close` is called.
-
-        Returns at once.  Until `close`, a second call does nothing.
-        """
+        """Let a thread make `count` boards from number `first` on until `close`; a second call does nothing."""
         first, count = whole(first, "the number of a board"), whole(count, "a number of boards")
         if self._maker is None and count > 0:
             self._maker = ThreadPoolExecutor(1, thread_name_prefix="numlink-boards")
@@ -141,10 +137,7 @@ class Stream(Sequence[Puzzle]):
 
 
 def _make_next(stream: weakref.ref[Stream], index: int, end: int) -> None:
-    """Make board `index`, then submit the next one below `end` as a task of its own.
-
-    At its end the program waits for the present task, so for one board at most.
-    """
+    """Make board `index`, then submit the next one as a task: at its end a program waits for one board at most."""
     found = stream()
     if found is None or found._maker is None:
         return

@@ -396,15 +396,6 @@ class Grid:
         """The symmetry of this name (`ROTATE_180`), None where this kind of board has none."""
         return next((symmetry for symmetry in self.symmetries() if symmetry.name == name), None)
 
-    def carry(self, cells: Iterable[int], symmetry: AnySymmetry) -> list[int]:
-        """Where `symmetry` takes each of `cells`, as cells of the transformed board; -1 for what it cuts away.
-
-        >>> Grid(3, 2).carry([0, 1, 2], Symmetry.ROTATE_90)
-        [1, 3, 5]
-        """
-        places = self.placement(symmetry).places
-        return [places[cell] for cell in cells]
-
     def image(self, symmetry: AnySymmetry) -> list[int] | None:
         """Where `symmetry` takes each cell, if it maps this board onto itself; else None.
 
@@ -428,10 +419,13 @@ class Grid:
         return self.placement(symmetry).grid
 
     def placement(self, symmetry: AnySymmetry) -> Placement:
-        """This grid turned and flipped by `symmetry`, and where each of its cells lies then.  O(cells).
+        """This grid turned and flipped by `symmetry`, and where each of its cells lies then (-1: cut away).  O(cells).
 
         Hexagons or triangles in a rectangle, once turned, are none: every symmetry but the identity cuts the board out
         to its open cells.  Raises InputError for a symmetry of another kind of board.
+
+        >>> Grid(3, 2).placement(Symmetry.ROTATE_90).places
+        (1, 3, 5, 0, 2, 4)
         """
         self._require_own(symmetry)
         if symmetry is self.symmetries()[0] and self.layout.pattern.carry is not None:
@@ -484,5 +478,5 @@ def source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]
 
 @lru_cache(maxsize=256)
 def _source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
-    places = Grid(width, height).carry(range(width * height), symmetry)
+    places = Grid(width, height).placement(symmetry).places
     return tuple(sorted(range(width * height), key=places.__getitem__))
