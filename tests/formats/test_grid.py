@@ -10,7 +10,7 @@ import pytest
 from numlink import FREE, ParseError, Puzzle, Solution, check, formats, parse
 from numlink.formats.grid import readings, wish_of
 from tests.cli import assert_one_line_error, numlink
-from tests.formats import notations, notations_of_pages, notations_of_programs
+from tests.formats import dirt, notations, notations_of_pages, notations_of_programs, odd_texts
 from tests.tools import amount
 from tests.work import calls_of
 
@@ -39,6 +39,57 @@ def test_every_notation_is_read_or_refused(options):
         assert took != "misread", f"{name}:\n{text}"
         found[took] += 1
     assert found["read"] >= READ * sum(found.values()), found
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", ["mails", "sheets"])
+def test_dirt_and_odd_dresses_change_no_board_in_silence(seed):
+    told = Counter()
+    for rows, stream in dirt.boards(seed, amount(5, 60)):
+        for name in stream.sample(sorted(notations.NOTATIONS), 40):
+            text = notations.NOTATIONS[name](rows)
+            for kind in stream.sample(sorted(dirt.DIRT), 4) if text else ():
+                dirty = dirt.DIRT[kind](text, rows, stream)
+                if dirty is not None:
+                    told[outcome(rows, dirty)] += 1
+                    assert outcome(rows, dirty) != "misread", f"{name}, {kind}:\n{dirty}"
+        for name, text in odd_texts.texts_of(rows):
+            assert odd_outcome(name, rows, text) != "misread", f"{name}:\n{text}"
+    assert told["read"] > told["refused"], told
+
+
+def odd_outcome(name, rows, text):
+    """How an odd text was taken; one that holds the board twice is read where it is found twice."""
+    if name != "twice_in_one_text":
+        return outcome(rows, text)
+    boards = parse(text)
+    return "read" if [notations.seen(puzzle) for puzzle in boards] == [notations.meant(rows)] * 2 else "misread"
+
+
+@pytest.mark.sampled
+def test_rows_that_are_lost_doubled_or_parted_are_refused():
+    for rows, stream in dirt.boards("faults", amount(15, 200)):
+        for name in dirt.BROKEN:
+            text = notations.NOTATIONS[name](rows)
+            for kind, fault in dirt.FAULTS.items() if text else ():
+                broken = fault(text, rows, stream)
+                assert broken is None or outcome(rows, broken) == "refused", f"{name}, {kind}:\n{broken}"
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble", "remedy"),
+    [
+        ("\t1\t\t\n\t\t1\t\n", "two ways, as 2 rows of 4 cells", "format=grid:4x2"),
+        ("1 6 4\n(4,2) (5,3)\n", "two ways: 6 rows, 4 columns", "format=grid:4x6,row,0"),
+        ("2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n(0, 0) (1, 0)\n(0, 1) (2, 1)\n", "found other ends", "Give as many"),
+        (" 1  1\n2  2\n", "no cell is empty|no board|stands", "format="),
+    ],
+)
+def test_what_is_in_doubt_is_refused_with_a_remedy(text, trouble, remedy):
+    with pytest.raises(ParseError, match=trouble) as caught:
+        parse(text)
+    assert remedy in str(caught.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_the_notations_are_many():

@@ -78,7 +78,7 @@ def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
         lines.skip_blank()
         line = lines.peek() or ""
         if solution is None and colours and PATH_LINE.match(line):
-            solution = Solution(width, height, tuple(path for _, path in _paths(lines, colours, width, height)))
+            solution = _solution(lines, first, width, height)
         elif REPORT.match(line):
             _, report = lines.take("", "")
             touching = TOUCHING.match(report)
@@ -86,6 +86,18 @@ def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
                 rules = NO_TOUCH if touching[1] == "forbidden" else COVER
         else:
             return Puzzle(width, height, tuple(cells), rules, solution)
+
+
+def _solution(lines: LineCursor, pairs: list[tuple[int, tuple[int, ...]]], width: int, height: int) -> Solution:
+    """The paths below the pairs, each between the points of its pair; raises ParseError at another."""
+    paths = _paths(lines, len(pairs), width, height)
+    for colour, ((_, pair), (line, path)) in enumerate(zip(pairs, paths, strict=True), start=1):
+        if {*pair} != {path[0], path[-1]}:
+            expected = f"the path of colour {colour}, between the two points of its pair"
+            raise wrong(
+                "other ends", expected, "Give as many pairs as the header says, then a path for each.", line=line
+            )
+    return Solution(width, height, tuple(path for _, path in paths))
 
 
 def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -140,9 +152,9 @@ def _points(cells: tuple[int, ...], width: int) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether a header of three numbers is followed by a line of points."""
+    """Whether a header of three numbers is followed by points, spelt as that solver prints them: `(0, 0) (2, 0)`."""
     content = (line.strip() for _, line in lines_of(text) if line.strip() and not REPORT.match(line))
-    return bool(HEADER.fullmatch(next(content, ""))) and bool(re.match(r"\([0-9]+,\s*[0-9]+\)", next(content, "")))
+    return bool(HEADER.fullmatch(next(content, ""))) and bool(re.match(r"\([0-9]+, [0-9]+\)( |\Z)", next(content, "")))
 
 
 FORMAT = Format(

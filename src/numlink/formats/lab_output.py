@@ -243,11 +243,14 @@ def _take_boards(
 
 
 def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
-    """Rows as runs; a blank line, or two borders one below the other, ends a run."""
+    """Rows as runs; a blank line, two borders one below the other, or rows between bars beside others end a run."""
     run: _Run = []
     below_border = False
     for line in lines:
         if line.kind is LineKind.ROW:
+            if run and run[-1].boxed != line.boxed:
+                yield run
+                run = []
             run.append(line)
         elif run and (line.kind is LineKind.BLANK or below_border):
             yield run

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from numlink.formats.reading import lines_of
+from numlink.formats.reading import aligned, lines_of
 from numlink.model.characters import BETWEEN_LAYERS
 from numlink.model.words import WORD
 
@@ -83,5 +83,8 @@ def _may_be_other(rows: Sequence[str]) -> bool:
         return True
     if len(rows) > 1 and all(row.lstrip().startswith("# ") and "#" not in row.lstrip()[1:] for row in rows):
         return True
+    tokens = {token for row in rows for token in row.split()}
+    if "." not in tokens and ("#" in tokens or not aligned(rows, 1)):
+        return True  # '#' may be the sign for empty cells, a blank an empty cell
     indents = [len(row) - len(row.lstrip()) for row in rows]
     return len(rows) > 2 and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents))

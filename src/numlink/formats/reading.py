@@ -56,6 +56,12 @@ def with_line_feeds(text: str) -> str:
     return text
 
 
+def aligned(rows: Sequence[str], words: int | None = None) -> bool:
+    """Whether the (first) words of all rows begin, or all end, at the same places: else blanks may be cells."""
+    spans = [[word.span() for word in TOKEN.finditer(row)][:words] for row in rows]
+    return any(len({tuple(span[side] for span in row) for row in spans}) == 1 for side in (0, 1))
+
+
 def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
     """The blocks of lines between blank lines."""
     block: list[NumberedLine] = []

@@ -18,9 +18,9 @@ from numlink.formats.base import Format, Item
 from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
-from numlink.formats.grid.rows import LONG, Choices, Ragged, TokenRows, counts, runs_of, size_of
+from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
-from numlink.formats.reading import CellBudget, NumberedLine
+from numlink.formats.reading import CellBudget, NumberedLine, aligned
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
@@ -30,10 +30,14 @@ from numlink.model.words import counted
 
 LONGEST = 2_000_000
 """The most characters of a text: each is looked at in about ten ways, 2 microseconds each."""
+BY_COLUMN = re.compile(r"(?i)[\"']?\b(?:columns|cols)[\"']?\s{0,9}(?::|=>|=)\s{0,9}[\[({]\s{0,9}[\[({\"']")
+"""What stands before lists that are columns."""
 ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
 FEWEST = 6
 """The fewest cells of a board amid other text: less may be words that happen to stand twice."""
+NEAR = 3
+"""Lines from the board at which the heading of a row stands that a blank line parts from it."""
 LARGER = 3
 """A board of so many times the cells of another on the same lines is the one that is meant."""
 WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
@@ -82,9 +86,10 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
     root = parsed(lines)
-    sheet = _Candidates(wish, sizes_named(root))
+    sheet = _Candidates(wish, sizes_named(root, lines))
+    by_column = BY_COLUMN.search(text) is not None
     for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
-        sheet.take(found)
+        sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
     if not sheet.boards and root.balanced:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
         for rows in _flats(root, text, sheet, longest):
@@ -110,6 +115,11 @@ def _on_one_line(lines: list[NumberedLine]) -> Iterator[Choices | Ragged]:
         for sign in "/;|":
             if sign in told[0][1]:
                 yield from runs_of([(told[0][0], part) for part in told[0][1].split(sign)])
+
+
+def _turned(rows: TokenRows) -> TokenRows:
+    """Columns as rows."""
+    return replace(rows, tokens=[list(row) for row in zip(*rows.tokens, strict=False)])
 
 
 class _Candidates:
@@ -189,11 +199,18 @@ class _Candidates:
             apart = all(run.last < rows.first or rows.last < run.first for rows, _ in taken)
             for rows, _ in taken if apart and not heading else ():
                 known = {token for row in rows.tokens for token in row}
-                alike = run.how == rows.how and len(run.tokens[0]) == len(rows.tokens[0])
-                if alike and 2 * sum(token in known for token in tokens) >= len(tokens):
+                same = run.how == rows.how or {run.how, rows.how} == {WORDS, GLUED}
+                alike = same and len(run.tokens[0]) == len(rows.tokens[0])
+                familiar = sum(token in known for token in tokens)
+                if alike and (2 * familiar >= len(tokens) or (familiar and all(len(token) < LONG for token in tokens))):
                     problem = "this row is as long as those of the board beside it, but parted from it. Join them."
                     yield ParseError(problem, line=run.first)
                     break
+
+        for each in self.ragged:  # a heading, a row below it, a blank line, the board
+            beside = (rows for rows, _ in taken if NEAR in (rows.first - each.line, each.line - rows.last))
+            if each.rows == 1 and any(len(rows.tokens[0]) == each.expected for rows in beside):
+                yield ParseError("a row may stand beside this line, parted from the board. Join them.", line=each.line)
 
     def _broken(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
         """Boards with a fault that stand beside sound ones."""
@@ -280,10 +297,17 @@ def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) 
     others = any(line.strip() and not rows.first <= number <= rows.last for number, line in lines)
     if min(puzzle.width, puzzle.height) == 1:
         tokens = {token for row in rows.tokens for token in row}
-        words = puzzle.width == 1 and any(len(each) > LONG or (len(each) > 1 and not each.isalnum()) for each in tokens)
+        words = any(len(each) > 1 and not each.isalnum() for each in tokens)
+        words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
         return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
     if others and len(puzzle.cells) < FEWEST and not rows.sizes:
         return True
+    if (
+        full
+        and rows.how == WORDS
+        and not aligned([line for number, line in lines if rows.first <= number <= rows.last])
+    ):
+        return True  # blanks between its words may be cells
     return full and puzzle.solution is None and not rows.sizes
 
 

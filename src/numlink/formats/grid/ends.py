@@ -36,8 +36,10 @@ START = re.compile(r"starts?|from|begin|sources?|first|a|p1|head").fullmatch
 END = re.compile(r"ends?|to|finish|targets?|last|b|p2|tail|goal|sinks?").fullmatch
 """Keys, in lower case, that tell what their value is."""
 ROLES = (ACROSS, DOWN, START, END)
-SAID = re.compile(r"(?i)([0-9]{1,4})\s*-?(?:(rows|high|tall)|(?:columns|cols|wide))\b")
-"""A size in words: `5 rows`."""
+SAID = re.compile(
+    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)\s+([0-9]{1,4})|([0-9]{1,4})\s?-?(?:(rows|high|tall)|columns|cols|wide))\b"
+)
+"""A size in words: `5 rows`, `height 5`."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
 
@@ -75,10 +77,18 @@ class _Found:
     """The line of the first point; 0 as long as there is none."""
 
 
-def sizes_named(root: Brackets) -> tuple[int | None, int | None]:
-    """(width, height) that keys of the text name, None where none or several do."""
+def _sizes(root: Brackets, lines: Sequence[NumberedLine]) -> _Found:
     found = _Found()
     _collect_sizes(root, found)
+    for _, line in lines:
+        for high, behind, before, tall in SAID.findall(line):
+            (found.height if high or tall else found.width).add(int(behind or before))
+    return found
+
+
+def sizes_named(root: Brackets, lines: Sequence[NumberedLine]) -> tuple[int | None, int | None]:
+    """(width, height) that keys or words of the text name, None where none or several do."""
+    found = _sizes(root, lines)
     both = {each if len(each) == 2 else each * 2 for each in found.both}
     side = next(iter(both))[0] if len(both) == 1 and len({*next(iter(both))}) == 1 else None
     width = next(iter(found.width)) if len(found.width) == 1 else side
@@ -90,11 +100,7 @@ def ends_in(
     root: Brackets, lines: Sequence[NumberedLine], wish: GridWish, budget: CellBudget
 ) -> TokenBoard | NoBoard | None:
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
-    found = _Found()
-    _collect_sizes(root, found)
-    for _, line in lines:
-        for number, high in SAID.findall(line):
-            (found.height if high else found.width).add(int(number))
+    found = _sizes(root, lines)
     _collect_points(root, "", found)
     if found.pairs or found.single:
         _head(lines, found)
@@ -133,20 +139,19 @@ def _ways(
     elif len(found.width) == len(found.height) == 1:
         sizes = {(min(found.width), min(found.height))}
     else:
-        for size in found.both | found.by:
-            rest = [*size]
-            if len(size) == 3 and len(pairs) in size:
-                rest.pop() if size[-1] == len(pairs) else rest.remove(len(pairs))
-            if len(rest) < 3:
-                sizes.add((rest[-1], rest[0]))
-                sizes |= {(rest[0], rest[-1])} if size in found.by else set()
-    if len(sizes) > 1 + len(found.by):
-        return
+        named = found.both | found.by
+        for size in named if len(named) == 1 else ():
+            rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == len(pairs)]
+            sizes |= {(rest[-1], rest[0]) for rest in rests}
+            if size in found.by or (
+                len(size) == 3 and size[0] == len(pairs)
+            ):  # `7x5`, or the number of pairs first: either is the width
+                sizes |= {(rest[0], rest[-1]) for rest in rests}
+    if found.four and (4, len(pairs)) in sizes:
+        return  # the numbers may be cells
     orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
     bases = [wish.base] if wish.base is not None else [0, 1]
     for (width, height), x_first, base in product(sorted(sizes), orders, bases):
-        if found.four and (width, height) == (4, len(pairs)):
-            continue
         order = "column (x) first" if x_first else "row first"
         told = f"{height} rows, {width} columns, {order}, counted from {base}"
         option = f"{width}x{height},{'x' if x_first else 'row'},{base}"

@@ -223,10 +223,13 @@ def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:
 def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
     """Quoted strings: each a row, or one with several lines."""
     segments: list[list[QuotedWord]] = [[]]
+    before: Brackets | QuotedWord | str = ""
     for item in group.items:
+        key, before = before, item
         if isinstance(item, str) and item in (":", "=", "=>"):
-            segments[-1] = segments[-1][:-1]  # a key
-            segments.append([])
+            if isinstance(key, QuotedWord):
+                segments[-1] = segments[-1][: -1 if key.quoted else None]
+                segments.append([])
         elif isinstance(item, Brackets) and item.items:
             segments.append([])
         elif isinstance(item, QuotedWord) and item.quoted:

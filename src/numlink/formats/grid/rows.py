@@ -10,14 +10,14 @@ a row that is too short or too long: a title, a size, a border.
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
-from numlink.formats.grid.cuts import BARS, CUTS, GLUED, bars_around
-from numlink.formats.grid.labels import ALWAYS_EMPTY, Tokens, may_stand
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
 from numlink.formats.reading import TOKEN, NumberedLine
 
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+-\+))[\s|+=~_:-]++|\s*_[\s_]*")
@@ -26,15 +26,15 @@ SIZE = re.compile(
     r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
 )
 """A line of one to three sizes."""
-RULE = re.compile(r"\s*+\|?+(?:\s*+:?+-++:?+\s*+\|?+)++\s*+")
+RULE = re.compile(r"(?=.*?(?:--|:))\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+[\s|]*+")
 """The line between the heading and the rows of a Markdown table."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
-COUNTED = re.compile(r"\W{0,3}([^\W\d]{0,6})([0-9]{1,4})\W{0,3}")
+COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:[:)\]=]|\.(?=\s)|\t)\s?")
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
-LEADERS = ("- ", "* ", "> ", "# ", "// ", "% ", "; ", "-- ")
-"""What may stand before every line of a block: signs of a list, a quotation or a comment."""
+MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
+"""What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
 LINES_OF_A_TITLE = 2
 LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
@@ -93,7 +93,7 @@ def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
         if line.strip(" \n") or "\t" in line:
             block.append((number, line))
         elif block:
-            found += map(_flat, _bare(block))
+            found += filter(None, map(_flat, _bare(block)))
             block = []
     for block in found:
         yield block
@@ -110,10 +110,12 @@ def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
 
 def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
     """A block; of a table whose cells are several lines high, one line a row."""
-    borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line)]
+    borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line) and "+" in line]
     heights = {second - first - 1 for first, second in pairwise(borders)}
-    if len(borders) < 3 or len(heights) > 1 or min(heights) < 2:
+    if len(borders) < 3 or min(heights) < 1 or heights == {1}:
         return block
+    if len(heights) > 1:
+        return []  # some rows lost a line
     rows = []
     for first, second in pairwise(borders):
         lines = [line.strip().strip("|").split("|") for _, line in block[first + 1 : second]]
@@ -125,27 +127,34 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
 
 
 def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
-    """A block without what stands before each of its lines; also as it is, where that may be the rows' first cell."""
-    for leader in LEADERS:
-        if len(block) > 1 and all(line.lstrip().startswith(leader) for _, line in block):
-            rest = [(number, line.lstrip().removeprefix(leader)) for number, line in block]
-            if leader not in ("- ", "* ", "# "):
-                return [rest]
-            words = any(WORD.search(line) or len(line.split()) == 1 for _, line in rest)
-            return [block, rest] if words else [block]
-    return [block]
+    """A block without the mark before each of its lines; also as it is, where the mark may be the rows' first cell."""
+    found = [MARK.match(line) for _, line in block]
+    marks = {match[1] for match in found if match}
+    if len(block) < 2 or None in found or (len(marks) > 1 and not all(mark[0] == ">" for mark in marks)):
+        return [block]
+    rest = [(number, line[match.end() :]) for (number, line), match in zip(block, found, strict=True) if match]
+    sign = min(marks).strip()
+    if sign[0] == ">" or sign == "//":
+        return [rest]
+    return [block] if any(sign in line.split() for _, line in rest) else [block, rest]
 
 
 def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines of a block that count themselves, three or more, without what counts them."""
+    """The lines of a block that count themselves, two or more (three before tabs), without what counts them."""
     run: list[tuple[int, str, re.Match[str]]] = []
     for number, line in [*block, (0, "")]:
         match = LEADER.match(line)
-        goes_on = match and run and match[1] == run[-1][2][1] and int(match[2]) - int(run[-1][2][2]) in (1, -1)
+        goes_on = (
+            match
+            and run
+            and match[1].strip() == run[-1][2][1].strip()
+            and int(match[2]) - int(run[-1][2][2]) in (1, -1)
+        )
         if run and not goes_on:
             counted = [int(found[2]) for _, _, found in run]
-            if len(run) > 2 and min(counted) in (0, 1) and (_is_count(counted) or _is_count(counted[::-1])):
-                yield [(place, text[found.end() :]) for place, text, found in run]
+            least = 3 if any("\t" in found[0] for _, _, found in run) else 2
+            if len(run) >= least and min(counted) in (0, 1) and (_is_count(counted) or _is_count(counted[::-1])):
+                yield _flat([(place, text[found.end() :]) for place, text, found in run])
             run = []
         if match:
             run.append((number, line, match))
@@ -157,15 +166,83 @@ def size_of(line: str) -> tuple[int, ...]:
     return tuple(int(group) for group in match.groups() if group) if match else ()
 
 
+# ---- cuts ------------------------------------------------------------------------------------------------------
+
+FRAMED = re.compile(r"\s*+\|([^|]++)\|\s*+")
+"""A row between bars."""
+BLANK_FIELD = re.compile(r"^\t|\t\t|\t$")
+
+Cutting = Callable[[str], "list[str] | None"]
+"""The cells of a line; None if the line cannot be cut so."""
+
+
+def _fields(separator: str) -> Cutting:
+    def cut(line: str) -> list[str] | None:
+        if separator not in line:
+            return None
+        fields = line.split(separator)
+        if '"' in line:
+            try:
+                fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True))
+            except (csv.Error, StopIteration):
+                return None
+        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) or not line.strip() else None
+
+    return cut
+
+
+def _between_bars(line: str) -> list[str] | None:
+    several = "|" in line and any(" " in field.strip() for field in line.split("|"))
+    return line.replace("|", " ").split() if several else None
+
+
+def _words(line: str) -> list[str] | None:
+    return None if "|" in line or "&" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
+
+
+def _characters(line: str) -> list[str] | None:
+    framed = FRAMED.fullmatch(line)
+    bare = line.strip() if framed is None else framed[1]
+    return list(bare) if bare and not any(sign.isspace() or sign in ",;|&" for sign in bare) else None
+
+
+def _framed_columns(line: str) -> list[str] | None:
+    """Every second sign between two bars, if the others are blank."""
+    framed = FRAMED.fullmatch(line)
+    inner = framed[1] if framed else ""
+    return (
+        [sign.strip() for sign in inner[1::2]] if len(inner) > 4 and len(inner) % 2 and not inner[::2].strip() else None
+    )
+
+
+SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
+BARS, TABS, WORDS, GLUED = "cells between bars", "cells between tabs", "cells between blanks", "single characters"
+SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
+"""Cuts at a sign that may also stand behind each row; bars and tabs before it, too."""
+CUTS: dict[str, Cutting] = {
+    BARS: _fields("|"),
+    TABS: _fields("\t"),
+    "cells between '&'": _fields("&"),
+    SEMICOLONS: _fields(";"),
+    COMMAS: _fields(","),
+    "every second character": _framed_columns,
+    "cells between bars and blanks": _between_bars,
+    WORDS: _words,
+    GLUED: _characters,
+}
+
+
 # ---- runs ------------------------------------------------------------------------------------------------------
 
 
 def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
     """The runs of a block in one cut."""
-    cut = bars_around(block) if how == BARS else CUTS[how]
+    cut = CUTS[how]
     boxed = any("|" in line for _, line in block)
     glued = how == GLUED
     ruled = _ruled(block) if boxed else (0, 0)
+    framed = _is_framed([line for _, line in block if "|" in line or "+-" in line])
+    ruled_columns = {line.count("+") - 1 for _, line in block if "+-" in line} if how == BARS else set()
     lines = [
         (number, line, cut(line))
         for number, line in block
@@ -185,9 +262,12 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
             continue
         while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
             end += 1
-        yield from _run(
-            lines, start, end, how, sizes_above if start == 0 or _all_sizes(lines[:start]) else [], ruled[0]
-        )
+        above = sizes_above if start == 0 or _all_sizes(lines[:start]) else []
+        for found in _run(lines, start, end, how, above, ruled[0], framed=framed):
+            if isinstance(found, list) and len(ruled_columns) == 1 and max(ruled_columns) > 1:
+                found = [[each for each in rank if len(each.tokens[0]) in ruled_columns] for rank in found]
+            if isinstance(found, Ragged) or any(found):
+                yield found
         start = end
 
 
@@ -210,6 +290,8 @@ def _run(
     how: str,
     sizes_above: list[int],
     ruled: int,
+    *,
+    framed: bool,
 ) -> Iterator[Choices | Ragged]:
     rows = _without_right([cells for _, _, cells in lines[start:end] if cells is not None])
     numbers = [number for number, _, _ in lines[start:end]]
@@ -241,8 +323,10 @@ def _run(
             return
     known = tuple(sizes or (sizes_above if above < 0 else ()))
     whole = TokenRows(rows, numbers[0], numbers[-1], how, known)
+    choices = [_variants(each, header, ruled) for each in _without_rims(whole, framed=framed)]
     yield [
-        [replace(each, tokens=_glued_apart(each.tokens)) for each in rank] for rank in _variants(whole, header, ruled)
+        [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
+        for ranks in zip_longest(*choices, fillvalue=[])
     ]
 
 
@@ -309,12 +393,31 @@ def _without_right(rows: list[list[str]]) -> list[list[str]]:
     return [row[:-1] for row in rows] if beside and counts([row[0] for row in rows]) else rows
 
 
-def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
-    """The run, and without numbers beside and above it, or without a size or heading as its first row."""
+def _is_framed(lines: Sequence[str]) -> bool:
+    """Whether bars stand around each row, so that what is outside them is no cell."""
+    return any("+-" in line for line in lines) or all(line[0] == line[-1] == "|" for line in lines)
+
+
+def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
+    """A run without the blank columns at its sides that separators around the rows make; where other cells are blank,
+    also with them: such signs stand around rows as well as between cells.  A sheet has commas between cells only."""
     rows = whole.tokens
-    if len(rows[0]) > 2 and not any(row[-1] for row in rows) and all(all(row[:-1]) for row in rows):
-        rows = [row[:-1] for row in rows]  # a separator behind each row
-        whole = replace(whole, tokens=rows)
+    left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
+    left &= whole.how in (BARS, TABS)
+    both = replace(whole, tokens=[row[left : len(row) - right] for row in rows])
+    blank = any("" in row for row in both.tokens)
+    sheet = blank and whole.how not in (BARS, TABS) and not whole.sizes
+    if whole.how not in SEPARATED or not (left or right) or sheet:
+        return [whole]
+    if not blank or (left and right and framed and whole.how == BARS):
+        return [both]
+    sides = {(left, right), (left, False), (False, right), (False, False)}
+    return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sorted(sides)]
+
+
+def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
+    """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row."""
+    rows = whole.tokens
     first, body = rows[0], rows[1:]
     left = [row[0] for row in rows]
     counted = len(left) > 3 and (counts(left) or counts(left[::-1]))
@@ -332,6 +435,10 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         found.append(_without(whole, column=True))
     if len(body) > 0 and len(first) > 3 and counts(first):
         found.append(_without(whole, row=True))
+    for ruler, rest in ((first, body), (rows[-1], rows[:-1])):
+        sign = ruler[0] in BLOCKS or not ruler[0].isalnum()
+        if len(rest) > 1 < len(ruler) and len({*ruler}) == 1 and sign and not any(ruler[0] in row for row in rest):
+            found.append(replace(whole, tokens=rest))
     size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
     if size and len(body) > 0:
         sized = replace(_without(whole, row=True), sizes=size)
@@ -346,10 +453,10 @@ def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> Tok
 
 
 def _glued_apart(tokens: Tokens) -> Tokens:
-    """TokenRows of one word each as rows of characters, if the words are equally long."""
-    if tokens and all(len(row) == 1 for row in tokens) and len({len(row[0]) for row in tokens}) == 1:
-        return [list(row[0]) for row in tokens] if len(tokens[0][0]) > 1 else tokens
-    return tokens
+    """Rows of one word each as rows of characters, if the words are equally long."""
+    words = [row[0] for row in tokens if len(row) == 1 and len(row[0].split()) == 1]
+    apart = 0 < len(words) == len(tokens) and len({*map(len, words)}) == 1
+    return [list(word) for word in words] if apart else tokens
 
 
 def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:

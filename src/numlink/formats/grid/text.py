@@ -139,7 +139,7 @@ def _of_wiki(lines: list[NumberedLine]) -> list[NumberedLine]:
         start = line.strip()
         inside = row is not None and start[:1] in ("|", "!") and not start.startswith(("|-", "|}", "|+"))
         if inside and row is not None:
-            row += re.split(r"\|\||!!", start[1:])
+            row += [cell.strip(" |") for cell in re.split(r"\|\||!!", start[1:])]
             continue
         if row:
             found.append((begun, "|" + "|".join(row) + "|"))
