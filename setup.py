@@ -72,6 +72,7 @@ def extensions() -> list[Extension]:
             "cdivision": True,
             "initializedcheck": False,
             "auto_pickle": False,
+            "infer_types": True,
         },
     )
     for one in made:

@@ -18,18 +18,15 @@ from typing import Any
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.energy import Ends
-from numlink.engine.covers.forest import Forest
-from numlink.engine.covers.growth import GraphGrowth, Growth, steps_in_order
-from numlink.engine.covers.window import crop, cut_out
+from numlink.engine.covers.growth import Forest, GraphGrowth, Growth, steps_in_order
+from numlink.engine.covers.window import cut_out
 from numlink.engine.deduction.assignment import rectangle
 from numlink.engine.deduction.reasoner import Reasoner
-from numlink.engine.episodes.boards import BoardRows
-from numlink.engine.episodes.drawings import Drawings
+from numlink.engine.episodes.drawings import BoardRows, Drawings
 from numlink.engine.episodes.episodes import Episodes
 from numlink.engine.frontier.canonical import CanonicalSweep
 from numlink.engine.frontier.elimination_order import EliminationOrder
-from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
+from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
 from numlink.engine.frontier.layers import Layers
 from numlink.engine.frontier.sweep import PAUSED
 from numlink.engine.frontier.touching import Frontier
@@ -294,7 +291,6 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Annealer.place_ends": lambda: method(annealer, "place_ends", WIDTH, [4, 3, 2, 1], 5, then=anneal),
         "Annealer.pattern": lambda: method(annealer, "pattern", list(range(12)), 5, then=anneal),
         "Ends": lambda: (Ends, [lattice[:], stride], {"least_length": 2}, lambda made: made.paths()),
-        "crop": lambda: (crop, [annealer(), WIDTH, 0, 1, 2, 3], {}, nothing),
         "cut_out": lambda: (cut_out, [annealer(), ints([1, 2, 5])], {}, nothing),
         "integers": lambda: (arrays.integers, [12], {}, nothing),
         "roomy": lambda: (arrays.roomy, [12], {}, nothing),

@@ -9,7 +9,7 @@ from typing import Any
 from numlink.engine.arrays import link_cells
 from numlink.engine.frontier.directions import Copy, GraphRace, Race, census_sweep
 from numlink.engine.frontier.elimination_order import EliminationOrder
-from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
+from numlink.engine.frontier.graph import GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
 

@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 import numlink
-from numlink.engine.covers.forest import Forest
-from numlink.engine.covers.growth import Growth
+from numlink.engine.covers.growth import Forest, Growth
 from numlink.engine.random import Random
 from numlink.model.sizes import parse_size
 from tests.growth_checker import growth_faults

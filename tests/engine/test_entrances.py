@@ -33,7 +33,7 @@ def test_every_class_of_the_engine_that_takes_numbers_is_tried():
     within = {
         "Assignment", "Borders", "BusyError", "Chords", "Clauses", "Copy", "Cover", "Cuts", "Deduction",
         "Faces", "GraphRace", "GrownPaths", "Half", "Join", "LabelDomains", "Layers", "Learning", "Lines",
-        "LinkSweep", "LinkingsRace", "OneThread", "PackedSlots", "ParallelFlips", "PathPropagator",
+        "LinkSweep", "LinkingsRace", "OneThread", "PackedSlots", "PathPropagator",
         "PricedCover", "Race", "Random", "Reroutes", "Rows", "Slots", "SolutionProof", "StateRecords", "Status",
         "Sweep", "Terrain", "Touching", "Trail", "TwoSweeps", "_Laid", "_Places",
     }  # fmt: skip

@@ -12,8 +12,7 @@ import pytest
 from numlink.engine.arrays import COPIES
 from numlink.engine.covers.growth import Growth
 from numlink.engine.frontier.directions import Copy, Race, below
-from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
+from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random

@@ -1,4 +1,4 @@
-"""Doubtful links by definition, and crops of covers."""
+"""Doubtful links by definition, and parts of covers."""
 
 from array import array
 
@@ -6,7 +6,7 @@ import pytest
 
 import numlink
 from numlink.engine import arrays
-from numlink.engine.covers.window import crop
+from numlink.engine.covers.window import cut_out
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Inspection
 from numlink.exact.board_arrays import Board
@@ -87,17 +87,17 @@ def test_a_wrong_solution_is_refused():
 
 
 @pytest.mark.parametrize("solids", ["none", "few"])
-def test_crops(solids):
+def test_parts_cut_out(solids):
     for seed in range(5):
         cover, puzzle = annealed(9, 8, 8, seed, solids)
-        cells, links, model = crop(cover, 9, 0, 0, 8, 9)
+        cells, links, model = cut_out(cover, array("i", range(72)))
         assert tuple(cells) == puzzle.cells
         whole = Board(puzzle)
         assert (links, model) == (whole.links, whole.model(puzzle.solution))
         on = puzzle.solution.links()
         for top, left, height, width in [(0, 0, 4, 5), (3, 2, 5, 4), (2, 5, 3, 4), (7, 0, 1, 9), (4, 4, 1, 1)]:
-            cells, links, model = crop(cover, 9, top, left, height, width)
             place = [(top + cell // width) * 9 + left + cell % width for cell in range(height * width)]
+            cells, links, model = cut_out(cover, array("i", place))
             inside = {link for link in on if set(link) <= set(place)}
             pairs = zip(links[::2], links[1::2], strict=True)
             assert {(place[a], place[b]) for (a, b), used in zip(pairs, model, strict=True) if used} == inside
@@ -106,7 +106,7 @@ def test_crops(solids):
             assert all((content > 0) == (uses == 1) for content, uses in zip(cells, count, strict=True))
             assert_same_paths_have_the_same_number(cells, links, model)
             search = Search(len(cells), links, labels=arrays.labels_of(cells), degrees=arrays.degrees_of(cells, 2))
-            Inspection(search, model, 10**9).run(10**6, 10**9)  # raises where the crop's solution is none
+            Inspection(search, model, 10**9).run(10**6, 10**9)  # raises where the part's solution is none
 
 
 def assert_same_paths_have_the_same_number(cells, links, model):

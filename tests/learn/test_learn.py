@@ -13,8 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import numlink.learn
 from numlink import Grid, Layout, Puzzle, Solution, check
-from numlink.engine.episodes.boards import BoardRows
-from numlink.engine.episodes.drawings import Drawings
+from numlink.engine.episodes.drawings import BoardRows, Drawings
 from numlink.errors import FaultCode, InputError, MissingExtra
 from numlink.learn.stream import Stream
 from tests.tilings import polygons_of

@@ -29,24 +29,16 @@ def require_board(width: cython.longlong, height: cython.longlong, cells: Sized)
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
     """Raise ValueError where one of `values`, which `what` names in the message, is not from `low` to `high`."""
-    at: cython.Py_ssize_t
-    size: cython.Py_ssize_t = len(values)
-    wrong: cython.int = 0
-    if size == 0:
+    if len(values) == 0:
         return
     view: cython.int[::1] = values
-    for at in range(size):
-        wrong |= (view[at] < low) | (view[at] > high)
-    if wrong == 0:
-        return
-    for at in range(size):
+    for at in range(len(view)):
         if view[at] < low or view[at] > high:
             raise ValueError(f"{what} {at} is {view[at]}, not from {low} to {high}")
 
 
 def require_graph(neighbours: array[int], stride: cython.int) -> None:
     """Raise ValueError unless `neighbours` is a graph: `stride` slots a cell, each -1 or a cell that has it, too."""
-    at: cython.int
     if stride < 1 or len(neighbours) % stride:
         raise ValueError(
             f"{len(neighbours)} neighbours cannot be {stride} for each cell: give {stride} slots a cell, at least 1"
@@ -98,7 +90,6 @@ def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) ->
     size: cython.int = width * height
     found_array = integers(4 * size)
     found: cython.int[::1] = found_array
-    cell: cython.int
     end: cython.int = 0
     for cell in range(size):
         if cells[cell] < 0:
@@ -120,7 +111,6 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
     table_array = array("i", [-1]) * (4 * len(cells) + 4)
     table: cython.int[::1] = table_array
     count: cython.int = len(links) // 2
-    link: cython.int
     for link in range(count):
         # A link from a cell to cell + width goes down, also where width is 1: then no link goes right.
         side: cython.int = 1 if links[2 * link + 1] - links[2 * link] == width else 0
@@ -156,56 +146,33 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 def labels_of(cells: cython.int[::1]) -> array[int]:
     """For each cell its number, 0 where it has none."""
-    size: cython.int = len(cells)
-    found_array = integers(size)
-    found: cython.int[::1] = found_array
-    cell: cython.int
-    for cell in range(size):
-        if cells[cell] > 0:
-            found[cell] = cells[cell]
-    return found_array
+    return array("i", [max(cells[cell], 0) for cell in range(len(cells))])
 
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
     """For each cell 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
-    size: cython.int = len(cells)
-    found_array = integers(size)
-    found: cython.int[::1] = found_array
-    cell: cython.int
-    for cell in range(size):
-        found[cell] = 1 if cells[cell] > 0 else empty_degree if cells[cell] == 0 else 0
-    return found_array
+    return array("i", [1 if cells[at] > 0 else empty_degree if cells[at] == 0 else 0 for at in range(len(cells))])
 
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:
     """For each link 1 if a path uses it, else 0; `following` has for each cell the next on its path, -1 for none."""
     require_between(links, 0, len(following) - 1, "the cell of link end")
-    count: cython.int = len(links) // 2
-    model_array = array("b", [0]) * count
-    link: cython.int
-    if count == 0:
-        return model_array
-    model: cython.schar[::1] = model_array
-    for link in range(count):
+    model = array("b", bytes(len(links) // 2))
+    for link in range(len(links) // 2):
         first: cython.int = links[2 * link]
         second: cython.int = links[2 * link + 1]
         if following[first] == second or following[second] == first:
             model[link] = 1
-    return model_array
+    return model
 
 
 def links_off(model: cython.schar[::1]) -> array[int]:
     """The clause that some link with a 1 in `model` is off: the literals `2 * link + 1`, in order."""
-    count: cython.int = len(model)
-    off_array = integers(count)
-    off: cython.int[::1] = off_array
-    size: cython.int = 0
-    link: cython.int
-    for link in range(count):
+    off = array("i")
+    for link in range(len(model)):
         if model[link] > 0:
-            off[size] = 2 * link + 1
-            size += 1
-    return off_array[:size]
+            off.append(2 * link + 1)
+    return off
 
 
 def trace(
@@ -224,8 +191,6 @@ def trace(
     joined: cython.int[::1] = array("i", [-1]) * (2 * size)
     path: cython.int[::1] = integers(size)
     lengths: list[int] = []
-    link: cython.int
-    cell: cython.int
     end: cython.int = 0
     for link in range(count):
         if model[link] > 0:

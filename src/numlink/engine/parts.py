@@ -42,7 +42,6 @@ def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bin
     excess: cython.int[::1] = integers(size)
     numbered: cython.int[::1] = integers(size)
     part_of: dict[int, int] = {}
-    at: cython.int
     require_between(links, 0, size - 1, "the cell of link end")
     if count:
         ends: cython.int[::1] = links

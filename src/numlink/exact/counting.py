@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from numlink.engine.frontier.directions import GraphRace, LinkingsRace, Race, census_sweep
 from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
-from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
+from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
 from numlink.engine.frontier.sweep import DONE, PAUSED, Sweep
 from numlink.engine.frontier.two_sweeps import TwoSweeps
 from numlink.errors import NoSolution, OutOfReach

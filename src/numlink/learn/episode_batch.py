@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from numlink.engine.episodes.boards import BoardRows
+from numlink.engine.episodes.drawings import BoardRows
 from numlink.engine.episodes.episodes import Episodes
 from numlink.errors import InputError
 from numlink.learn.settings import Actions, EnvironmentOptions, Observation, Reward, Rewards, brief

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.energy import UNIT
-from numlink.engine.covers.window import crop, cut_out
+from numlink.engine.covers.window import cut_out
 from numlink.engine.random import Random
 from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
@@ -286,8 +286,8 @@ class RectangleLattice(Lattice[Box]):
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
-        top, left, height, width = region
-        cells, links, model = crop(cover, self.grid.width, top, left, height, width)
+        *_, height, width = region
+        cells, links, model = cut_out(cover, array("i", self.tracks(region)))
         search = Search(
             len(cells),
             links,

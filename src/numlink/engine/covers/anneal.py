@@ -2,7 +2,6 @@
 
 A cover starts as one-cell paths.  Each step draws one of `cover`'s moves at random, computes the change of the integer
 energy (`energy`) and accepts the move by Metropolis' rule.  How many steps are worth it: bench/notes/covers.md.
-Decisions use integers only, no libm: the same seed gives the same cover on every platform, compiled or not.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ class Annealer(PricedCover):
     `image` is a symmetry of the graph, one cell for each, `image[image[v]] == v`; every cover reached keeps it.
 
     Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` until it does
-    not return PAUSED; `paths` at any time.  Readable: `pairs`, `shorts`, `clashes`, `swap_count`, `energy`,
-    `steps`.
+    not return PAUSED; `paths` at any time.
 
     >>> annealer = Annealer([-1, 1, 2, -1, -1, -1, 3, 0, 0, 3, -1, -1, 1, -1, -1, 2], 4, Random(5))
     >>> annealer.most = 1
@@ -86,9 +84,9 @@ class Annealer(PricedCover):
         PricedCover.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
-        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`.
+        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`, at least 1.
 
-        Temperatures are in sixteenths of an energy unit, at least 1; 16 * UNIT is the price of one path.
+        Temperatures are in sixteenths of an energy unit; 16 * UNIT is the price of one path.
         """
         self.expect_idle()
         self.hot, self.cool = hot, cool
@@ -117,8 +115,6 @@ class Annealer(PricedCover):
             return False
         return self.random.word() < self.roots[halvings & 15] >> (halvings >> 4)
 
-    # -- one move, with its image where the cover is symmetric -------------------------------------------------
-
     def do_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Do the `take` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         start: cython.int = self.mate[u]
@@ -136,9 +132,7 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def undo_take(self, u: cython.int, x: cython.int, b: cython.int, change: cython.int) -> cython.void:
-        """Undo a take: b takes x back, or (b is -1) the link x-u is cut; swaps and unpaired tips are left to the
-        caller.
-        """
+        """Undo a take: b takes x back, or (b is -1) the link x-u is cut; swaps and unpaired tips stay."""
         self.walk(x, u)
         self.energy -= change
         if b >= 0:
@@ -149,10 +143,9 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Weigh a take and do it if its energy is affordable; on a symmetric cover with the image move, or neither.
+        """Weigh a take and do it if affordable, on a symmetric cover with the image move, or neither.
 
-        Two tests, whose product keeps detailed balance: the energy weighed, then what can only be counted after the
-        move.
+        Two tests, whose product keeps detailed balance: the energy weighed, then what is counted after the move.
         """
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired

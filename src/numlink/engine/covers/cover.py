@@ -37,10 +37,10 @@ if not cython.compiled:
 class Cover(OneThread):
     """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
 
-    `neighbours` holds `stride` slots for each cell, one for each direction of the lattice (slot i + stride / 2
-    leads back from slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True
-    in `solid`.  A path of fewer than `least_length` cells is short; a path of three cells or more whose ends are
-    neighbours clashes.  `touch`: paths may run beside themselves.
+    `neighbours` holds `stride` slots a cell, one for each direction of the lattice (slot i + stride / 2 leads back from
+    slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True in `solid`.  A path of
+    fewer than `least_length` cells is short; one of three or more whose ends are neighbours clashes.  `touch`: paths
+    may run beside themselves.
     """
 
     def __init__(
@@ -59,37 +59,20 @@ class Cover(OneThread):
         if len(solid) and len(solid) != size:
             raise ValueError(f"`solid` has {len(solid)} entries for {size} cells: give one to each cell")
         OneThread.__init__(self)
-        self.size = size
-        self.stride = stride
-        self.least_length = least_length
-        self.touch = touch
+        self.size, self.stride, self.least_length, self.touch = size, stride, least_length, touch
         self.neighbour = array("i", neighbours)
-        self.one = array("i", [-1]) * size
-        self.two = array("i", [-1]) * size
-        self.owner = array("i", [-1]) * size
-        self.mate = array("i", [-1]) * size
-        self.position = array("i", [0]) * size
+        self.one, self.two, self.owner, self.mate, self.place = (array("i", [-1]) * size for _ in range(5))
+        self.position, self.inside, self.area, self.tips = (array("i", [0]) * size for _ in range(4))
         self.length = array("i", [0]) * (size + 1)
         # free[:spare]   path numbers in no use, the next one last
         # inside[v]      1 where moves may change the links of v; area[:cells] lists these cells
         # tips[:ends]    the tips among them; place[v] is where v stands in that list, -1 if nowhere
-        self.free = array("i", range(size, -1, -1))
-        self.inside = array("i", [0]) * size
-        self.area = array("i", [0]) * size
-        self.tips = array("i", [0]) * size
-        self.place = array("i", [-1]) * size
         # Scratch of `swaps`: by path the first entry of a linked list, valid where stamp[path] == clock.
-        self.stamp = array("q", [0]) * (size + 1)
-        self.head = array("i", [-1]) * (size + 1)
-        self.entry_run = array("i", [0]) * (size * stride)
-        self.entry_height = array("i", [0]) * (size * stride)
-        self.entry_cell = array("i", [0]) * (size * stride)
-        self.entry_next = array("i", [0]) * (size * stride)
-        self.clock = 0
-        self.spare = size + 1
-        self.ends = self.cells = self.pairs = self.shorts = self.clashes = 0
-        self.stretch = self.far = 0
-        self.walked = 0
+        self.stamp, self.head = array("q", [0]) * (size + 1), array("i", [-1]) * (size + 1)
+        self.entry_run, self.entry_height = (array("i", [0]) * (size * stride) for _ in range(2))
+        self.entry_cell, self.entry_next = (array("i", [0]) * (size * stride) for _ in range(2))
+        self.clock = self.walked = 0
+        self.ends = self.cells = self.clashes = self.stretch = self.far = 0
         self.make_room()
         self.load([v] for v in range(size) if not (len(solid) and solid[v]))
         self.confine(None)
@@ -159,7 +142,6 @@ class Cover(OneThread):
 
     def paths(self) -> list[list[int]]:
         """The cover: the cells of each path from its smaller end, paths in the order of that end."""
-        v: cython.int
         self.expect_idle()
         found: list[list[int]] = []
         for v in range(self.size):
@@ -176,10 +158,7 @@ class Cover(OneThread):
         return found
 
     def settle(self, v: cython.int) -> cython.void:
-        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off.
-
-        tips   a v c d      v leaves: the last one takes its place      a d c      place[d] = 1, place[v] = -1
-        """
+        """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off."""
         if self.inside[v] and self.two[v] < 0:
             if self.place[v] < 0:
                 self.place[v] = self.ends
@@ -214,7 +193,6 @@ class Cover(OneThread):
 
     def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
         """Whether the ends a and b of a path of `length` cells are neighbours; False for paths of one or two cells."""
-        i: cython.int
         if length > 2:
             for i in range(self.stride * a, self.stride * a + self.stride):
                 if self.neighbour[i] == b:
@@ -232,9 +210,7 @@ class Cover(OneThread):
         self.far = before
 
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Tip u takes x and the stretch behind x, away from b (-1: all of it); `stretch` and `far` as weighed or
-        walked.
-        """
+        """Tip u takes x and the stretch behind x, away from b (-1: all); `stretch` and `far` as weighed or walked."""
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]
         start: cython.int = self.mate[u]
@@ -280,10 +256,7 @@ class Cover(OneThread):
         self.settle(x)
 
     def turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Tip u takes the cell x of its own path, as `weigh_turn` has just weighed; `far` is the path's new tip.
-
-        start ... x-far ... u   becomes   start ... x-u ... far
-        """
+        """Tip u takes the cell x of its own path, as weighed: start ... x-far ... u becomes start ... x-u ... far."""
         start: cython.int = self.mate[u]
         tip: cython.int = self.far
         onward: cython.int = self.position[tip] - self.position[x]
@@ -356,11 +329,9 @@ class Cover(OneThread):
         path: cython.int = self.owner[tip]
         stride: cython.int = self.stride
         half: cython.int = stride >> 1
-        found: cython.int = 0
-        count: cython.int = 0
+        found = count = 0
         before: cython.int = -1
         cell: cython.int = tip
-        j: cython.int
         while True:
             after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
             if after < 0:

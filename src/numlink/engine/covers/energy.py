@@ -40,14 +40,10 @@ class Ends(Cover):
     def make_room(self) -> None:
         """Set up, before the first cover is loaded: no partners, and ends are not watched (`columns` is 0)."""
         Cover.make_room(self)
-        self.partner = array("i", [0])
-        self.follower = array("i", [0])
-        self.columns = 0
-        self.isolated = 0
+        self.columns = self.isolated = 0
         # around: per cell its up to eight cells around, then -1; company: how many of these are ends;
         # ending: whether the cell itself is one, when it was last looked at.
-        self.around = array("i", [0])
-        self.company = array("i", [0])
+        self.partner = self.follower = self.around = self.company = array("i", [0])
         self.ending = array("b", [0])
 
     def match(self, partner: Sequence[int]) -> None:
@@ -55,7 +51,6 @@ class Ends(Cover):
 
         `partner[v]` = v: a tip at v is never unpaired; -1: always.
         """
-        v: cython.int
         self.expect_idle()
         if len(partner) != self.size:
             raise ValueError(f"{len(partner)} partners of {self.size} cells: give one to each")
@@ -67,12 +62,10 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Count isolated ends from now on; the cells are those of a rectangle this many columns wide, row by row.
+        """Count isolated ends from now on; cells are those of a rectangle this many columns wide, else ValueError.
 
-        Raises ValueError where they are not, or where paths may touch themselves: a turn would move an end unnoticed.
+        ValueError, too, where paths may touch themselves: a turn would move an end unnoticed.
         """
-        v: cython.int
-        turn: cython.int
         self.expect_idle()
         if self.touch:
             raise ValueError("ends are watched only where paths do not touch themselves: give touch=False")
@@ -96,7 +89,6 @@ class Ends(Cover):
 
     def look_at(self, v: cython.int) -> cython.void:
         """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
-        slot: cython.int
         ending: cython.bint = self.owner[v] >= 0 and self.two[v] < 0
         if ending == self.ending[v]:
             return
@@ -136,7 +128,6 @@ class Ends(Cover):
 
     def unpaired_tips(self) -> cython.int:
         """How many tips are unpaired."""
-        v: cython.int
         count: cython.int = 0
         for v in range(self.size):
             count += self.is_unpaired(v)
@@ -177,9 +168,8 @@ class PricedCover(Ends):
     def make_room(self) -> None:
         """Set up, before the first cover is loaded, with the default prices (`reprice`)."""
         Ends.make_room(self)
-        self.weight = array("i", [0]) * self.size
+        self.weight, self.reach = array("i", [0]) * self.size, array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
-        self.reach = array("i", [0]) * self.size
         self.neighbouring_price = self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
         self.swap_count = self.unpaired = self.energy = 0
         self.most, self.least = self.size, 1
@@ -192,12 +182,7 @@ class PricedCover(Ends):
         self._total()
 
     def reprice(
-        self,
-        lengths: Sequence[int] = (),
-        *,
-        tips: Sequence[int] = (),
-        neighbouring_ends: int = 2 * UNIT,
-        swap: int = 0,
+        self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), neighbouring_ends: int = 2 * UNIT, swap: int = 0
     ) -> None:
         """Set the prices, each in units of energy.
 
@@ -205,7 +190,6 @@ class PricedCover(Ends):
         from `least_length` on.  `tips[v]`: of a tip at v; none given: 0.  `neighbouring_ends`: extra for a path whose
         ends are neighbours.  `swap`: of each swap; 0: swaps are neither counted nor avoided.
         """
-        i: cython.int
         self.expect_idle()
         short: list[int] = list(lengths)
         if not short:
@@ -219,12 +203,10 @@ class PricedCover(Ends):
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
-        """Price paths by where their ends are on a rectangle this many columns wide.
+        """Price paths by where their ends are on a rectangle this many columns wide; ValueError as `watch_ends`.
 
         `reach[d]` is the price of a path whose ends are d steps apart, rows plus columns (0 beyond the list),
         `isolated` the price of each end with no other end among the eight cells around it.
-
-        Raises ValueError as `watch_ends` does.
         """
         self.watch_ends(columns)
         self.reach = array("i", [*reach, *[0] * self.size][: self.size])
@@ -247,7 +229,6 @@ class PricedCover(Ends):
 
     def _total(self) -> None:
         """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
-        v: cython.int
         twice: cython.int = 0
         self.energy = self.clashes = 0
         for v in range(self.size):
@@ -270,11 +251,8 @@ class PricedCover(Ends):
             for v in range(self.size):
                 self.look_at(v)
 
-    # -- what a cover looks like ----------------------------------------------------------------------------
-
     def beside(self, v: cython.int, path: cython.int) -> cython.int:
         """How many neighbours of v lie on `path`."""
-        i: cython.int
         count: cython.int = 0
         for i in range(self.stride * v, self.stride * v + self.stride):
             if self.neighbour[i] >= 0 and self.owner[self.neighbour[i]] == path:
@@ -293,13 +271,11 @@ class PricedCover(Ends):
         """Whether the cover is as wanted: no short path, clash, swap or unpaired tip, and at most `most` paths."""
         return self.shorts + self.clashes + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
-    # -- the moves: weigh_... sets `change`, the change of energy if the move is done --------------------------
-
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
         """Weigh that tip u takes x and the stretch behind x, away from b (-1: all of x's path; then x is a tip).
 
-        Returns False where the move is illegal: too few paths would be left, or a path would run beside itself.
-        Sets `change`, `stretch` (cells taken) and `far` (the last of them).
+        False where too few paths would be left, or one would run beside itself.  Sets `change`, `stretch` (cells taken)
+        and `far` (the last of them).
         """
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]

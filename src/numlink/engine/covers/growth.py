@@ -1,4 +1,4 @@
-"""Growing random paths on a disjoint-set forest: the assignment, Parts 3 and 4, on a rectangle and on any graph.
+"""Growing random paths on a disjoint-set forest: the assignment, Parts 1 to 4, on a rectangle and on any graph.
 
     grown    7 6 5 1 | 9 10 | 3 2 ...      the cells, path after path
     begins   0         4      6            where each path begins in `grown`
@@ -8,9 +8,6 @@ cell that cannot start a path now (not free, or without a free neighbour) never 
 forest, with path halving: it leads from every node to the next one that may be a start.
 
     next_start   0→0  1→2  2→2  3→4  4→5  5→5 ...  nodes→nodes      (an arrow to itself: still a candidate)
-
-It finds the same start as a plain scan of the cells, which is quadratic once the board is nearly full, in near-linear
-time for the whole board.
 """
 
 from __future__ import annotations
@@ -23,7 +20,6 @@ import cython
 from numlink.engine.arrays import integers, require_graph, require_place
 
 if not cython.compiled:
-    from numlink.engine.covers.forest import Forest
     from numlink.engine.guard import OneThread
     from numlink.engine.random import Random
 
@@ -31,37 +27,97 @@ ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 """The four orders in which Part 3 tries the neighbours of a cell, one drawn at random for each step of a path."""
 
 
+@cython.final
+@cython.cclass
+class Forest:
+    """A forest over the cells `0 .. count - 1`, at first all singletons.  The assignment's initboard().
+
+    One node a cell, kept as four flat arrays instead of allocated records:
+
+        parent[cell]       the parent's cell; a root is its own parent (the assignment's NULL)
+        rank[cell]         an upper bound on the height of the tree below; a root of rank 0 is a tree of one cell
+        path_number[cell]  0 until Part 4 numbers the paths from 1
+        endpoint[cell]     1 at the two ends of a path
+
+    Path compression is not needed (Part 2) and would not help: growing paths keeps every tree at height 1.
+    """
+
+    def __init__(self, count: int) -> None:
+        if count < 0:
+            raise ValueError(f"a forest of {count} cells: give 0 or more")
+        self.count = count
+        self.parent, self.path_number = array("i", bytes(4 * count)), array("i", bytes(4 * count))
+        self.rank, self.endpoint = array("b", bytes(count)), array("b", bytes(count))
+        for cell in range(self.count):
+            self.parent[cell] = cell
+
+    def require(self, cell: cython.int) -> cython.int:
+        """Raise IndexError for a cell that is not in the forest."""
+        if cell < 0 or cell >= self.count:
+            with cython.gil:
+                raise IndexError(f"cell {cell} is not one of {self.count}, from 0")
+        return 0
+
+    def find_set(self, cell: cython.int) -> cython.int:
+        """The root of the tree that holds `cell`.  The assignment's findset(); O(log(cells of the tree))."""
+        self.require(cell)
+        while self.parent[cell] != cell:
+            cell = self.parent[cell]
+        return cell
+
+    def set_union(self, first: cython.int, second: cython.int) -> cython.int:
+        """Join the trees of two cells by rank and return the common root.  The assignment's setunion()."""
+        first_root: cython.int = self.find_set(first)
+        second_root: cython.int = self.find_set(second)
+        if first_root == second_root:
+            return first_root
+        if self.rank[first_root] < self.rank[second_root]:
+            self.parent[first_root] = second_root
+            return second_root
+        if self.rank[first_root] == self.rank[second_root]:
+            self.rank[first_root] += 1
+        self.parent[second_root] = first_root
+        return first_root
+
+    def is_free(self, cell: cython.int) -> cython.bint:
+        """Whether no path holds `cell`: it is the root of a tree of rank 0 (Part 3's criterion)."""
+        self.require(cell)
+        return self.rank[cell] == 0 and self.parent[cell] == cell
+
+
 @cython.cclass
 class GrownPaths(OneThread):
-    """Paths grown one by one (`add_path`): path i is `cells()[starts()[i] : starts()[i + 1]]`, as it grew."""
+    """Paths grown one by one, on nodes of a forest: path i is `cells()[starts()[i] : starts()[i + 1]]`, as it grew."""
 
-    def begin(self, row: cython.int, rows: cython.int, border: cython.int, seed: object) -> cython.void:
-        """Set up an empty board of `rows` rows of `row` cells; the forest has `border` more nodes on each side.
-
-        So `gap` nodes of the border lie between the last cell of a row and the first of the next.
-        """
-        node: cython.int
+    def begin(self, size: cython.int, nodes: cython.int, seed: object) -> cython.void:
+        """Set up an empty board of `size` cells and a forest of `nodes` nodes."""
         OneThread.__init__(self)
         self.path_count = self.cell_count = 0
         self.is_finished = False
-        self.size, self.row, self.gap = row * rows, row, 2 * border
-        self.nodes = (row + self.gap) * (rows + self.gap)
-        self.forest = Forest(self.nodes)
+        self.size, self.nodes = size, nodes
+        self.forest = Forest(nodes)
         self.random = Random(seed)
-        self.grown_array = array("i", bytes(4 * self.size))
-        self.begins_array = array("i", bytes(4 * (self.size // 2 + 1)))
+        self.grown_array, self.begins_array = array("i", bytes(4 * size)), array("i", bytes(4 * (size // 2 + 1)))
         self.grown, self.begins = self.grown_array, self.begins_array
-        self.next_start = integers(self.nodes + 1)
-        for node in range(self.nodes + 1):
+        self.next_start = integers(nodes + 1)
+        for node in range(nodes + 1):
             self.next_start[node] = node
 
-    def add_path(self) -> cython.bint:
-        """For a subclass: grow one path to its full length; False when no path can start any more."""
-        return False
+    def node_of(self, cell: cython.int) -> cython.int:
+        """The node of a cell."""
+        return cell
+
+    def cell_of(self, node: cython.int) -> cython.int:
+        """The cell of a node."""
+        return node
 
     def has_free_neighbour(self, node: cython.int) -> cython.bint:
         """For a subclass: whether some neighbour of a node is on no path."""
         return False
+
+    def extension(self, node: cython.int, root: cython.int) -> cython.int:
+        """For a subclass: where the path of `root` goes from its end: free, with one neighbour on the path; else -1."""
+        return -1
 
     def find_start(self, node: cython.int) -> cython.int:
         """The first node from `node` on, then from 0 on, that is free and has a free neighbour; -1 if none is."""
@@ -79,6 +135,26 @@ class GrownPaths(OneThread):
                 return node
             else:
                 self.next_start[node] = node + 1
+
+    def add_path(self) -> cython.bint:
+        """Grow one path to its full length; False when none can start (the assignment's addpath() and its FAILURE)."""
+        node: cython.int = self.find_start(self.node_of(self.random.below(self.size)))
+        root: cython.int = node
+        if node < 0:
+            return False
+        self.forest.endpoint[node] = 1
+        self.begins[self.path_count] = self.cell_count
+        self.path_count += 1
+        while True:
+            self.grown[self.cell_count] = self.cell_of(node)
+            self.cell_count += 1
+            there: cython.int = self.extension(node, root)
+            if there < 0:
+                break
+            root = self.forest.set_union(root, there)
+            node = there
+        self.forest.endpoint[node] = 1
+        return True
 
     def grow(self, paths: int) -> int:
         """Add at most `paths` further paths and return how many were added; sets `finished` when there are no more."""
@@ -125,17 +201,12 @@ class GrownPaths(OneThread):
         """`board` if `ends_only`, else `number_paths`."""
         values_array = integers(self.size)
         values: cython.int[::1] = values_array
-        cell: cython.int
         last: cython.int = 0
-        node: cython.int = (self.row + self.gap + 1) * (self.gap // 2)
-        row_end: cython.int = self.row
         self.claim()
         try:
             with cython.nogil:
                 for cell in range(self.size):
-                    if cell == row_end:
-                        node += self.gap
-                        row_end += self.row
+                    node: cython.int = self.node_of(cell)
                     if not ends_only:
                         root: cython.int = self.forest.find_set(node)
                         if self.forest.rank[root] > 0:
@@ -148,7 +219,6 @@ class GrownPaths(OneThread):
                         values[cell] = -1
                     elif self.forest.endpoint[node]:
                         values[cell] = self.forest.path_number[node]
-                    node += 1
         finally:
             self.release()
         return values_array[: self.size]
@@ -180,12 +250,9 @@ class Growth(GrownPaths):
 
     def __init__(self, width: int, height: int, seed: object) -> None:
         count: cython.int = (width + 2) * (height + 2)
-        cell: cython.int
-        row: cython.int
-        self.begin(width, height, 1, seed)
+        self.begin(width * height, count, seed)
         self.width, self.height, self.stride = width, height, width + 2
         self.offsets = steps_in_order(self.stride)
-        self.shifts = steps_in_order(width)  # the same steps among real cells
         for cell in range(self.stride):
             self.close(cell)
             self.close(count - 1 - cell)
@@ -196,6 +263,10 @@ class Growth(GrownPaths):
     def node_of(self, cell: cython.int) -> cython.int:
         """The padded cell of a real one."""
         return (cell // self.width + 1) * self.stride + cell % self.width + 1
+
+    def cell_of(self, node: cython.int) -> cython.int:
+        """The real cell of a padded one."""
+        return (node // self.stride - 1) * self.width + node % self.stride - 1
 
     def close(self, cell: cython.int) -> cython.void:
         """Make a border cell: its rank is 1, so that it is never free, and it is no start."""
@@ -220,54 +291,22 @@ class Growth(GrownPaths):
             + (self.forest.find_set(cell + self.stride) == root)
         )
 
-    def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """Where a path goes from its end `cell`: an index into `offsets`, tried in one of ORDERS; -1 if there is none.
-
-        The next cell is free and has one neighbour on the path: `cell`.
-        """
+    def extension(self, node: cython.int, root: cython.int) -> cython.int:
+        """The next cell of a path, tried in one of ORDERS."""
         order: cython.int = 4 * self.random.below(4)
-        step: cython.int
         for step in range(order, order + 4):
-            if self.forest.is_free(cell + self.offsets[step]) and (
-                self.path_neighbours(cell + self.offsets[step], root) == 1
-            ):
-                return step
+            there: cython.int = node + self.offsets[step]
+            if self.forest.is_free(there) and self.path_neighbours(there, root) == 1:
+                return there
         return -1
-
-    def add_path(self) -> cython.bint:
-        """Grow one path to its full length; False when none can start (the assignment's addpath() and its FAILURE)."""
-        real: cython.int = self.random.below(self.width * self.height)
-        cell: cython.int = self.find_start(self.node_of(real))
-        root: cython.int = cell
-        if cell < 0:
-            return False
-        self.forest.endpoint[cell] = 1
-        real = (cell // self.stride - 1) * self.width + cell % self.stride - 1
-        self.begins[self.path_count] = self.cell_count
-        self.path_count += 1
-        self.grown[self.cell_count] = real
-        self.cell_count += 1
-        while True:
-            step: cython.int = self.extension(cell, root)
-            if step < 0:
-                break
-            cell += self.offsets[step]
-            real += self.shifts[step]
-            root = self.forest.set_union(root, cell)
-            self.grown[self.cell_count] = real
-            self.cell_count += 1
-        self.forest.endpoint[cell] = 1
-        return True
 
     def node(self, cell: int) -> tuple[int, int, int, bool]:
         """The forest's record of a real cell: parent (a real cell), rank, path number, endpoint flag."""
         self.expect_idle()
         require_place(cell, self.width * self.height, "cell")
         padded = self.node_of(cell)
-        parent = self.forest.parent[padded]
-        real = (parent // self.stride - 1) * self.width + parent % self.stride - 1
         return (
-            real,
+            self.cell_of(self.forest.parent[padded]),
             self.forest.rank[padded],
             self.forest.path_number[padded],
             bool(self.forest.endpoint[padded]),
@@ -280,7 +319,6 @@ class GraphGrowth(GrownPaths):
     """Random paths on the cells of a graph that are not solid; `grow` until `finished`, then `number_paths`.
 
     `neighbours` holds `stride` slots a cell, -1 for none; a solid cell has no neighbours and is no cell's neighbour.
-    Where the assignment tries the neighbours in the cycle N, E, W, S begun at a random place, here it is that of slots.
     `Growth` draws the same paths on a rectangle in half the time (bench/notes/covers.md).
 
     >>> growth = GraphGrowth([1, 0], 1, 5)
@@ -291,24 +329,21 @@ class GraphGrowth(GrownPaths):
     def __init__(self, neighbours: Sequence[int], stride: int, seed: object) -> None:
         require_graph(array("i", neighbours), stride)
         self.stride = stride
-        self.begin(len(neighbours) // stride, 1, 0, seed)
+        self.begin(len(neighbours) // stride, len(neighbours) // stride, seed)
         self.neighbour = array("i", neighbours)
 
     def has_free_neighbour(self, node: cython.int) -> cython.bint:
         """Whether a neighbour in one of the slots is free."""
-        i: cython.int
         for i in range(self.stride * node, self.stride * node + self.stride):
             if self.neighbour[i] >= 0 and self.forest.is_free(self.neighbour[i]):
                 return True
         return False
 
-    def extension(self, cell: cython.int, root: cython.int) -> cython.int:
-        """The next cell of a path after its end `cell`: free, with `cell` its one neighbour on the path; -1 if none."""
+    def extension(self, node: cython.int, root: cython.int) -> cython.int:
+        """The next cell of a path, tried in the cycle of slots from a random one on."""
         begin: cython.int = self.random.below(self.stride)
-        i: cython.int
-        j: cython.int
         for i in range(self.stride):
-            there: cython.int = self.neighbour[self.stride * cell + (begin + i) % self.stride]
+            there: cython.int = self.neighbour[self.stride * node + (begin + i) % self.stride]
             if there < 0 or not self.forest.is_free(there):
                 continue
             beside: cython.int = 0
@@ -318,23 +353,3 @@ class GraphGrowth(GrownPaths):
             if beside == 1:
                 return there
         return -1
-
-    def add_path(self) -> cython.bint:
-        """Grow one path to its full length; False when no path can start any more."""
-        cell: cython.int = self.find_start(self.random.below(self.size))
-        root: cython.int = cell
-        if cell < 0:
-            return False
-        self.forest.endpoint[cell] = 1
-        self.begins[self.path_count] = self.cell_count
-        self.path_count += 1
-        while True:
-            self.grown[self.cell_count] = cell
-            self.cell_count += 1
-            there: cython.int = self.extension(cell, root)
-            if there < 0:
-                break
-            root = self.forest.set_union(root, there)
-            cell = there
-        self.forest.endpoint[cell] = 1
-        return True

@@ -5,7 +5,7 @@ cdef class Assignment(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch
     cdef readonly int conflict
-    cdef int[::1] terminal, link_of, beside, ends, first, second, mate, label, trail, dirty, fragment, fragment_label
+    cdef int[::1] terminal, link_of, beside, ends, first, second, mate, label, trail, dirty, fragment, fragment_label, place
     cdef unsigned char[::1] count, lowest, capacity, exits, first_bit, second_bit, on, open, state, is_dirty, black
     cdef signed char[::1] needs
     cdef int trail_size, dirty_size, conflict_size

@@ -105,9 +105,6 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
     falling: cython.int[::1] = families[3]
     down_array = integers(size)
     down: cython.int[::1] = down_array
-    link: cython.int
-    row: cython.int
-    column: cython.int
     cell: cython.int = 0
     for row in range(height):
         for column in range(width):
@@ -166,25 +163,21 @@ def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
 class Assignment(OneThread):
     """The states of all links of one board, numbered as in Terrain.
 
-    `cells` by track: 0 empty, -1 solid, x an end of number x, from 1 to `labels`, each on two tracks.  `fill`: every
-    cell lies on a path; `touch`: a path may run beside itself.
+    `cells` by track: 0 empty, -1 solid, x an end of number x, each on two tracks.  `fill`: every cell lies on a path;
+    `touch`: a path may run beside itself.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
-        cell: cython.int
         OneThread.__init__(self)
         _require_position(terrain, cells)
         self.width, self.height, self.size = terrain.width, terrain.height, terrain.size
         self.fill, self.touch = fill, touch
         size = self.size
-        self.count = array("B", COUNT)
-        self.lowest = array("B", LOWEST)
-        self.black = terrain.black
-        self.capacity = array("B", bytes(size))
-        self.terminal = array("i", bytes(4 * size))
-        self.link_of = array("i", [-1]) * (8 * size)
-        self.beside = array("i", [-1]) * (8 * size)
-        self.exits = array("B", bytes(size))
+        self.count, self.lowest, self.black = array("B", COUNT), array("B", LOWEST), terrain.black
+        self.capacity, self.exits, self.on, self.open, self.is_dirty = (array("B", bytes(size)) for _ in range(5))
+        self.needs = array("b", bytes(size))
+        self.terminal, self.mate, self.label, self.dirty = (integers(size) for _ in range(4))
+        self.link_of, self.beside = array("i", [-1]) * (8 * size), array("i", [-1]) * (8 * size)
         self.labels = max(max(cells), 0)
         self.ends = array("i", [-1] * (2 * self.labels + 2))
         for cell in range(size):
@@ -197,28 +190,16 @@ class Assignment(OneThread):
                 self.ends[2 * cells[cell] + (self.ends[2 * cells[cell]] >= 0)] = cell
         link: cython.int = len(terrain.ends) // 2
         self.links = link
-        self.first = array("i", bytes(4 * (link + 1)))
-        self.second = array("i", bytes(4 * (link + 1)))
-        self.first_bit = array("B", bytes(link + 1))
-        self.second_bit = array("B", bytes(link + 1))
+        self.first, self.second = integers(link + 1), integers(link + 1)
+        self.first_bit, self.second_bit, self.state = (array("B", bytes(link + 1)) for _ in range(3))
         self.lay_links(terrain.ends, terrain.ways)
-        self.on = array("B", bytes(size))
-        self.needs = array("b", bytes(size))
-        self.open = array("B", bytes(size))
-        self.state = array("B", bytes(link + 1))
-        self.mate = array("i", bytes(4 * size))
-        self.label = array("i", bytes(4 * size))
         # Five entries for each link that was set: it, the ends of the fragment it made (-1: none), their old labels.
-        self.trail = array("i", bytes(20 * (link + 1)))
-        self.dirty = array("i", bytes(4 * size))
-        self.is_dirty = array("B", bytes(size))
-        self.fragment = array("i", bytes(4 * size))
-        self.fragment_label = array("i", bytes(4 * size))
+        self.trail = integers(5 * (link + 1))
+        self.fragment, self.fragment_label, self.place = integers(size), integers(size), integers(size)
         self.clear()
 
     def lay_links(self, ends: array[int], ways: array[int]) -> cython.void:
         """Fill the tables of links from `ends` (two tracks each) and `ways` (from the first track)."""
-        link: cython.int
         for link in range(self.links):
             one: cython.int = ends[2 * link]
             other: cython.int = ends[2 * link + 1]
@@ -235,7 +216,6 @@ class Assignment(OneThread):
 
     def clear(self) -> cython.void:
         """Make all links open."""
-        cell: cython.int
         self.trail_size = self.dirty_size = 0
         self.conflict = self.conflict_size = 0
         for cell in range(self.size):
@@ -254,8 +234,6 @@ class Assignment(OneThread):
         self.expect_idle()
         return bytes(self.state[: self.links])
 
-    # ------------------------------------------------------------------------------------------ trail
-
     def mark_dirty(self, cell: cython.int) -> cython.void:
         """Let the next round of tier 0 (`Deduction.judge`) look at `cell`."""
         if not self.is_dirty[cell]:
@@ -265,7 +243,6 @@ class Assignment(OneThread):
 
     def mark_all_dirty(self) -> cython.void:
         """Let the next round of tier 0 look at every cell that is not solid."""
-        cell: cython.int
         for cell in range(self.size):
             if self.capacity[cell]:
                 self.mark_dirty(cell)
@@ -352,23 +329,22 @@ class Assignment(OneThread):
             self.open[there] ^= self.second_bit[link]
             self.state[link] = 0
 
-    # ------------------------------------------------------------------------------------------ survey
-
     def survey(self) -> cython.void:
-        """Set for every cell `fragment` (its fragment's smaller end) and `fragment_label` (its number, or 0)."""
-        cell: cython.int
+        """Set by cell its `fragment`'s smaller end, `fragment_label` (its number, or 0) and `place` from that end."""
         for cell in range(self.size):
             self.fragment[cell] = cell
+            self.place[cell] = 0
             self.fragment_label[cell] = self.label[cell] if self.on[cell] == 0 else 0
         for cell in range(self.size):
             if self.count[self.on[cell]] != 1 or self.mate[cell] < cell:
                 continue
-            name: cython.int = cell
             walker: cython.int = cell
-            came: cython.int = 0
+            came = count = 0
             while True:
-                self.fragment[walker] = name
-                self.fragment_label[walker] = self.label[name]
+                self.fragment[walker] = cell
+                self.fragment_label[walker] = self.label[cell]
+                self.place[walker] = count
+                count += 1
                 mask: cython.int = self.on[walker] & ~came
                 if mask == 0:
                     break

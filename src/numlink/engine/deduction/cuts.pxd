@@ -9,14 +9,13 @@ cdef class Cuts:
     cdef public bint parity
     cdef int find_regions(self) noexcept nogil
     cdef int lost
+    cdef bint parts_number(self) noexcept nogil
     cdef bint strands(self) noexcept nogil
     cdef void stranded(self) noexcept nogil
-    cdef int tilt(self, int cell) noexcept nogil
     cdef void decide_at_bridges(self) noexcept nogil
     cdef void search_component(self, int start) noexcept nogil
-    cdef int wants_one(self, int cell) noexcept nogil
     cdef void judge_component(self, int total) noexcept nogil
-    cdef int tilt_of_links(self, int cell, int links) noexcept nogil
+    cdef int tilt(self, int cell, int links) noexcept nogil
     cdef void judge_cell(self, int cell, int start) noexcept nogil
     cdef int live_mask(self, int cell) noexcept nogil
     cdef int links_below(self, int cell, int child) noexcept nogil

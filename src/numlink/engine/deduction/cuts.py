@@ -19,6 +19,8 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
+
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
@@ -36,28 +38,16 @@ class Cuts:
     def __init__(self, position: Deduction) -> None:
         size = position.size
         self.position = position
-        self.region = array("i", bytes(4 * size))
-        self.stack = array("i", bytes(4 * size))
-        self.found = array("i", bytes(4 * size))
-        self.low = array("i", bytes(4 * size))
-        self.parent_way = array("i", bytes(4 * size))
-        self.left = array("B", bytes(size))
-        self.odd_below = array("i", bytes(4 * size))
-        self.tilt_below = array("i", bytes(4 * size))
-        self.is_cut = array("B", bytes(size))
+        self.region, self.stack, self.found, self.low = (integers(size) for _ in range(4))
+        self.parent_way, self.odd_below, self.tilt_below = (integers(size) for _ in range(3))
+        self.left, self.is_cut = array("B", bytes(size)), array("B", bytes(size))
         # For each side of a cut cell: the mask of links to it, 1 if its sum of wants is odd, its tilt.
-        self.cut_sides = array("i", bytes(4 * 3 * 9))
+        self.cut_sides = integers(3 * 9)
         self.has_pair = array("B", bytes(size + 1))
         self.parity = False
 
-    # ------------------------------------------------------------------------------------------ A6
-
     def find_regions(self) -> cython.int:
-        """Number the components of the live graph from 1, in `region` (0: not in the graph); return how many there are.
-
-        It has the cells that want links, the open links between them, and an edge between the two ends of each fragment
-        without a number.
-        """
+        """Number the components of the live graph (`labels`) from 1, in `region`, 0 outside; return how many."""
         # local names: the compiler then knows that no store moves an array (see `search_component`)
         region: cython.int[::1] = self.region
         stack: cython.int[::1] = self.stack
@@ -65,9 +55,7 @@ class Cuts:
         needs: cython.schar[::1] = self.position.needs
         open_ways: cython.uchar[::1] = self.position.open
         lowest: cython.uchar[::1] = self.position.lowest
-        cell: cython.int
         regions: cython.int = 0
-        start: cython.int
         for cell in range(self.position.size):
             region[cell] = 0
         for start in range(self.position.size):
@@ -96,27 +84,31 @@ class Cuts:
                         top += 1
         return regions
 
+    def parts_number(self) -> cython.bint:
+        """Find the regions; whether the open ends of a number lie in two, then `lost`, else `has_pair` by region."""
+        for region in range(self.find_regions() + 1):
+            self.has_pair[region] = 0
+        for number in range(1, self.position.labels + 1):
+            here: cython.int = self.position.mate[self.position.ends[2 * number]]
+            if self.position.needs[here] <= 0:
+                continue
+            if self.region[here] != self.region[self.position.mate[self.position.ends[2 * number + 1]]]:
+                self.lost = number
+                return True
+            self.has_pair[self.region[here]] = 1
+        self.lost = 0
+        return False
+
     def stranded(self) -> cython.void:
         """A6: the two open ends of a number lie in one region; a region in which no number ends stays empty.
 
-        Sound: the rest of a path runs over open links and unfinished fragments only, so it stays in its region.  Cells
-        of a region in which no number ends lie on no path: a contradiction where one must be used or holds a link
-        already, else their links are off.
+        Sound: the rest of a path runs over open links and unfinished fragments only, so it stays in its region.
         """
-        cell: cython.int
-        number: cython.int
-        for cell in range(self.find_regions() + 1):
-            self.has_pair[cell] = 0
-        for number in range(1, self.position.labels + 1):
-            here: cython.int = self.position.mate[self.position.ends[2 * number]]
-            there: cython.int = self.position.mate[self.position.ends[2 * number + 1]]
-            if self.position.needs[here] <= 0:
-                continue
-            if self.region[here] != self.region[there]:
-                self.position.note(A6, 1, number, here, there)
-                self.position.clash()
-                return
-            self.has_pair[self.region[here]] = 1
+        if self.parts_number():
+            here: cython.int = self.position.mate[self.position.ends[2 * self.lost]]
+            self.position.note(A6, 1, self.lost, here, self.position.mate[self.position.ends[2 * self.lost + 1]])
+            self.position.clash()
+            return
         for cell in range(self.position.size):
             if self.region[cell] and not self.has_pair[self.region[cell]]:
                 if not self.position.optional(cell):
@@ -128,34 +120,15 @@ class Cuts:
 
     def strands(self) -> cython.bint:
         """Whether A6 contradicts the position; `lost`: the number in two regions, or 0 for a cell none can reach."""
-        cell: cython.int
-        number: cython.int
-        for cell in range(self.find_regions() + 1):
-            self.has_pair[cell] = 0
-        for number in range(1, self.position.labels + 1):
-            here: cython.int = self.position.mate[self.position.ends[2 * number]]
-            if self.position.needs[here] <= 0:
-                continue
-            if self.region[here] != self.region[self.position.mate[self.position.ends[2 * number + 1]]]:
-                self.lost = number
-                return True
-            self.has_pair[self.region[here]] = 1
-        self.lost = 0
+        if self.parts_number():
+            return True
         for cell in range(self.position.size):
             if self.region[cell] and not self.has_pair[self.region[cell]] and not self.position.optional(cell):
                 return True
         return False
 
-    # ------------------------------------------------------------------------------------------ bridges, cut cells
-
-    def tilt(self, cell: cython.int) -> cython.int:
-        """How many links `cell` wants, with a minus on white cells."""
-        return self.position.needs[cell] if self.position.black[cell] else -self.position.needs[cell]
-
     def decide_at_bridges(self) -> cython.void:
         """A7 and A9 on both sides of every bridge and cut cell: one search a component sums wants and tilts below."""
-        start: cython.int
-        cell: cython.int
         for cell in range(self.position.size):
             self.found[cell] = 0
         for start in range(self.position.size):
@@ -165,9 +138,9 @@ class Cuts:
     def search_component(self, start: cython.int) -> cython.void:
         """Depth-first search from `start`, then the rules on its component; `stack` keeps the cells in the order found.
 
-        found[cell]  when the cell was found, from 1; 0 not yet      bridge above a cell   low[cell] > found[parent]
-        low[cell]    the smallest `found` that its subtree reaches   cut cell              low[child] >= found[cell]
-        left[cell]   mask of open links not yet followed
+        `found[cell]`: when it was found, from 1, 0 not yet; `low[cell]`: the smallest that its subtree reaches;
+        `left[cell]`: open links not yet followed.  Bridge above a cell: low[cell] > found[parent]; cut cell: low[child]
+        >= found[cell].
         """
         # local names: the compiler then knows that no store moves an array
         needs: cython.schar[::1] = self.position.needs
@@ -179,7 +152,6 @@ class Cuts:
         left: cython.uchar[::1] = self.left
         cell: cython.int = start
         clock: cython.int = 1
-        index: cython.int
         found[start] = low[start] = clock
         parent_way[start] = -1
         left[start] = self.position.open[start]
@@ -214,8 +186,8 @@ class Cuts:
                 cell = other
         for index in range(clock):
             cell = self.stack[index]
-            self.odd_below[cell] = self.wants_one(cell)
-            self.tilt_below[cell] = self.tilt(cell)
+            self.odd_below[cell] = self.position.needs[cell] & 1
+            self.tilt_below[cell] = self.tilt(cell, self.position.needs[cell])
         for index in range(clock - 1, 0, -1):
             cell = self.stack[index]
             other = self.position.beside[8 * cell + self.parent_way[cell]]
@@ -231,13 +203,8 @@ class Cuts:
         else:
             self.judge_component(clock)
 
-    def wants_one(self, cell: cython.int) -> cython.int:
-        """1 where the cell wants an odd number of links, else 0."""
-        return self.position.needs[cell] & 1
-
     def judge_component(self, total: cython.int) -> cython.void:
         """Decide the bridges of the component found last (`total` cells), then the sides of each cut cell."""
-        index: cython.int
         for index in range(1, total):
             cell: cython.int = self.stack[index]
             above: cython.int = self.position.beside[8 * cell + self.parent_way[cell]]
@@ -245,21 +212,19 @@ class Cuts:
                 link: cython.int = self.position.link_of[8 * cell + self.parent_way[cell]]
                 self.position.note(A7, 1, cell, above, self.odd_below[cell] & 1)
                 self.position.propose(link, 1 if self.odd_below[cell] & 1 else 2)
-                if self.balanced and self.tilt_below[cell] != self.tilt_of_links(above, -(self.odd_below[cell] & 1)):
+                if self.balanced and self.tilt_below[cell] != self.tilt(above, -(self.odd_below[cell] & 1)):
                     self.position.note(A9, 3, cell, self.tilt_below[cell], 0)
                     self.position.clash()
         for index in range(total):
             if self.is_cut[self.stack[index]]:
                 self.judge_cell(self.stack[index], self.stack[0])
 
-    def tilt_of_links(self, cell: cython.int, links: cython.int) -> cython.int:
+    def tilt(self, cell: cython.int, links: cython.int) -> cython.int:
         """The tilt of `links` links at `cell`: `links` on a black cell, `-links` on a white one."""
         return links if self.position.black[cell] else -links
 
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
-        """Find the sides of a cut cell and conclude how many of its links lead to each side.
-
-        `start` is the root of the search tree that the cell lies in.
+        """Find the sides of a cut cell in the search tree of `start`; conclude how many of its links lead to each side.
 
         Let the cell want w links.  A side whose sum of wants is odd gets an odd number of them, an even side an even
         number:
@@ -274,11 +239,10 @@ class Cuts:
         Where every cell is used, the tilt of a side (A9) gives the number of links exactly, as all its links to the
         cell end in cells of one colour.
         """
-        sides: cython.int = 0
-        below: cython.int = 0
+        sides = below = 0
         wants: cython.int = self.position.needs[cell]
-        odd_rest: cython.int = self.odd_below[start] - self.wants_one(cell)
-        tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell)
+        odd_rest: cython.int = self.odd_below[start] - (wants & 1)
+        tilt_rest: cython.int = self.tilt_below[start] - self.tilt(cell, wants)
         # sides: one for each child in the search tree whose subtree is cut off by the cell, and one for all the rest
         left: cython.int = self.position.open[cell]
         while left:
@@ -341,8 +305,7 @@ class Cuts:
 
     def judge_sides(self, cell: cython.int, sides: cython.int, wants: cython.int) -> cython.void:
         """Apply the table of `judge_cell` to the sides in `cut_sides`; the cell wants `wants` links."""
-        side: cython.int
-        odd: cython.int = 0
+        odd = 0
         wide: cython.int = 0
         for side in range(sides):
             odd += self.cut_sides[3 * side + 1]
@@ -367,7 +330,7 @@ class Cuts:
             return
         for side in range(sides):
             mask = self.cut_sides[3 * side]
-            exact: cython.int = -self.tilt_of_links(cell, self.cut_sides[3 * side + 2])
+            exact: cython.int = -self.tilt(cell, self.cut_sides[3 * side + 2])
             if exact < 0 or exact > self.position.count[mask]:
                 self.position.note(A9, 3, cell, self.cut_sides[3 * side + 2], 0)
                 self.position.clash()

@@ -11,6 +11,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
@@ -36,16 +37,14 @@ class Deduction(Assignment):
         Assignment.__init__(self, terrain, cells, fill, touch)
         # want, by link: the value proposed this round, 1 on, 2 off, 0 for none; owner, by link: of the rules that
         # proposed it, the smallest code; proposed: the links that have a proposal.
-        self.want = array("B", bytes(self.links + 1))
-        self.owner = array("B", bytes(self.links + 1))
-        self.proposed = array("i", bytes(4 * (self.links + 1)))
+        self.want, self.owner = array("B", bytes(self.links + 1)), array("B", bytes(self.links + 1))
+        self.proposed = integers(self.links + 1)
         # long enough: a round records each link at most once, and a header only with a conclusion or a contradiction
-        self.record = array("i", bytes(4 * ((HEADER + 1) * (self.links + 1) + 8 * HEADER)))
+        self.record = integers((HEADER + 1) * (self.links + 1) + 8 * HEADER)
         self.reset()
 
     def reset(self) -> cython.void:
         """Make all links open, drop all proposals and records; end `recording`, and the limit to the rule `only`."""
-        link: cython.int
         self.expect_idle()
         self.clear()
         self.proposed_size = self.record_size = 0
@@ -57,22 +56,16 @@ class Deduction(Assignment):
 
     def load(self, states: object) -> None:
         """Take the position with the link states `states` (0 open, 1 on, 2 off); `conflict` is set as by `assign`."""
-        link: cython.int
         self.expect_idle()
         self.reset()
         for link in range(self.links):
             if states[link]:
                 self.assign(link, states[link])
 
-    # ------------------------------------------------------------------------------------------ proposals
-
     def note(self, rule: cython.int, variant: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
         """Name the rule behind the next proposals: code, variant (its sentence), and what it is about (a, b, c)."""
-        self.rule = rule
-        self.variant = variant
-        self.about_a = a
-        self.about_b = b
-        self.about_c = c
+        self.rule, self.variant = rule, variant
+        self.about_a, self.about_b, self.about_c = a, b, c
         self.pending = True
 
     def write_header(self) -> cython.void:
@@ -127,7 +120,6 @@ class Deduction(Assignment):
 
     def apply(self) -> cython.int:
         """Set all links proposed; return how many there were."""
-        index: cython.int
         total: cython.int = self.proposed_size
         for index in range(total):
             link: cython.int = self.proposed[index]
@@ -142,8 +134,6 @@ class Deduction(Assignment):
             self.proposed_size -= 1
             self.want[self.proposed[self.proposed_size]] = 0
 
-    # ------------------------------------------------------------------------------------------ tier 0
-
     def optional(self, cell: cython.int) -> cython.bint:
         """Whether the cell may still stay empty: the rules allow it, it has no drawn link and is no end of a number."""
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
@@ -151,8 +141,7 @@ class Deduction(Assignment):
     def judge_degree(self, cell: cython.int) -> cython.void:
         """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty.
 
-        Sound: a cell with all the links it needs can have no more; with as many open links as it needs, all are drawn.
-        A cell that may stay empty has 0 or 2 links: one open link alone is off, and with one drawn it needs a second.
+        Such a cell has 0 or 2 links: one open link alone is off, and with one drawn it needs a second.
         """
         wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
@@ -173,10 +162,7 @@ class Deduction(Assignment):
             self.propose_mask(cell, self.open[cell], 1)
 
     def judge_joins(self, cell: cython.int) -> cython.void:
-        """A2 and A3 at an open end: a link that would join two numbers or close a ring is off.
-
-        Sound under all rules: a path has one number, and a ring has no ends.
-        """
+        """A2, A3 at an open end, sound under all rules: a link that would join two numbers or close a ring is off."""
         mask: cython.int = self.open[cell]
         if self.needs[cell] <= 0:
             return
@@ -194,15 +180,10 @@ class Deduction(Assignment):
                 self.propose(self.link_of[at], 2)
 
     def judge_completion(self, number: cython.int) -> cython.void:
-        """A4: the link that would complete a number is off where completing leaves a neighbour too few links.
-
-        Sound by A1: completing turns all other open links of both ends off, and a neighbour that must be used would
-        keep fewer than it needs.
-        """
+        """A4, sound by A1: the link that would complete a number is off where that leaves a neighbour too few links."""
         here: cython.int = self.mate[self.ends[2 * number]]
         there: cython.int = self.mate[self.ends[2 * number + 1]]
         mask: cython.int = self.open[here]
-        side: cython.int
         if self.needs[here] <= 0 or self.needs[there] <= 0:
             return
         while mask:
@@ -295,8 +276,6 @@ class Deduction(Assignment):
 
     def judge(self) -> cython.int:
         """One round of tier 0 over the cells that changed; returns how many links are proposed."""
-        index: cython.int
-        number: cython.int
         for index in range(self.dirty_size):
             self.judge_degree(self.dirty[index])
             self.judge_joins(self.dirty[index])

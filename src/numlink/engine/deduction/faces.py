@@ -16,6 +16,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
@@ -39,20 +40,16 @@ class Faces:
         self.clockwise = array("B", terrain.clockwise or bytes(8))
         self.walked = array("B", bytes(position.size))
         # The ends met on a walk, as 2 * number + (0 or 1); an end is met six times at most.
-        self.met = array("i", bytes(4 * 4 * (4 * position.labels + 8)))
-        self.times = array("i", bytes(4 * (position.labels + 1)))
-        self.crossing_a = self.crossing_b = 0
-        self.slice = 0
+        self.met, self.times = integers(4 * (4 * position.labels + 8)), integers(position.labels + 1)
+        self.crossing_a = self.crossing_b = self.slice = 0
         self.paused = False
 
     def crossed(self) -> cython.bint:
         """Whether two numbers, then `crossing_a` and `crossing_b`, are met in the order x y x y around a face.
 
-        Sound under all rules: draw a chord for each of the two numbers inside the face, between its two ends there; the
-        chords cross once.  Each chord closes the rest of its path to a ring; two rings cross an even number of times,
-        so the paths would have to cross as well.  (Other components of the graph inside the face contain neither path.)
+        Sound under all rules: chords of the two numbers inside the face would cross once; each closes the rest of its
+        path to a ring, and two rings cross an even number of times.
         """
-        cell: cython.int
         if not self.flat:
             return False
         for cell in range(self.position.size):
@@ -70,8 +67,7 @@ class Faces:
         """Walk around the face beside the link that leaves `start` in `start_way`; True if two numbers cross on it."""
         cell: cython.int = start
         way: cython.int = start_way
-        total: cython.int = 0
-        both: cython.int = 0
+        total = both = 0
         while True:
             self.walked[cell] |= 1 << way
             number: cython.int = self.position.label[cell]
@@ -101,9 +97,6 @@ class Faces:
 
     def interleaved(self, total: cython.int) -> cython.bint:
         """Whether in the first `total` entries of `met`, 2 * number + (0 or 1), two numbers stand as x y x y."""
-        left: cython.int
-        right: cython.int
-        index: cython.int
         for left in range(total):
             for right in range(left + 1, total):
                 if self.met[left] ^ self.met[right] != 1:
@@ -130,10 +123,9 @@ class Faces:
     def try_links(self) -> cython.void:
         """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
 
-        Only links at a cell that wants one more are tried: no other takes a cell out of the live graph.  A try draws
-        the link and closes the cells then complete.  After `slice` tries (0: never) it sets `paused`; call again.
+        Only links at a cell that wants one more are tried: no other takes a cell out of the live graph.  A try closes
+        the cells then complete.  After `slice` tries (0: never) it sets `paused`; call again.
         """
-        link: cython.int
         mark: cython.int = self.position.trail_size
         recording: cython.bint = self.position.recording
         was_clean: cython.bint = self.position.dirty_size == 0

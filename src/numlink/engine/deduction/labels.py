@@ -10,8 +10,7 @@ component) that holds an extra edge s-t:
     t─────c─────┘          every block but the one with s and t.
 
 Cells and links that lie on *every* s-t path belong to x: a walk along any one s-t path finds those of its cells that no
-detour avoids.  They are closed to the other numbers, whose domains then shrink, until nothing changes.  Every step only
-removes cells, so the result does not depend on the order.
+detour avoids.  They are closed to the other numbers, whose domains then shrink, until nothing changes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import require_place
+from numlink.engine.arrays import integers, require_place
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
@@ -40,32 +39,18 @@ class LabelDomains:
         # inside[number * size + cell]: 1 where a cell of the live graph is in the domain of the number
         # held_by[cell], must[link]: the number all of whose paths use the cell or the link, 0 for none
         # live[:live_count]: the cells of the live graph; stale[number]: its domain is to be narrowed again
-        self.inside = array("B", bytes((position.labels + 1) * size))
-        self.held_by = array("i", bytes(4 * size))
-        self.live = array("i", bytes(4 * size))
+        self.inside, self.kept_inside = (array("B", bytes((position.labels + 1) * size)) for _ in range(2))
+        self.held_by, self.kept_held_by, self.live, self.degree = (integers(size) for _ in range(4))
+        self.near, self.near_link = integers(9 * size), integers(9 * size)
+        self.found, self.low, self.parent, self.next_way = (integers(size) for _ in range(4))
+        self.stack, self.kept, self.place, self.route = (integers(size) for _ in range(4))
+        self.must, self.kept_must = integers(position.links + 1), integers(position.links + 1)
+        self.link_seen, self.stale = array("B", bytes(position.links + 1)), array("B", bytes(position.labels + 1))
         self.live_count = 0
-        self.degree = array("i", bytes(4 * size))
-        self.near = array("i", bytes(36 * size))
-        self.near_link = array("i", bytes(36 * size))
-        self.stale = array("B", bytes(position.labels + 1))
-        self.found = array("i", bytes(4 * size))
-        self.low = array("i", bytes(4 * size))
-        self.parent = array("i", bytes(4 * size))
-        self.next_way = array("i", bytes(4 * size))
-        self.stack = array("i", bytes(4 * size))
-        self.kept = array("i", bytes(4 * size))
-        self.place = array("i", bytes(4 * size))
-        self.route = array("i", bytes(4 * size))
-        self.link_seen = array("B", bytes(position.links + 1))
-        self.must = array("i", bytes(4 * (position.links + 1)))
-        self.kept_inside = array("B", bytes((position.labels + 1) * size))
-        self.kept_held_by = array("i", bytes(4 * size))
-        self.kept_must = array("i", bytes(4 * (position.links + 1)))
         self.kept_trail = -1
 
     def draw_graph(self) -> cython.void:
         """Build the live graph: from 9 * cell on `near` lists `degree[cell]` cells, `near_link` links (or -1)."""
-        cell: cython.int
         self.live_count = 0
         for cell in range(self.position.size):
             if self.position.needs[cell] <= 0:
@@ -93,9 +78,7 @@ class LabelDomains:
         """Remove from a domain the cells on no simple path from `source` to `target`."""
         base: cython.int = number * self.position.size
         clock: cython.int = 2
-        top: cython.int = 1
-        kept: cython.int = 1
-        index: cython.int
+        top = kept = 1
         for index in range(self.live_count):
             self.found[self.live[index]] = 0
         self.found[source] = self.low[source] = 1
@@ -141,14 +124,9 @@ class LabelDomains:
                 self.inside[base + cell] = 0
 
     def find_route(self, base: cython.int, source: cython.int, target: cython.int) -> cython.int:
-        """Find a shortest path in the domain that begins at `base` in `inside`; return how many cells, 0 if none.
-
-        `route` lists its cells from `source`; `place` has the place of each cell on it, -1 elsewhere.
-        """
-        way: cython.int
-        head: cython.int = 0
+        """Find a shortest path in the domain at `base`: `route` from `source`, `place` by cell; its length or 0."""
+        head = length = 0
         tail: cython.int = 1
-        length: cython.int = 0
         for way in range(self.live_count):
             self.found[self.live[way]] = 0
             self.place[self.live[way]] = -1
@@ -187,9 +165,7 @@ class LabelDomains:
         """
         base: cython.int = number * self.position.size
         length: cython.int = self.find_route(base, source, target)
-        index: cython.int
         far: cython.int = 0
-        way: cython.int
         if length == 0:
             return False
         for index in range(self.live_count):
@@ -223,8 +199,6 @@ class LabelDomains:
 
     def hold(self, cell: cython.int, number: cython.int) -> cython.bint:
         """Close `cell` and the far end of its fragment to all numbers but this; False if another holds one of them."""
-        _side: cython.int
-        other: cython.int
         for _side in range(2):
             if self.held_by[cell] and self.held_by[cell] != number:
                 return False
@@ -243,7 +217,6 @@ class LabelDomains:
         """Remove from a domain each fragment end whose other end is not in the domain; True if some were removed."""
         base: cython.int = number * self.position.size
         removed: cython.bint = False
-        index: cython.int
         for index in range(self.live_count):
             cell: cython.int = self.live[index]
             if (
@@ -258,9 +231,6 @@ class LabelDomains:
 
     def start(self) -> cython.void:
         """Begin anew: the domain of each unfinished number is the live graph without the ends of other numbers."""
-        number: cython.int
-        cell: cython.int
-        index: cython.int
         for cell in range(self.position.size):
             self.held_by[cell] = 0
         for cell in range(self.position.links):
@@ -289,11 +259,7 @@ class LabelDomains:
         self.kept_must[:] = self.must
 
     def resume(self) -> cython.void:
-        """Begin from the domains kept and mark those stale that the links set since then can shrink.
-
-        More links known leave fewer paths: only a cell that lost a link or changed mate or label can shrink a domain.
-        """
-        index: cython.int
+        """Begin from the domains kept; those with a cell that lost a link or changed mate or label are stale."""
         self.inside[:] = self.kept_inside
         self.held_by[:] = self.kept_held_by
         self.must[:] = self.kept_must
@@ -314,14 +280,12 @@ class LabelDomains:
 
     def finish(self, number: cython.int) -> cython.void:
         """Empty the domain of a number whose path is complete."""
-        index: cython.int
         self.stale[number] = 0
         for index in range(self.live_count):
             self.inside[number * self.position.size + self.live[index]] = 0
 
     def revise(self, cell: cython.int) -> cython.void:
         """Mark stale each domain with `cell`; remove the cell where it wants no link or has another number."""
-        number: cython.int
         label: cython.int = self.position.label[cell]
         for number in range(1, self.position.labels + 1):
             at: cython.int = number * self.position.size + cell
@@ -332,7 +296,6 @@ class LabelDomains:
 
     def settle(self) -> cython.int:
         """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
-        number: cython.int
         changed: cython.bint = True
         while changed:
             changed = False
@@ -364,14 +327,11 @@ class LabelDomains:
         self.conclude()
 
     def conclude(self) -> cython.void:
-        """Settle the domains and propose what follows.
+        """Settle the domains and propose what follows, soundly, as a drawn link lies on the path of one number.
 
-        Sound under all rules, as a drawn link lies on the path of one number: a link whose two cells share no domain is
-        off, a link on every path of a number is on, and a cell that must be used and is in no domain is a
-        contradiction.
+        A link whose two cells share no domain is off, one on every path of a number is on; a cell that must be used and
+        is in no domain is a contradiction.
         """
-        way: cython.int
-        link: cython.int
         number: cython.int = self.settle()
         if number:
             self.position.note(A5, 3, number, 0, 0)

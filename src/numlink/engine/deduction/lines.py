@@ -3,16 +3,13 @@
 `terrain.families` names the lines: on a rectangle rows, columns and both diagonals; on hexagons the three straight
 directions; with layers the same lines through all layers, and the layers themselves; on a board that wraps, those
 lines that still separate it.
-
-Bent corridors conclude too little (bench/notes/deduction.md).
 """
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
@@ -29,17 +26,14 @@ class Lines:
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         size: cython.int = position.size
-        family: cython.int
-        cell: cython.int
         self.position = position
         # line_of[family * size + cell]: the line of a cell; lines[family]: how many lines there are
         # members[family * size + begin[family * (most + 1) + line] ...]: the cells of a line, up to those of the next
         self.families = len(terrain.families)
-        self.line_of = array("i", bytes(4 * (self.families * size + 1)))
-        self.members = array("i", bytes(4 * (self.families * size + 1)))
-        self.lines = array("i", bytes(4 * (self.families + 1)))
+        self.line_of, self.members = integers(self.families * size), integers(self.families * size)
+        self.lines = integers(self.families)
         self.most = 2 + max((max(lines) for lines in terrain.families), default=0)
-        self.begin = array("i", bytes(4 * (self.families + 1) * (self.most + 1)))
+        self.begin = integers((self.families + 1) * (self.most + 1))
         for family in range(self.families):
             lines: cython.int[::1] = terrain.families[family]
             base: cython.int = family * (self.most + 1)
@@ -59,28 +53,18 @@ class Lines:
             for line in range(self.most, 0, -1):
                 self.begin[base + line] = self.begin[base + line - 1]
             self.begin[base] = 0
-        self.separated = array("i", bytes(4 * (self.most + 2)))
-        self.seen = array("i", bytes(4 * size))
+        self.separated, self.seen = integers(self.most + 2), integers(size)
 
     def scan(self) -> cython.void:
         """A8: a number whose open ends lie strictly on opposite sides of a line needs a place of its own on it.
 
-        A link changes the line of a cell by one at most, so a line separates the board.  Its places are the untouched
-        cells on it and the fragments without a number that meet it; a fragment is one place, however often it meets the
-        line.  All other cells of the line belong to numbers already.  Sound under all rules: the rest of a separated
-        number's path passes some cell of the line that belongs to no number.
+        Its places are the untouched cells on it and the fragments without a number that meet it.  Sound under all
+        rules, as a link changes the line by one at most.  More numbers than places: contradiction.  As many: each place
+        carries exactly one, so no link joins two places, a place of one cell has one link to either side, and an open
+        end on the line, whose number ends on one side, goes on to that side.
 
-        More numbers than places: contradiction.  As many numbers as places: each place carries exactly one of them.
-        Then no link joins two places or leads to another cell of the line, and a place of one cell has one link to
-        either side.  An open end on the line, whose number ends on one side, goes on to that side: it could not come
-        back.
-
-        In a later position A8 never concludes less, as look-ahead needs (`Reasoner.attempt`): a number that has taken a
-        place no longer counts, and what was said of the place now holds for the cell drawn on, or for the open end.
+        In a later position A8 never concludes less, as look-ahead needs (`Reasoner.attempt`).
         """
-        family: cython.int
-        number: cython.int
-        line: cython.int
         if self.families:
             self.position.survey()
         for family in range(self.families):
@@ -108,7 +92,6 @@ class Lines:
 
     def judge_line(self, family: cython.int, line: cython.int, waiting: cython.int) -> cython.void:
         """A8 on one line that `waiting` numbers must cross."""
-        index: cython.int
         places: cython.int = 0
         base: cython.int = family * self.position.size
         start: cython.int = base + self.begin[family * (self.most + 1) + line]
@@ -139,14 +122,8 @@ class Lines:
                     self.judge_end(family, line, cell)
 
     def judge_place(self, family: cython.int, line: cython.int, cell: cython.int) -> cython.bint:
-        """What follows for a cell in a place of a full line; False where no number could cross there.
-
-        A line is full where as many numbers must cross it as it has places.  Then one number crosses each place, once:
-        a place of one cell has one link to either side of the line.
-        """
-        along: cython.int = 0
-        before: cython.int = 0
-        after: cython.int = 0
+        """What follows for a cell in a place of a line with as many numbers; False where none could cross there."""
+        along = before = after = 0
         mask: cython.int = self.position.open[cell] | self.position.on[cell]
         while mask:
             way: cython.int = self.position.lowest[mask]

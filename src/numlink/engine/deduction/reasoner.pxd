@@ -6,7 +6,6 @@ from numlink.engine.deduction.labels cimport LabelDomains
 from numlink.engine.deduction.lines cimport Lines
 from numlink.engine.deduction.reroutes cimport Reroutes
 from numlink.engine.deduction.touch cimport Touching
-from numlink.engine.deduction.flips cimport ParallelFlips
 
 
 cdef enum:
@@ -35,7 +34,6 @@ cdef class Reasoner:
     cdef Lines lines
     cdef Faces faces
     cdef Touching touching
-    cdef ParallelFlips flips
     cdef Reroutes reroutes
     cdef int[::1] hits, inner_hits, scanned, tier_start
     cdef unsigned char[::1] idle, inner_idle, truth

@@ -1,9 +1,8 @@
 """All rules together: rounds of the cheapest tier that concludes something, and look-ahead where none does.
 
 Look-ahead tries every open link on and off and follows the rules from there.  A contradiction proves the opposite.  A
-pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once: a person would
-look for the shortest first, and the result does not depend on the order of the links.  The shortest length found so far
-limits all later tries of the pass, which makes a pass cheap.  What was tried: bench/notes/deduction.md.
+pass keeps only the shortest contradictions, measured in rounds, and applies all of that length at once: the result does
+not depend on the order of the links.  What was tried: bench/notes/deduction.md.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from itertools import accumulate
 
 import cython
 
-from numlink.engine.arrays import require_place
+from numlink.engine.arrays import integers, require_place
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
@@ -21,10 +20,9 @@ if not cython.compiled:
     from numlink.engine.deduction.cuts import A6, A7, A9, Cuts
     from numlink.engine.deduction.deduction import A1, A4, A11, Deduction
     from numlink.engine.deduction.faces import A10, Faces
-    from numlink.engine.deduction.flips import U1, ParallelFlips
     from numlink.engine.deduction.labels import A5, LabelDomains
     from numlink.engine.deduction.lines import A8, Lines
-    from numlink.engine.deduction.reroutes import U2, Reroutes
+    from numlink.engine.deduction.reroutes import U1, U2, Reroutes
     from numlink.engine.deduction.touch import N1, N2, N3, Touching
 
 # Codes of rules, as in reasoning/rules.py.
@@ -65,21 +63,16 @@ class Reasoner:
         self.lines = Lines(position, terrain)
         self.faces = Faces(position, self.cuts, terrain)
         self.touching = Touching(position, terrain)
-        self.flips = ParallelFlips(position)
         self.reroutes = Reroutes(position, terrain)
         self.aligned = terrain.aligned
         # hits: link and value for each conclusion of a pass; idle[2 * link + value - 1]: this try can be left out
         # truth[link]: its value in the known solution, 0 if none is known; resume: the rule that paused, 0 for none
-        self.hits = array("i", bytes(16 * (position.links + 1)))
-        self.inner_hits = array("i", bytes(16 * (position.links + 1)))
-        self.idle = array("B", bytes(2 * (position.links + 1)))
-        self.inner_idle = array("B", bytes(2 * (position.links + 1)))
+        self.hits, self.inner_hits = integers(4 * (position.links + 1)), integers(4 * (position.links + 1))
+        self.idle, self.inner_idle = (array("B", bytes(2 * (position.links + 1))) for _ in range(2))
         self.truth = array("B", bytes(position.links + 1))
         self.scanned = array("i", [rule for rules in SCANS for rule in rules])
         self.tier_start = array("i", accumulate(map(len, SCANS), initial=0))
         self.length = self.resume = 0
-
-    # ------------------------------------------------------------------------------------------ one round
 
     def scan_rule(self, rule: cython.int) -> cython.void:
         """Propose what one rule says, and the other rules that share its scan; in A7, A9 and A10 it may pause."""
@@ -106,7 +99,7 @@ class Reasoner:
             if not self.aligned:
                 return
             if rule == U1:
-                self.flips.scan()
+                self.reroutes.flips()
             else:
                 self.reroutes.scan()
         elif not self.position.touch:
@@ -119,7 +112,6 @@ class Reasoner:
 
     def scan_tier(self, tier: cython.int) -> cython.void:
         """Propose what the rules of a tier say, up to a conflict; `resume` is the rule that paused, or 0 for none."""
-        index: cython.int
         paused_at: cython.int = self.resume
         self.resume = 0
         for index in range(self.tier_start[tier], self.tier_start[tier + 1]):
@@ -136,7 +128,6 @@ class Reasoner:
 
     def propose_round(self, top: cython.int) -> cython.int:
         """Propose what the cheapest tier up to `top` says; return the tier, -1 none, -3 on a pause."""
-        tier: cython.int
         for tier in range((4 if self.resume == A9 else 2) if self.resume else 0, top + 1):
             self.scan_tier(tier)
             if self.resume:
@@ -166,13 +157,8 @@ class Reasoner:
                 self.lines.scan()
         return self.position.conflict or self.position.proposed_size > 0
 
-    # ------------------------------------------------------------------------------------------ look-ahead
-
     def follow(self, strength: cython.int, limit: cython.int) -> cython.int:
-        """Apply rounds up to a contradiction; return how many, or 0 if `limit` rounds or fewer met none.
-
-        `settled`: the rounds ended because nothing more follows.
-        """
+        """Apply rounds up to a contradiction; return how many, 0 if `limit` met none, or (`settled`) none follow."""
         rounds: cython.int = 0
         self.settled = False
         while rounds < limit:
@@ -191,11 +177,10 @@ class Reasoner:
     ) -> cython.int:
         """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
 
-        Where a try comes to rest, no value that followed in it needs a try of its own, as rules conclude at least as
-        much in a later position: `idle` marks these.  DEEP marks none, and may return more than `limit`.
+        What followed in a try that came to rest needs no try of its own: `idle` marks it.  DEEP marks none, and may
+        return more than `limit`.
         """
         mark: cython.int = self.position.trail_size
-        index: cython.int
         self.position.assign(link, value)
         # no limit here: what an inner pass finds must not depend on `limit`, which depends on the order of the links
         rounds: cython.int = self.follow(LIGHT, ENDLESS) if strength == DEEP else self.follow(strength, limit)
@@ -215,12 +200,8 @@ class Reasoner:
         self.position.clear_dirty()
 
     def dig(self, limit: cython.int) -> cython.int:
-        """Look ahead inside a try, pass after pass, until there is a contradiction; return the rounds spent in all.
-
-        0 once a pass concludes nothing, or the refutations took `limit` rounds without a contradiction.
-        """
+        """Look ahead inside a try, pass after pass, to a contradiction; return all rounds, 0 if `limit` met none."""
         spent: cython.int = 0
-        index: cython.int
         while spent < limit:
             found: cython.int = self.collect(LIGHT, limit - spent, self.inner_hits, self.inner_idle, True)
             if found == 0:
@@ -248,16 +229,13 @@ class Reasoner:
         idle: cython.uchar[::1],
         inside: cython.bint,
     ) -> cython.int:
-        """Try every open link on and off; write the (link, value) of the shortest refutations into `hits`, return how
-        many.
+        """Try every open link on and off; write (link, value) of the shortest refutations to `hits`, return how many.
 
         They took `best` rounds each, at most `limit`.  `idle` marks tries to be left out.  `inside` another try the
         known solution is not used.
         """
         best: cython.int = limit
         total: cython.int = 0
-        link: cython.int
-        value: cython.int
         for link in range(2 * self.position.links):
             idle[link] = 0
         if strength == FULL:
@@ -281,8 +259,6 @@ class Reasoner:
         self.best = best
         return total
 
-    # ------------------------------------------------------------------------------------------ from Python
-
     def load(self, states: object) -> None:
         """Take a position: the state of every link, 0 open, 1 on, 2 off."""
         self.position.load(states)
@@ -292,10 +268,7 @@ class Reasoner:
         return self.position.states()
 
     def work_in_slices(self) -> None:
-        """From now on let `advance`, and `scan` of a tier, pause in long rules after some hundredths of a second.
-
-        While `paused` is True call the same method again, and nothing else before; the result is the same.
-        """
+        """From now on let `advance`, and `scan` of a tier, pause in long rules; while `paused`, call it again."""
         self.borders.slice = RECTANGLES_A_SLICE
         self.faces.slice = 1 + CELLS_A_SLICE // (1 + self.position.size)
 
@@ -305,9 +278,9 @@ class Reasoner:
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The records (Deduction.write_header) of what a tier, or one `rule` if not 0, concludes.
+        """The records (Deduction.write_header) of what a tier, or one `rule` if not 0, concludes; the position stays.
 
-        The position does not change.  Empty in a conflict, and where the tier paused: call again.
+        Empty in a conflict, and where the tier paused: call again.
         """
         self.position.expect_idle()
         if not self.resume:
@@ -352,7 +325,6 @@ class Reasoner:
         Decides nothing in a conflict; a link refuted both on and off sets `conflict`.
         """
         total: cython.int
-        index: cython.int
         self.position.claim()
         try:
             with cython.nogil:
@@ -374,7 +346,6 @@ class Reasoner:
 
     def know(self, solution: object) -> None:
         """Take the only solution, 1 on or 2 off for each link; look-ahead then skips tries it cannot refute."""
-        link: cython.int
         self.position.expect_idle()
         for link in range(self.position.links):
             self.truth[link] = solution[link]
@@ -382,9 +353,7 @@ class Reasoner:
     def guess(self) -> int:
         """Set each link whose known state (`know`) decides most links by rules of strength 0; return how many."""
         mark: cython.int = self.position.trail_size
-        total: cython.int = 0
-        most: cython.int = 0
-        link: cython.int
+        total = most = 0
         self.position.claim()
         try:
             self.position.clear_dirty()

@@ -6,6 +6,8 @@ cdef class Reroutes:
     cdef unsigned char[::1] walks
     cdef int[::1] cell_of, partner, ring, cells, drawn, open, off
     cdef int walk_count, ring_size
+    cdef void flips(self) noexcept nogil
+    cdef bint goes(self, int first, int second, int end) noexcept nogil
     cdef void scan(self) noexcept nogil
     cdef bint trace(self, int start, int walk) noexcept nogil
     cdef void judge(self, int side) noexcept nogil

@@ -1,12 +1,19 @@
-"""U2, window re-routing: valid only on boards known to have one solution, so never used while proving that.
+"""U1 and U2: valid only on boards known to have one solution, so never used while proving that.
 
-a──b  c    a  b──c    Two fillings of a window with the same links across its border differ by closed walks whose links
-      │    │          are drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn along a
-d──e  f    d  e──f    walk leaves every cell as many links as it had.  If the swap also joins the same ends of lines as
-                      before and closes no ring, it gives a second solution, whatever else is drawn.
+U1, the parallel flip, in a square (or a rhombus):
 
-All such walks in a 3x3 window are tried, except single squares: a flip of one square that keeps the ends joined is U1
-(flips.py).  Only the links of the walk must be known, not the whole window.
+    a──b      A path runs a→b and later c→d in the same direction along two opposite sides.  With a─c and b─d in their
+    c──d      place the path still joins its ends: a→c, back along itself to b, →d and on.
+
+U2, window re-routing:
+
+    a──b  c    a  b──c    Two fillings of a window with the same links across its border differ by closed walks whose
+          │    │          links are drawn and not drawn in turn, here around two squares.  Swapping drawn and not drawn
+    d──e  f    d  e──f    along a walk leaves every cell as many links as it had.  If the swap also joins the same ends
+                          of lines as before and closes no ring, it gives a second solution, whatever else is drawn.
+
+All such walks in a 3x3 window are tried, except single squares: a flip of one square that keeps the ends joined is U1.
+Only the links of the walk must be known, not the whole window.
 """
 
 from __future__ import annotations
@@ -15,12 +22,14 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
     from numlink.engine.deduction.deduction import Deduction
 
 # Codes of rules, as in reasoning/rules.py.
+U1 = cython.declare(cython.int, 16)
 U2 = cython.declare(cython.int, 17)
 
 # Links of the longest walk, the one around four squares; shorter walks are filled up with `-`.
@@ -42,7 +51,7 @@ close on a board."""
 @cython.final
 @cython.cclass
 class Reroutes:
-    """The rule U2 on one position, for rules under which every cell is used and paths may touch themselves."""
+    """U1 and U2 on one position, for rules under which every cell is used and paths may touch themselves."""
 
     def __init__(self, position: Deduction, terrain: Terrain) -> None:
         self.position = position
@@ -51,23 +60,42 @@ class Reroutes:
             self.cell_of[track] = cell
         self.walks = array("B", WALKS)
         self.walk_count = len(WALKS) // LONGEST
-        self.partner = array("i", bytes(4 * position.size))
-        self.ring = array("i", bytes(4 * LONGEST))
-        self.cells = array("i", bytes(4 * LONGEST))
-        self.drawn = array("i", bytes(4 * 2))
-        self.open = array("i", bytes(4 * 2))
-        self.off = array("i", bytes(4 * 2))
+        self.partner, self.ring, self.cells = integers(position.size), integers(LONGEST), integers(LONGEST)
+        self.drawn, self.open, self.off = integers(2), integers(2), integers(2)
+
+    def flips(self) -> cython.void:
+        """U1 where the solution is unique: a link that would run beside its own path, in the same direction, is off."""
+        self.position.survey()
+        for cell in range(self.position.size):
+            ways: cython.int = self.position.open[cell] if self.position.needs[cell] > 0 else 0
+            while ways:
+                way: cython.int = self.position.lowest[ways]
+                ways &= ways - 1
+                onward: cython.int = self.position.beside[8 * cell + way]
+                turns: cython.int = self.position.exits[cell] & ~((1 << way) | (1 << (way ^ 2)))
+                while turns:
+                    turn: cython.int = self.position.lowest[turns]
+                    turns &= turns - 1
+                    across: cython.int = self.position.beside[8 * cell + turn]
+                    beyond: cython.int = self.position.beside[8 * across + way]
+                    # the path ends in `cell` and would go on in `way`: did it pass from `across` to `beyond` before?
+                    if (
+                        self.position.on[across] & (1 << way)
+                        and self.position.beside[8 * onward + turn] == beyond
+                        and self.position.fragment[across] == self.position.fragment[cell]
+                        and self.goes(across, beyond, cell)
+                    ):
+                        self.position.note(U1, 1, cell, onward, across)
+                        self.position.propose(self.position.link_of[8 * cell + way], 2)
+
+    def goes(self, first: cython.int, second: cython.int, end: cython.int) -> cython.bint:
+        """Whether the fragment that ends in `end` passes `first` before `second` when walked towards `end`."""
+        if self.position.place[end] == 0:
+            return self.position.place[first] > self.position.place[second]
+        return self.position.place[first] < self.position.place[second]
 
     def scan(self) -> cython.void:
-        """U2: an open link is off if drawing it would make a swap possible.
-
-        Sound where the solution is unique: a solution with the link would stay one after the swap.  "On if ruling it
-        out would make a swap possible" gives nothing: the swap would join its two cells to each other and to nothing
-        else.
-        """
-        start: cython.int
-        walk: cython.int
-        side: cython.int
+        """U2, where the solution is unique: an open link is off if drawing it would make a swap possible."""
         for start in range(self.position.size):
             for walk in range(self.walk_count):
                 if not self.trace(start, LONGEST * walk):
@@ -77,13 +105,10 @@ class Reroutes:
                         self.judge(side)
 
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay walk `walk` on the board from the cell `start`; False where it does not fit or both sides have drawn
-        links.
+        """Lay a walk on the board from `start`; False where it does not fit or both sides have drawn links.
 
         Sets `ring` (its links), `cells`, `ring_size`, and how many links of either side are drawn, open and off.
         """
-        step: cython.int
-        side: cython.int
         cell: cython.int = start
         self.ring_size = 0
         for side in range(2):
@@ -109,7 +134,6 @@ class Reroutes:
 
     def judge(self, side: cython.int) -> cython.void:
         """All links of `side` are drawn but one, which is open: turn it off if drawing it makes the swap possible."""
-        step: cython.int
         last: cython.int = -1
         for step in range(side, self.ring_size, 2):
             if self.position.state[self.ring[step]] == 0:
@@ -123,7 +147,6 @@ class Reroutes:
 
     def all_closed(self, side: cython.int) -> cython.bint:
         """Whether no open link of `side` of the walk, 0 or 1 (see `trace`), can still be drawn."""
-        step: cython.int
         for step in range(side, self.ring_size, 2):
             if self.position.state[self.ring[step]] == 0 and not self.closed(self.ring[step]):
                 return False
@@ -145,7 +168,6 @@ class Reroutes:
 
     def same_ends(self) -> cython.bint:
         """Whether the swap joins the same ends of lines along the walk as before, and closes no ring."""
-        step: cython.int
         same: cython.bint = True
         for step in range(self.ring_size):
             one: cython.int = self.reach(self.cells[step], False)
@@ -183,12 +205,10 @@ class Reroutes:
 
     def say(self, link: cython.int) -> cython.void:
         """Propose that a link is off; note the first and last cell of the rectangle around the walk."""
-        step: cython.int
         width: cython.int = self.position.width
         top: cython.int = 0x7FFFFFFF
         left: cython.int = width
-        bottom: cython.int = 0
-        right: cython.int = 0
+        bottom = right = 0
         for step in range(self.ring_size):
             row: cython.int = self.cell_of[self.cells[step]] // width
             column: cython.int = self.cell_of[self.cells[step]] % width

@@ -14,6 +14,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
@@ -38,15 +39,12 @@ class Touching:
         self.square = terrain.square
         self.listed = terrain.cycles is not None
         self.cycles = terrain.cycles or array("i", [0])
-        self.members = array("i", bytes(4 * size))
-        self.met_by = array("i", bytes(4 * size))
-        self.meetings = array("B", bytes(size))
-        self.barred = array("i", bytes(4 * (position.labels + 1)))
+        self.members, self.met_by, self.meetings = integers(size), integers(size), array("B", bytes(size))
+        self.barred = integers(position.labels + 1)
         self.blocker = self.blame = 0
 
     def squares(self) -> cython.void:
         """N1: at most two links around a corner point are drawn: three would lead to a cell beside the first."""
-        cell: cython.int
         width: cython.int = self.position.width
         drawn: cython.int
         if self.listed:
@@ -66,12 +64,8 @@ class Touching:
                 self.position.propose_mask(corner, self.position.open[corner] & 12, 2)
 
     def rings(self) -> cython.void:
-        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn.
-
-        Sound: if all but one are drawn, their cells are a path whose first and last cell lie side by side.
-        """
+        """N1 on the rings of three and four links of any board: at least two links of a ring are not drawn."""
         at: cython.int = 0
-        index: cython.int
         while self.cycles[at]:
             length: cython.int = self.cycles[at]
             drawn: cython.int = 0
@@ -87,15 +81,12 @@ class Touching:
                         self.position.propose(self.cycles[index], 2)
             at += 1 + length
 
-    # ------------------------------------------------------------------------------------------ N2
-
     def apart(self) -> cython.void:
         """N2: neighbours on one path are linked; so fragments side by side without a link are on different paths.
 
-        Two fragments side by side in two places are on different paths too: both links would close a ring, and one link
-        leaves the other place touching.  Where both fragments of one number lie side by side, their link is drawn.
+        So are two fragments side by side in two places.  Where both fragments of one number lie side by side, their
+        link is drawn.
         """
-        cell: cython.int
         self.position.survey()
         for cell in range(self.position.size):
             self.met_by[cell] = -1
@@ -111,8 +102,7 @@ class Touching:
     def gather(self, name: cython.int) -> cython.int:
         """List the cells of the fragment that begins at its end `name` in `members`; return how many there are."""
         cell: cython.int = name
-        total: cython.int = 0
-        came: cython.int = 0
+        total = came = 0
         while True:
             self.members[total] = cell
             total += 1
@@ -127,10 +117,8 @@ class Touching:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
         2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
-        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on;
-        a fragment beside itself clashes.
+        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on.
         """
-        index: cython.int
         number: cython.int = self.position.fragment_label[name]
         for index in range(total):
             cell: cython.int = self.members[index]
@@ -163,7 +151,6 @@ class Touching:
 
     def judge_fragment(self, name: cython.int, total: cython.int) -> cython.void:
         """Turn off links that join a fragment without a number to a fragment it cannot be on one path with."""
-        index: cython.int
         for index in range(total):
             cell: cython.int = self.members[index]
             mask: cython.int = self.position.open[cell]
@@ -180,8 +167,6 @@ class Touching:
                 elif self.position.fragment_label[beside] and self.barred[self.position.fragment_label[beside]] == name:
                     self.position.note(N2, 3, cell, other, self.position.fragment_label[beside])
                     self.position.propose(self.position.link_of[8 * cell + way], 2)
-
-    # ------------------------------------------------------------------------------------------ N3 to N5
 
     def spike_fails(self, cell: cython.int, one: cython.int, two: cython.int) -> cython.int:
         """Which rule forbids `cell` to have links in both directions `one` and `two`; 0 if none does.  Sets `blocker`.
@@ -219,12 +204,7 @@ class Touching:
                 return N3
 
     def turns(self) -> cython.void:
-        """N3 to N5, where `square` holds: try all pairs of links of free cells; `judge_turns` concludes from those
-        left.
-        """
-        cell: cython.int
-        one: cython.int
-        two: cython.int
+        """N3 to N5, where `square` holds: try all pairs of links of free cells; conclude from those left."""
         if not self.square:
             return
         for cell in range(self.position.size):

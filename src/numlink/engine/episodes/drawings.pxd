@@ -1,4 +1,9 @@
-from numlink.engine.episodes.boards cimport BoardRows
+cdef class BoardRows:
+    cdef readonly int size, directions, numbers, tracks, count
+    cdef int room
+    cdef int[::1] number, cell, lattice, down, ends, pairs, tracks_open, fill, touch
+
+    cdef void _find_ends(self, int row) noexcept
 
 
 cdef class Drawings:

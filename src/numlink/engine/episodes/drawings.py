@@ -1,4 +1,4 @@
-"""Drawings: for each of many boards the links drawn so far, and which links may be drawn next.
+"""Boards in a table, and drawings: for each of many boards the links drawn so far, and which links may be drawn next.
 
 A *strand* is a path in the making: tracks joined by drawn links; an untouched track is a strand of its own.
 
@@ -9,8 +9,7 @@ A *strand* is a path in the making: tracks joined by drawn links; an untouched t
 
 A link of the board may be drawn where the judge would find no fault with the strand it makes: at most two links meet in
 a track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two
-tracks of the strand lie side by side without a link.  So all links of a solution can be drawn in any order.  Nobody
-tests whether a drawing can still be completed.
+tracks of the strand lie side by side without a link.  Nobody tests whether a drawing can still be completed.
 
 `may_draw` takes O(1), or O(strand) where touching is forbidden; `draw` takes O(its strands without a number), `erase`
 O(strand).
@@ -19,13 +18,119 @@ O(strand).
 from __future__ import annotations
 
 from array import array
+from collections import Counter
+from collections.abc import Sequence
 
 import cython
 
 from numlink.engine.arrays import require_place
 
-if not cython.compiled:
-    from numlink.engine.episodes.boards import BoardRows
+
+@cython.final
+@cython.cclass
+class BoardRows:
+    """A table of boards: `size` cells, 1 to 30 `directions`, up to `numbers` numbers and `bridges` bridges.
+
+    An episode names its row, one a board, and never copies the board:
+
+        number    per track   -1 solid or no such track, 0 empty, k an end of number k; numbers run from 1 to `pairs`
+        lattice   per track and direction the neighbouring track, -1 for none (`Grid.lattice`)
+        cell      per track   its cell, from 0; a bridge cell has two tracks, one across and one down
+        down      per cell    the track that passes a bridge from top to bottom, -1 where the cell is no bridge
+        ends      per number  its two tracks, -1 for none
+
+    Tracks 0 to size - 1 are the cells' own (across, on a bridge); those behind them are the bridges' second tracks.
+    """
+
+    def __init__(self, size: int, directions: int, numbers: int, bridges: int) -> None:
+        if size < 1 or not 1 <= directions <= 30 or numbers < 0 or bridges < 0:
+            raise ValueError(
+                f"boards of {size} cells with {directions} directions, {numbers} numbers and {bridges} bridges: "
+                "give one cell or more, 1 to 30 directions, and counts of numbers and bridges from 0"
+            )
+        self.size, self.directions, self.numbers, self.tracks = size, directions, numbers, size + bridges
+        self.count = self.room = 0
+        self._make_room(4)
+
+    def _make_room(self, room: int) -> None:
+        """Enlarge the arrays to `room` rows; the boards added so far stay."""
+        first = self.room == 0
+        self.number = grown(None if first else self.number, room * self.tracks)
+        self.cell = grown(None if first else self.cell, room * self.tracks)
+        self.lattice = grown(None if first else self.lattice, room * self.tracks * self.directions)
+        self.down = grown(None if first else self.down, room * self.size)
+        self.ends = grown(None if first else self.ends, room * 2 * self.numbers)
+        self.pairs = grown(None if first else self.pairs, room)
+        self.tracks_open = grown(None if first else self.tracks_open, room)
+        self.fill = grown(None if first else self.fill, room)
+        self.touch = grown(None if first else self.touch, room)
+        self.room = room
+
+    def add(
+        self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int], *, fill: bool, touch: bool
+    ) -> int:
+        """Add a board and return its row, from 0; raises ValueError where an array does not fit the table.
+
+        `cells`: -1 solid, 0 empty, k an end of number k. `lattice`: `directions` entries a track, each a track or -1;
+        tracks missing at its end have no links. `bridges`: cells in ascending order.
+        """
+        row: cython.int = self.count
+        self._require(cells, lattice, bridges)
+        if self.count == self.room:
+            self._make_room(2 * self.room)
+        self.count += 1
+        base: cython.int = row * self.tracks
+        for track in range(self.tracks):
+            content: cython.int = cells[track] if track < self.size else 0 if track < self.size + len(bridges) else -1
+            self.number[base + track] = content
+            self.cell[base + track] = track if track < self.size else 0
+        for at in range(self.directions * self.tracks):
+            self.lattice[base * self.directions + at] = lattice[at] if at < len(lattice) else -1
+        for at in range(self.size):
+            self.down[row * self.size + at] = -1
+        for at in range(len(bridges)):
+            self.down[row * self.size + bridges[at]] = self.size + at
+            self.cell[base + self.size + at] = bridges[at]
+        self._find_ends(row)
+        self.fill[row] = fill
+        self.touch[row] = touch
+        return row
+
+    def _require(self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int]) -> None:
+        """Raise ValueError unless the arrays of a board fit the table, see `add`."""
+        if len(cells) != self.size or len(lattice) > self.directions * self.tracks:
+            raise ValueError(
+                f"a board has {self.size} cells and at most {self.directions * self.tracks} lattice entries here, "
+                f"not {len(cells)} and {len(lattice)}"
+            )
+        times = Counter(cell for cell in cells if cell > 0)
+        if min(cells) < -1 or max(times, default=0) > self.numbers or max(times.values(), default=0) > 2:
+            raise ValueError(f"a cell holds -1 to {self.numbers}, and each number stands on two cells at most")
+        if len(bridges) > self.tracks - self.size or any(not 0 <= cell < self.size for cell in bridges):
+            raise ValueError(f"a board has {self.tracks - self.size} bridges here at most, from 0 to {self.size - 1}")
+        if any(not -1 <= track < self.size + len(bridges) for track in lattice):
+            raise ValueError("an entry of the lattice is a track of the board, or -1 where no link leads")
+
+    def _find_ends(self, row: cython.int) -> cython.void:
+        """Set `ends`, `pairs` (the largest number) and `tracks_open` (how many tracks are not solid) of a row."""
+        base: cython.int = row * self.tracks
+        ends: cython.int = row * 2 * self.numbers
+        self.pairs[row] = self.tracks_open[row] = 0
+        for at in range(2 * self.numbers):
+            self.ends[ends + at] = -1
+        for at in range(self.tracks):
+            number: cython.int = self.number[base + at]
+            self.tracks_open[row] += number >= 0
+            if number > 0:
+                self.pairs[row] = max(self.pairs[row], number)
+                number = ends + 2 * (number - 1)
+                self.ends[number + (self.ends[number] >= 0)] = at
+
+
+def grown(old: object, size: int) -> array[int]:
+    """A copy of `old` with zeroes behind it, `size` integers in all; None stands for an empty array."""
+    before = array("i", old or ())
+    return before + array("i", [0]) * (size - len(before))
 
 
 @cython.cclass
@@ -60,8 +165,6 @@ class Drawings:
         self.labels = array("i", [0]) * (count * boards.size)
         self.plane, self.named = self.shown, self.labels
 
-    # ------------------------------------------------------------------ questions
-
     def require(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.int:
         """Raise IndexError unless `drawing`, `track` and direction `way` exist; return 0."""
         if not (0 <= drawing < self.count and 0 <= track < self.tracks and 0 <= way < self.directions):
@@ -74,8 +177,8 @@ class Drawings:
     def solved(self, drawing: cython.int) -> cython.bint:
         """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
 
-        There are as many strands as tracks less links.  If they are as many as numbers, and all of these are joined,
-        then no other strand exists, not even an untouched track.
+        Strands are tracks less links: as many as numbers, all of these joined, leave no other, not even an untouched
+        track.
         """
         self.require(drawing, 0, 0)
         row: cython.int = self.row[drawing]
@@ -114,7 +217,6 @@ class Drawings:
         base: cython.int = self.row[drawing] * self.tracks
         track: cython.int = first
         before: cython.int = -1
-        way: cython.int
         self.clock += 1
         while track >= 0:
             self.mark[track] = self.clock
@@ -164,15 +266,10 @@ class Drawings:
         require_place(end, 2 * self.boards.numbers, "end")
         return self.met[drawing * 2 * self.boards.numbers + end] >= 0
 
-    # ------------------------------------------------------------------ moves
-
     def wipe(self, drawing: cython.int, row: cython.int) -> cython.void:
         """Put `drawing` on row `row` of the boards, with no link drawn."""
         self.require(drawing, 0, 0)
         require_place(row, self.boards.count, "row")
-        track: cython.int
-        way: cython.int
-        cell: cython.int
         size: cython.int = self.boards.size
         self.row[drawing] = row
         self.links[drawing] = self.joined[drawing] = self.stray[drawing] = 0
@@ -256,10 +353,7 @@ class Drawings:
             self.met[place] = self.met[place + 1] = -1
 
     def survey(self, drawing: cython.int, track: cython.int) -> cython.int:
-        """Recompute `far`, `length` and `label` of the strand with the end `track`; return how many tracks it has.
-
-        Adds its links to `stray` where it has no number.
-        """
+        """Recompute `far`, `length`, `label` of the strand with the end `track`, and `stray`; return its length."""
         base: cython.int = drawing * self.tracks
         before: cython.int = -1
         there: cython.int = track

@@ -1,6 +1,5 @@
 from numlink.engine.random cimport Random
-from numlink.engine.episodes.boards cimport BoardRows
-from numlink.engine.episodes.drawings cimport Drawings
+from numlink.engine.episodes.drawings cimport BoardRows, Drawings
 
 
 cdef class Episodes(Drawings):

@@ -22,8 +22,7 @@ import cython
 from numlink.engine.arrays import require_place
 
 if not cython.compiled:
-    from numlink.engine.episodes.boards import BoardRows
-    from numlink.engine.episodes.drawings import Drawings
+    from numlink.engine.episodes.drawings import BoardRows, Drawings
     from numlink.engine.random import Random
 
 # What an action does: NOTHING (it is not allowed), DRAW a link, or ERASE a link.
@@ -61,12 +60,8 @@ class Episodes(Drawings):
         if pool < 1:
             raise ValueError(f"a pool of {pool} boards: give one or more")
         Drawings.__init__(self, boards, count)
-        self.pool = pool
-        self.most_steps = most_steps
-        self.anywhere = anywhere
-        self.undo = undo
-        self.shaped = shaped
-        self.again = again
+        self.pool, self.most_steps = pool, most_steps
+        self.anywhere, self.undo, self.shaped, self.again = anywhere, undo, shaped, again
         self.actions = boards.directions * (boards.size if anywhere else 2 * boards.numbers)
         self.masks = array("b", [0]) * (count * self.actions)
         self.heads = array("i", [-1]) * (2 * count * boards.numbers)
@@ -80,8 +75,6 @@ class Episodes(Drawings):
         self.row_of = array("i", [-1]) * pool
         self.streams = [Random(0)] * count
         self.track = self.way = 0
-
-    # ------------------------------------------------------------------ beginnings
 
     def seed(self, episode: int, seed: object) -> None:
         """Seed the stream that draws the boards of `episode` from now on."""
@@ -107,7 +100,6 @@ class Episodes(Drawings):
 
     def begin(self, episode: cython.int, number: cython.int) -> cython.void:
         """Begin `episode` on board `number`, which must have a row; raises IndexError otherwise."""
-        action: cython.int
         require_place(episode, self.count, "episode")
         require_place(number, self.pool, "board")
         require_place(self.row_of[number], self.boards.count, "row")
@@ -125,14 +117,8 @@ class Episodes(Drawings):
         self.wipe(episode, self.row_of[number])
         self.look(episode)
 
-    # ------------------------------------------------------------------ steps
-
     def step(self, actions: cython.int[::1]) -> int:
-        """Take one action in each episode; return how many episodes wait for a board.
-
-        A waiting episode has the number of its board in `wanted` until `begin`; a step before that draws another one.
-        """
-        episode: cython.int
+        """Take one action in each episode; return how many wait for a board, in `wanted` until `begin`."""
         missing: cython.int = 0
         if len(actions) != self.count:
             raise ValueError(f"{len(actions)} actions in {self.count} episodes: give one to each")
@@ -208,7 +194,6 @@ class Episodes(Drawings):
 
     def look(self, episode: cython.int) -> cython.void:
         """Update `masks` and `heads`, and end the episode if no action is allowed."""
-        action: cython.int
         first: cython.int = episode * self.actions
         any_left: cython.int = 0
         if self.anywhere or self.undo or self.solved(episode):
@@ -222,8 +207,6 @@ class Episodes(Drawings):
 
     def look_at_heads(self, episode: cython.int) -> cython.int:
         """Update `heads` and their plane; where actions only extend ends, also `masks`: 1 if any is allowed, else 0."""
-        end: cython.int
-        way: cython.int
         any_left: cython.int = 0
         row: cython.int = self.row[episode] * self.tracks
         heads: cython.int = 2 * episode * self.boards.numbers

@@ -9,16 +9,12 @@ it must be.
      slot   │  ¦  <- mark        left.  TURNS_LEFT: the mirror image.  TURNS_BOTH: only an endpoint can be both.
 
 Corners whose diagonal leaves the board are forbidden from the start.  Around a square that lost a link to a wall both
-rules are void: it may have three used sides, and no corner marks across it.
-
-Arcs are rare here, most cells leave no choice, and of the states met within a row less than one in a hundred is met
-again.  So states are kept and merged only between two rows; within a row the choices are a tree, walked depth first:
+rules are void.  Most cells leave no choice, so states are kept and merged only between two rows; within a row the
+choices are a tree, walked depth first:
 
     row r    A ──┬── x            stack   per choice still open its cell, the other way, and the slots before it
                  └──┬── B         x       nowhere to go: no plug may run into another number's endpoint, ...
     row r+1         └── C         B, C    merged with equal states, counted 1 or 2 = "two or more"
-
-A step in the tree costs a tenth of a state that is looked up (bench/notes/frontier.md).
 """
 
 from __future__ import annotations
@@ -29,12 +25,11 @@ from collections.abc import Sequence
 import cython
 
 from numlink.engine.arrays import integers, link_cells, link_places
-from numlink.engine.frontier.codes import live_codes
-from numlink.engine.frontier.planarity import rim_ends
+from numlink.engine.frontier.codes import live_codes, rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
-    from numlink.engine.frontier.planarity import Chords
+    from numlink.engine.frontier.codes import Chords
     from numlink.engine.frontier.rows import Rows
 
 # Codes of slots as in `touching`: OPEN and CLOSE, the left and the right plug of an arc without a number; PAIR, the
@@ -79,8 +74,6 @@ def links_and_bends(
     whole: cython.schar[::1] = whole_array
     bends: cython.schar[::1] = bends_array
     ends_array = link_cells(width, height, cells) if laid is None else laid
-    at: cython.Py_ssize_t
-    cell: cython.int
     left: cython.bint
     if len(ends_array):
         ends: cython.int[::1] = ends_array
@@ -126,7 +119,6 @@ class CanonicalSweep(Rows):
         laid: Sequence[int] | None = None,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
-        cell: cython.int
         if len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
         Rows.__init__(self, width, height, cap_bytes=cap_bytes)
@@ -151,7 +143,6 @@ class CanonicalSweep(Rows):
 
     def _name(self, cells: list[int]) -> bool:
         """Give endpoints codes, note by cell which are half seen; True where more are open than slots: no linking."""
-        cell: cython.int
         index, needed = live_codes(cells)
         if needed > self.slots:
             return True
@@ -185,7 +176,6 @@ class CanonicalSweep(Rows):
         cell: cython.int = self.cell
         end: cython.int = self.cell + self.width
         depth: cython.int = 0
-        word: cython.int
         alive: cython.bint = True
         while True:
             while alive and cell < end:
@@ -219,8 +209,7 @@ class CanonicalSweep(Rows):
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
         kind: cython.int = self.cells[cell]
-        mark: cython.int = 0
-        ways: cython.int = 0
+        mark = ways = 0
         if up > TOP:
             mark = up
             up = 0
@@ -268,8 +257,7 @@ class CanonicalSweep(Rows):
         """`ways` for an endpoint; `left`, `up`: the plugs that come in, `mark`: the mark above it."""
         column: cython.int = self.column[cell]
         code: cython.int = left | up
-        ways: cython.int = 0
-        joined: cython.int = 0
+        ways = joined = 0
         if left and up:
             return 0
         # Neighbouring endpoints of one number are joined: any other path is longer, so not canonical.
@@ -398,11 +386,7 @@ class CanonicalSweep(Rows):
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
         # Chords: pairs and, outside all arcs, numbers that end on the rim (saves a fifth: bench/notes/frontier.md).
         base: cython.int = cell * CODES
-        slot: cython.int
-        depth: cython.int = 0
-        face: cython.int = 0
-        faces: cython.int = 0
-        chords: cython.int = 0
+        depth = face = faces = chords = 0
         self.stamp_now += 1
         for slot in range(self.slots):
             code: cython.int = self.work[slot]
@@ -430,7 +414,6 @@ class CanonicalSweep(Rows):
 
     def rename_pairs(self, cell: cython.int) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
-        slot: cython.int
         fresh: cython.int = PAIR
         self.stamp_now += 1
         for slot in range(self.slots):

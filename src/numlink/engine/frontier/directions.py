@@ -8,8 +8,8 @@ end wins.  Only counts decide: winner, effort and answer are the same everywhere
     GraphRace      orders of the tracks of any graph
     LinkingsRace   canonical linkings of a rectangle, by the work that each copy has left
 
-With `keep` all eight copies race, by an outlook without the division, and the winner is swept a second time: the order
-of its solutions, and so every sample, depends on who wins.  Figures: bench/notes/frontier.md.
+With `keep` all eight copies race, without the division, and the winner is swept a second time: the order of solutions,
+and so every sample, depends on who wins.  Figures: bench/notes/frontier.md.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from functools import cached_property
 from numlink.engine.arrays import COPIES, carried, link_places
 from numlink.engine.frontier.canonical import CanonicalSweep, places_of
 from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
-from numlink.engine.frontier.graph import GraphFrontier
-from numlink.engine.frontier.graph_no_touch import GraphFrontierNoTouch
+from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
 from numlink.engine.frontier.layers import Layers, traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
@@ -116,7 +115,7 @@ class Copy:
 
 
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all where the board is nearly square, else those whose frontier is the shorter side.
+    """The copies worth racing: all of a nearly square board, else those whose frontier is the shorter side.
 
     `mirrored`: also copies that differ only in the direction in which a row is swept.
     """
@@ -132,9 +131,8 @@ class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
     Arguments as for Sweep; paths may touch.  `laid`: two cells a link in scan order, where walls take some away; not
-    with `links` or `keep`.  `cap` limits the states of one layer, `cap_bytes` the memory of all sweeps; FULL: a limit
-    was reached.  After DONE: `total` (0, 1, 2 = "two or more" with `saturate`) and, with `keep`, `solution`, `heat`,
-    `sample`.
+    with `links` or `keep`.  `cap` limits the states of one layer, `cap_bytes` the memory of all sweeps.  After DONE:
+    `total` (0, 1, 2 = "two or more" with `saturate`) and, with `keep`, `solution`, `heat`, `sample`.
     """
 
     _laid: list[int] | None = None
@@ -330,17 +328,11 @@ def below(random: object, bound: int) -> int:
 
 
 def census_sweep(
-    width: int,
-    height: int,
-    *,
-    fill: bool = True,
-    solids: Sequence[int] = (),
-    cap_bytes: int = 2_000_000_000,
+    width: int, height: int, *, fill: bool = True, solids: Sequence[int] = (), cap_bytes: int = 2_000_000_000
 ) -> Sweep:
     """How many sets of disjoint paths of at least two cells a board has, by number of paths 0 .. cells // 2.
 
-    Paths may touch; with `fill` they cover the board.  Call `advance` until DONE, then `totals`.  Each state holds
-    `terms` counts, so that a state takes more work on a larger board: take smaller slices there.
+    Paths may touch; with `fill` they cover the board.  Each state holds `terms` counts: take smaller slices for more.
     """
     cells = [0] * (width * height)
     for cell in solids:
@@ -352,10 +344,9 @@ def census_sweep(
 class GraphRace(Race):
     """Counts the solutions on a graph by the cheapest of several orders of its tracks; calls and results as for Race.
 
-    Only the orders whose estimated cost is near that of the cheapest are swept (MOST_ORDERS, AS_GOOD).  `content` is
-    what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of all tracks
-    that are not closed.  Orders with a frontier of more than `widest` tracks are left out; if none is left, the status
-    is FULL from the start.  `fixed` holds a state for each link: 1 on, -1 off, 0 neither.
+    `content` is what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of
+    all tracks that are not closed.  Only the cheapest are swept (MOST_ORDERS, AS_GOOD), none with a frontier of more
+    than `widest` tracks; if none is left, the status is FULL from the start.  `fixed`: by link 1 on, -1 off, 0 neither.
     """
 
     def __init__(
@@ -395,10 +386,9 @@ class GraphRace(Race):
 class LinkingsRace(Race):
     """Counts the canonical linkings of one board (see `canonical`) by the cheapest of its symmetric sweeps.
 
-    Partial linkings hardly ever merge, so a sweep is a tree, and a sample of its branches estimates the cost of the
-    whole tree (Knuth 1975).  Every copy explores a sample of its states to the last row, after FIRST_LOOK choices and
-    again whenever it has made LATER_LOOKS times as many; the copy with the least work left goes on.  `total` is 0, 1,
-    or 2 = "two or more".  `laid`: two cells a link in scan order, where walls take some away.
+    Every copy explores a sample of its states to the last row (`Rows.explore`), after FIRST_LOOK choices and again
+    whenever it has made LATER_LOOKS times as many; the copy with the least work left goes on.  `total` is 0, 1, or 2 =
+    "two or more".  `laid`: two cells a link in scan order, where walls take some away.
     """
 
     def __init__(

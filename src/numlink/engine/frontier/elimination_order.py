@@ -101,13 +101,9 @@ class _Laid:
         """Compute what happens at each step; arrays have an entry a step for its earlier track, then one for its later
         track.
         """
-        step: cython.int
-        side: cython.int
         steps: cython.int = self.steps
         least: cython.int = 0  # all slots before this one are taken
-        taken: cython.int = 0
-        most: cython.int = 0
-        joined: cython.int = 0
+        taken = most = joined = 0
         cost: cython.double = 0.0
         closing: cython.int[::1] = self.closing
         entry: cython.int[::1] = self.entry
@@ -190,7 +186,6 @@ class EliminationOrder:
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
     """The links as a sweep decides them: by their later track, then the earlier; ValueError where one has no place."""
-    link: cython.int
     keys = []
     for link in range(len(ends) // 2):
         one: cython.longlong = place[ends[2 * link]]

@@ -12,7 +12,6 @@ A state of `upper` and one of `lower` fit if they have the same plugs and what t
 From every plug that belongs to a number the arcs are followed, in turn below and above, until another plug of a number:
 it must be the other plug of the same pair, or the same number on the other side.  A plug that is met by none of
 these walks is part of a ring.  The number of solutions is the sum over all pairs that fit of the product of counts.
-Where the sweeps keep traces and do not count, two ways are enough: then `pairs` holds the states that make them.
 
 Each half knows plugs by one byte:  0 none · 1 + slot: an arc, and where its other plug is · 64 + number · 128 + slot: a
 pair, and where its other plug is.
@@ -106,9 +105,6 @@ class Join(OneThread):
 
     def read(self, sweep: Frontier, names: cython.uchar[::1], plugs: cython.uchar[::1]) -> cython.void:
         """Decode all states of `sweep` into `plugs`; `names` has the byte of each code of a number."""
-        state: cython.Py_ssize_t
-        column: cython.int
-        word: cython.int
         for state in range(sweep.size):
             for word in range(sweep.words):
                 sweep.work[word] = sweep.layer[state * sweep.stride + word]
@@ -143,8 +139,6 @@ class Join(OneThread):
         """
         bit: cython.ulonglong = 1
         before: cython.int = -1
-        column: cython.int
-        word: cython.int
         for word in range(SIGNS):
             self.sign[word] = 0
         for column in range(self.width):
@@ -162,13 +156,7 @@ class Join(OneThread):
         return cython.cast(cython.Py_ssize_t, ((self.sign[0] * MIX) & WORD) >> (64 - HASHED))
 
     def line_up(self) -> cython.void:
-        """Sort the lower states by the hash of their plugs.
-
-        begin   |0|0|2|...   by hash, and one more          order   |17|4|... states      signs   four words each
-        """
-        state: cython.int
-        place: cython.Py_ssize_t
-        word: cython.int
+        """Sort the lower states by the hash of their plugs: `begin` by hash, `order` states, `signs` of each."""
         size: cython.int = cython.cast(cython.int, self.lower.size)
         for state in range(size):
             self.begin[self.note_signs(self.lower_plugs, cython.cast(cython.Py_ssize_t, state) * self.width) + 2] += 1
@@ -203,7 +191,6 @@ class Join(OneThread):
 
     def fit(self, at: cython.Py_ssize_t, to: cython.Py_ssize_t) -> cython.bint:
         """Whether two states that no sign tells apart make paths; `columns` has the columns of the upper plugs."""
-        place: cython.int
         met: cython.int = 0
         for place in range(self.numbers):
             column: cython.int = self.columns[place]
@@ -235,7 +222,6 @@ class Join(OneThread):
 
     def list_columns(self, at: cython.Py_ssize_t) -> cython.void:
         """List the columns of the plugs of the upper state at `at` in `columns`, those of numbers and pairs first."""
-        column: cython.int
         self.plugs = 0
         for column in range(self.width):
             if self.upper_plugs[at + column] >= NUMBER:
@@ -251,7 +237,6 @@ class Join(OneThread):
         """Add up the counts of lower states that fit an upper one in `sums`, or note the first two; False for none."""
         at: cython.Py_ssize_t = state * self.width
         found: cython.bint = False
-        limb: cython.int
         limbs: cython.int = self.lower.limbs
         place: cython.Py_ssize_t = self.note_signs(self.upper_plugs, at)
         end: cython.Py_ssize_t = self.begin[place + 1]

@@ -107,9 +107,6 @@ class Layers:
         """Add to `here`, zeroes before, the backward counts from those `after` it; True, of no use, if a limb is
         lacking.
         """
-        state: cython.Py_ssize_t
-        which: cython.Py_ssize_t
-        limb: cython.Py_ssize_t
         for state in range(size):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
@@ -190,8 +187,6 @@ class Layers:
         prime: cython.ulonglong,
     ) -> cython.void:
         """Add to each state of layer `here`, modulo `prime`, the backward counts of its successors `after`."""
-        state: cython.Py_ssize_t
-        which: cython.Py_ssize_t
         for state in range(size):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
@@ -209,8 +204,6 @@ class Layers:
         prime: cython.ulonglong,
     ) -> cython.void:
         """Add the forward counts of a layer to the next, and to `tally` what uses each of its links, modulo `prime`."""
-        state: cython.Py_ssize_t
-        which: cython.Py_ssize_t
         for state in range(size):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:

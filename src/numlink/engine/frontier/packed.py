@@ -122,8 +122,6 @@ class PackedSlots(Sweep):
         Two ends are in one face if the depth is the same at both and never less between them.
         """
         around: cython.ulonglong = depths(packed)
-        code: cython.int
-        place: cython.int
         chords: cython.int = 0
         before: cython.ulonglong = WORD
         if around and not self.ahead:

@@ -60,9 +60,6 @@ class StateRecords(OneThread):
 
     def reindex(self) -> cython.void:
         """Build the hash index of the fresh layer anew for the present mask."""
-        state: cython.Py_ssize_t
-        word: cython.int
-        slot: cython.Py_ssize_t
         self.state_mask = cython.cast(cython.uint, self.index_mask >> 1)
         for slot in range(cython.cast(cython.Py_ssize_t, self.index_mask + 1)):
             self.index[slot] = EMPTY
@@ -78,16 +75,12 @@ class StateRecords(OneThread):
 
     @cython.final
     def entry(self, state: cython.Py_ssize_t, hash_: cython.ulonglong) -> cython.uint:
-        """The entry of the index for a state: | tag | state |; the tag is of low bits of the hash, which choose no
-        place.
-        """
+        """The entry of the index for a state: | tag | state |; the tag is low bits of the hash."""
         low: cython.uint = cython.cast(cython.uint, hash_ & EMPTY)
         return (low & (EMPTY ^ self.state_mask)) | cython.cast(cython.uint, state)
 
     def foresee(self, fan: cython.int) -> cython.void:
         """Hash the first `fan` successors and fetch what `place` will read: places of the index, then records."""
-        which: cython.int
-        word: cython.int
         entry: cython.uint
         for which in range(fan):
             hash_: cython.ulonglong = 0
@@ -105,20 +98,14 @@ class StateRecords(OneThread):
 
     @cython.final
     def place(self, which: cython.int) -> cython.Py_ssize_t:
-        """The state of the fresh layer whose key is successor `which`; added with count 0 when it is new.
+        """The record of the fresh layer whose key is successor `which`; added with count 0 when it is new.
 
-            index   |  | 2|  | 0| 1|  |       hash >> 32 & mask is the place to begin at; a place that holds another
-                           ^──>               key leads to the next one, round the end; EMPTY: the key is new, goes here
-
-        The key in the record is read only where the tag is the same (`entry`).  At most half of the index is in use
-        (`run` asks for room before that), so a search ends soon.
+        The key in the record is read only where the tag is the same (`entry`); at most half of the index is in use.
         """
         hash_: cython.ulonglong = self.out_hash[which]
         at: cython.ulonglong = (hash_ >> 32) & self.index_mask
         base: cython.Py_ssize_t = which * self.words
         wanted: cython.uint = self.entry(0, hash_)
-        word: cython.int
-        item: cython.Py_ssize_t
         while True:
             entry: cython.uint = self.index[cython.cast(cython.Py_ssize_t, at)]
             if entry == EMPTY:
@@ -152,7 +139,6 @@ class StateRecords(OneThread):
         """
         here: cython.Py_ssize_t = source + self.words
         there: cython.Py_ssize_t = target + self.words + shift * self.limbs
-        limb: cython.int
         if self.terms == 1 and self.limbs == 1:
             total: cython.ulonglong = self.fresh[there] + self.layer[here]
             if total > LIMB:
@@ -190,7 +176,6 @@ class StateRecords(OneThread):
 
     def settle_batch(self, states: cython.int) -> cython.void:
         """Put the successors of a batch of states into the fresh layer, up to a state whose count overflows."""
-        state: cython.int
         first: cython.int = 0
         plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
         for state in range(states):
@@ -206,7 +191,6 @@ class StateRecords(OneThread):
     @cython.final
     def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:
         """`settle_state` where a key is one word and a count one limb, which most boards never leave: place and add."""
-        which: cython.int
         count: cython.ulonglong = self.layer[2 * self.source + 1]
         mask: cython.ulonglong = self.index_mask
         state_mask: cython.uint = self.state_mask
@@ -236,7 +220,6 @@ class StateRecords(OneThread):
     @cython.final
     def settle_state(self, first: cython.int, end: cython.int) -> cython.void:
         """Put the successors of the source state, from place `first` to `end` of the batch, into the fresh layer."""
-        which: cython.int
         for which in range(first, end):
             target: cython.Py_ssize_t = self.place(which)
             if self.saturate:

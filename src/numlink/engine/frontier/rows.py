@@ -117,12 +117,7 @@ class Rows(OneThread):
     def explore(self, beam: int, choices: int = FOR_EVER) -> int:
         """Estimate the work of every row to come (`left`) from a sample of states; return how much work that took.
 
-        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of it (Knuth 1975):
-
-            row   states   expanded   come out of them           so there are
-            4        400         16   90 choices, 60 states      90 x 25 choices in row 4, 60 x 25 states before row 5
-            5      1 500         16   ...
-
+        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of it (Knuth 1975).
         After about `choices` it pauses (`exploring`), and the next call goes on.  At its end it sets `states[row]`,
         those before each row, and `work_left[row]`, the choices from there on.  At `cap_bytes` it gives up.
         """
@@ -175,8 +170,6 @@ class Rows(OneThread):
         """Note how many states there are before this row, and keep `beam` of them; `part` is the part explored."""
         words: cython.Py_ssize_t = self.words
         before: cython.Py_ssize_t = self.size
-        place: cython.Py_ssize_t
-        word: cython.Py_ssize_t
         states = self.explored[0]
         states[self.cell // self.width] = before / self.part
         number: cython.Py_ssize_t = min(self.beam, before)
@@ -215,10 +208,7 @@ class Rows(OneThread):
 
     @property
     def left(self) -> int:
-        """How many choices the sweep is expected to make yet; before `explore` an eighth of one a state and cell to go.
-
-        Then it is what was found for one state, times the states, less the work done since.
-        """
+        """How many choices the sweep is expected to make yet, by what was found for one state in `explore`."""
         row = self.cell // self.width
         if self.states is None or not self.states[row]:
             return int(self.size * (self.last - self.cell) // 8)
@@ -250,7 +240,6 @@ class Rows(OneThread):
     def slot_of(self, keys: cython.ulonglong[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The place in the index where the search for the key at `base` in `keys` begins: its hash."""
         hash_: cython.ulonglong = 0
-        word: cython.int
         for word in range(self.words):
             hash_ = ((hash_ ^ keys[base + word]) * MIX) & WORD
             hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
@@ -258,8 +247,6 @@ class Rows(OneThread):
 
     def reindex(self) -> cython.void:
         """Build the index anew, from the fresh states."""
-        slot: cython.Py_ssize_t
-        state: cython.Py_ssize_t
         for slot in range(cython.cast(cython.Py_ssize_t, self.mask + 1)):
             self.index[slot] = -1
         for state in range(self.fresh_size):
@@ -270,8 +257,6 @@ class Rows(OneThread):
 
     def keep(self, count: cython.int) -> cython.void:
         """Add the state in `work`, counted `count`, to the fresh states, with the next batch."""
-        word: cython.int
-        place: cython.int
         base: cython.int = self.batched * self.words
         # After a row the last slot, the plug to the right, is empty: it moves to the front, the others up by one.
         for word in range(self.words):
@@ -286,7 +271,6 @@ class Rows(OneThread):
 
     def settle(self) -> cython.void:
         """Add the states of the batch to the fresh states; equal ones are then counted 2."""
-        which: cython.int
         while self.fresh_size + self.batched > self.fresh_room:
             self.enlarge()
         for which in range(self.batched):
@@ -321,8 +305,6 @@ class Rows(OneThread):
 
     def run(self, limit: cython.longlong) -> cython.void:
         """Expand the states before the row until all are done or `visited` reaches `limit`."""
-        word: cython.int
-        place: cython.int
         while self.source < self.size and self.visited + self.batched < limit:
             for word in range(self.words):
                 packed: cython.ulonglong = self.keys[self.source * self.words + word]

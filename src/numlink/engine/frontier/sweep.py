@@ -11,14 +11,12 @@ this class knows when the layers change places; `records` owns their records:
     term   the count for one number of finished paths (census); otherwise there is one term.
 
 With `keep`, each layer leaves its successor lists behind: `fanout` integers for each state, index << 2 | links, or -1
-for none; links: 1 right, 2 down.  `layers` needs no more for samples, heat maps and witnesses.
+for none; links: 1 right, 2 down.
 
 With `saturate` nothing is counted: a record is its state's *trace*, the first two transitions into it.  The traces of
 all layers stay while there is room, so that two solutions can be read off backwards without a second sweep:
 
     | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
-
-Rectangles need two fixed slots and one shift a row; `elimination_order` sweeps graphs link by link.
 """
 
 from __future__ import annotations
@@ -161,7 +159,7 @@ class Sweep(StateRecords):
         left = self._sampled(self)
         self.layer_store[: len(left)] = left
         self.size = len(left) // self.stride
-        self.share *= self.size / before
+        self.share *= float(self.size) / float(before)
         self._attach()
 
     def _sampled(self, sweep: Sweep) -> array[int]:
@@ -175,8 +173,7 @@ class Sweep(StateRecords):
     def follow(self, sweep: Sweep) -> None:
         """Go on from the source layer of another sweep of the same board, thinned to about `beam` states.
 
-        Both sweeps need keys of the same length; this one has not advanced yet and has a `beam` above 0.  `likely`
-        estimates the states from there on.  The other sweep stays as it is.
+        Keys have the same length; this one has not advanced yet.  `likely` estimates the states from there on.
         """
         if sweep.cell == 0:
             return
@@ -296,10 +293,7 @@ class Sweep(StateRecords):
         return DONE
 
     def totals(self) -> list[int]:
-        """One count or, in a census, the counts by number of finished paths; with `saturate` 2 means two or more.
-
-        Raises ValueError before DONE.
-        """
+        """One count or, in a census, the counts by number of finished paths; ValueError before DONE."""
         self.expect_idle()
         if self.status != DONE:
             raise ValueError("the sweep is not done: call advance until it returns DONE")
@@ -319,7 +313,6 @@ class Sweep(StateRecords):
 
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
-        state: cython.int
         while self.source < self.size:
             if self.visited >= limit:
                 return _SLICE

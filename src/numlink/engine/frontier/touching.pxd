@@ -1,4 +1,4 @@
-from numlink.engine.frontier.planarity cimport Chords
+from numlink.engine.frontier.codes cimport Chords
 from numlink.engine.frontier.packed cimport PackedSlots
 
 cdef class Frontier(PackedSlots):

@@ -27,12 +27,11 @@ from array import array
 
 import cython
 
-from numlink.engine.frontier.codes import codes_needed, live_codes
-from numlink.engine.frontier.planarity import rim_ends
+from numlink.engine.frontier.codes import codes_needed, live_codes, rim_ends
 
 if not cython.compiled:
+    from numlink.engine.frontier.codes import Chords
     from numlink.engine.frontier.packed import PackedSlots
-    from numlink.engine.frontier.planarity import Chords
 
 # Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
 OPEN = cython.declare(cython.int, 1)
@@ -115,8 +114,7 @@ class Frontier(PackedSlots):
     def get(self, slot: cython.int) -> cython.int:
         """The code in a slot of `work`."""
         return cython.cast(
-            cython.int,
-            (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask,
+            cython.int, (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask
         )
 
     def put(self, slot: cython.int, code: cython.int) -> cython.void:
@@ -144,11 +142,8 @@ class Frontier(PackedSlots):
             slot += step
 
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
-        """Make `work` a successor with the plugs `down`, `right` and `shift` paths finished, if links and neighbours
-        allow.
-        """
+        """Make `work` a successor with plugs `down`, `right` and `shift` paths finished, if neighbours allow."""
         links: cython.int = (1 if right else 0) | (2 if down else 0)
-        word: cython.int
         both: cython.ulonglong = 255
         packed: cython.ulonglong
         base: cython.int = self.fan * self.words
@@ -180,17 +175,10 @@ class Frontier(PackedSlots):
     def crossed(self) -> cython.bint:
         """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md).
 
-            slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
-                    0   1 1       0 0                          faces: 0 outside all arcs, 1 within the first
-
         A chord with ends in two faces restricts nothing here: an arc may lead across.  With `ahead=False` pairs are
         compared only while no arc is left: the choice among copies, and so samples, must not change.
         """
-        word: cython.int
-        face: cython.int = 0
-        faces: cython.int = 0
-        depth: cython.int = 0
-        chords: cython.int = 0
+        face = faces = depth = chords = 0
         if self.census:
             return False
         if self.packed:
@@ -256,7 +244,6 @@ class Frontier(PackedSlots):
 
     def rename_pairs(self) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
-        word: cython.int
         fresh: cython.int = PAIR
         if self.packed:
             self.work[0] = self.renamed_packed(self.work[0])
@@ -291,7 +278,6 @@ class Frontier(PackedSlots):
         one                  leave (census: or choose an end)       enter_endpoint
         none                 an arc begins; unless fill: empty      enter_endpoint
         """
-        word: cython.int
         for word in range(self.words):
             self.work[word] = self.layer[source * self.stride + word]
         left: cython.int = self.get(self.column)

@@ -9,10 +9,7 @@ A half goes on to the end of a row, or for QUANTUM states.  Once GUESSED_AFTER s
 grows, each half's cost of every row to come is guessed by a sweep with thinned layers (`beam`) from where it stands,
 and scaled to the row that it expanded last.  The plan of an axis is the border between two rows where its halves are
 expected to meet most cheaply; the axis that will have least to do, plus half of what it has spent, goes on, and in it
-the half whose next row is cheaper.
-
-With `saturate` both halves keep traces, and two pairs of states that fit show two solutions.  Figures, and what was
-tried: bench/notes/frontier.md.
+the half whose next row is cheaper.  Figures: bench/notes/frontier.md.
 """
 
 from __future__ import annotations

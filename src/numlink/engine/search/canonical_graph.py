@@ -1,41 +1,24 @@
 """Local clauses for any graph: for solutions without touching, and for canonical linkings.
 
-**Cycles.**  A path that does not touch itself cannot use all but one link of a cycle of three or four links: its two
-ends on the cycle would be joined by the last link (and using it would close a ring).
+**Cycles.**  A path that does not touch itself cannot use all but one link of a cycle of three or four links.
 
     a ── b      squares with a diagonal need no clauses of their own: those of their triangles say more
     │    ¦
     c ── d
 
-**Canonical linkings** (`Exchanges`) are defined where cells may stay empty.  Tracks have *heights*, all different: the
-distance from the rim, of equally far ones the last first (docs/algorithms.md has the comparison).  Every linking can be
-rewritten along links, through an empty track y that is no endpoint:
+**Canonical linkings** (`Exchanges`; proofs in docs/algorithms.md) are defined where cells may stay empty.  Tracks have
+*heights*, all different.  In a canonical linking no path can be rewritten along links through an empty track y:
 
-    a ── x ── b  ->  a    x    b       *exchange* x for y: as long, but lower, where y has less height
+    a ── x ── b  ->  a    x    b       *exchange* of x for y, of less height
     ┊         ┊      │         │
     └┄┄┄ y ┄┄┄┘      └─── y ───┘
 
-    a ── x ── x ── b  ->  a ── y ── b     *shortcut* through y, of two or three inner tracks: shorter
+    a ── x ── x ── b  ->  a ── y ── b     *shortcut* through y, of two or three inner tracks
 
-Each takes a track off the paths, or exchanges one for a lower one, so rewriting ends; and each leaves a track empty,
-out of which it moves the path.  A path that touches can be shortened along the link, likewise.  A linking is canonical
-if nothing of this applies to it.  Hence (docs/algorithms.md): a board has a linking if and only if it has a canonical
-one; it has exactly one, and that covers, if and only if it has exactly one canonical linking and that covers.
-
-Where a canonical linking has the links a ─ x ─ b, and y, an empty track beside a and b, is lower than x, some path
-passes y.  It uses no link from y to a, x or b: together with a ─ x ─ b this would be a ring or a path that touches
-itself.  So it has a *turn* (two links of one track) at y among the other links:
-
-          q
-      p       r     hexagons: a path bends at x, from a to b.  q is beside p and r, and a turn whose links lead to
-          y         neighbours is a chord.  So y turns as x does, from p to r.  Where y lies at the rim, or p is
-      a       b     missing, x cannot turn so.
-          x
-
-A turn is *possible* if its ends are no neighbours and every lower track that it must have passed has a possible turn
-without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed to their root, an endpoint
-or a solid, at once: that is what spikes are on rectangles (`canonical_squares`).  A turn that is not possible is one
-clause of two literals.
+So where a path goes a ─ x ─ b, some path has a *turn* (two links of one track) at a lower y beside a and b, but none
+with y's links to a, x or b.  A turn is *possible* if its ends are no neighbours and every lower track that it must have
+passed has a possible turn without its tracks.  Tracks are looked at in ascending order, so chains of turns are followed
+to their root, an endpoint or a solid, at once.  A turn that is not possible is one clause of two literals.
 """
 
 from __future__ import annotations
@@ -124,8 +107,6 @@ class Exchanges(Slots):
         far: cython.int[::1] = array("i", [-1]) * self.size
         below: cython.int[::1] = integers(self.size + 2)
         count: cython.int = 0
-        at: cython.int
-        slot: cython.int
         for at in range(len(rim)):
             if far[rim[at]] < 0:
                 far[rim[at]] = 0
@@ -154,8 +135,6 @@ class Exchanges(Slots):
 
     def clauses(self) -> array[int]:
         """All clauses."""
-        at: cython.int
-        track: cython.int
         self.make_room(16 * len(self.link) + ROOM)
         for at in range(self.size):
             if self.is_looked_at(self.order[at]):
@@ -165,13 +144,8 @@ class Exchanges(Slots):
                 self.shorten_through(track)
         return self.all_found()
 
-    # ------------------------------------------------------------------ exchanges and shortcuts
-
     def turn_at(self, here: cython.int) -> cython.void:
         """Find the turns that are possible at a track, and clauses: what they ask of lower tracks, and the others."""
-        first: cython.int
-        second: cython.int
-        at: cython.int
         for first in range(self.start[here], self.start[here + 1]):
             self.stamp += 1
             self.mark(self.near_one, self.beside[first])
@@ -197,8 +171,6 @@ class Exchanges(Slots):
 
     def shorten_through(self, middle: cython.int) -> cython.void:
         """Find stretches of three and four links from one neighbour of a track to another: a path passes the track."""
-        first: cython.int
-        second: cython.int
         self.stamp += 1
         self.mark(self.near_middle, middle)
         between: cython.int = self.stamp
@@ -216,12 +188,7 @@ class Exchanges(Slots):
     def stretches(
         self, middle: cython.int, one: cython.int, other: cython.int, between: cython.int, near: cython.int
     ) -> cython.void:
-        """Stretches from `one` to `other` that could lead through `middle`; three marks show the neighbours of the
-        three.
-        """
-        first: cython.int
-        second: cython.int
-        third: cython.int
+        """Stretches from `one` to `other` that could lead through `middle`; three marks show their neighbours."""
         for first in range(self.start[one], self.start[one + 1]):
             x: cython.int = self.beside[first]
             if x == middle or self.near_other[x] == self.stamp or not self.is_looked_at(x):
@@ -272,11 +239,8 @@ class Exchanges(Slots):
 
     def mark(self, marks: cython.int[::1], track: cython.int) -> cython.void:
         """Mark the neighbours of a track with the stamp."""
-        slot: cython.int
         for slot in range(self.start[track], self.start[track + 1]):
             marks[self.beside[slot]] = self.stamp
-
-    # ------------------------------------------------------------------ clauses
 
     def begin(self, track: cython.int) -> cython.void:
         """Begin a stretch at a track."""
@@ -293,10 +257,7 @@ class Exchanges(Slots):
         """Demand that a path passes a track if the stretch is used, by a turn away from it; False where none can."""
         bottom: cython.int = self.start[track]
         count: cython.int = self.start[track + 1] - bottom
-        outside: cython.int = 0
-        union: cython.int = 0
-        common: cython.int = 0
-        slot: cython.int
+        outside = union = common = 0
         for slot in range(count):
             at: cython.int = 0
             while at <= self.length and self.path[at] != self.beside[bottom + slot]:
@@ -324,7 +285,6 @@ class Exchanges(Slots):
 
     def turns_without(self, bottom: cython.int, slots: cython.int, without: cython.int) -> cython.bint:
         """Whether a turn is possible among some slots of a track without one of them."""
-        slot: cython.int
         left: cython.int = slots & ~(1 << without)
         for slot in range(WIDEST):
             if (left >> slot) & 1 and self.turns[bottom + slot] & left:
@@ -334,7 +294,6 @@ class Exchanges(Slots):
     def put(self, bottom: cython.int, slots: cython.int) -> cython.void:
         """Append the clause that the stretch is not used, or one of some slots is on, `bottom` the first of them."""
         size: cython.int = self.length
-        at: cython.int
         if self.end + ROOM > len(self.out):
             self.grow()
         for at in range(self.length):

@@ -8,33 +8,15 @@
 The turns of a spike go on along the diagonal up to its root, an endpoint or a solid.  Where the diagonal leaves the
 board without a root, no cell on it may turn that way: one clause of two literals for each turn.
 
-Canonical linkings (techniques.md A2) are defined where cells may stay empty: no square has three used sides, and no
-corner opens *downwards* over an empty diagonal cell that a path may enter.  Every linking can be rewritten into a
-canonical one:
+*Canonical* linkings (proofs in docs/algorithms.md) are defined where cells may stay empty: no square has three used
+sides, no corner opens downwards over an empty diagonal cell that a path may enter, and neighbouring endpoints of one
+number are joined.  Their corner clauses are those of the spike, for corners that open downwards only.
 
-    ┌──┐  ->  ·  ·            ┌──  ->  ·  ┌            three sides become one: shorter;
-    │  │      ────            │  z     └──┘            a corner flips into z: as long, but lower.
+        .   o   .         A *valley* can be shortened straight across its mouth where the cells there are empty.  So o
+        │       │         is an endpoint, a solid or on the floor of a narrower valley, for which the same holds: a
+        └───────┘         valley has an endpoint or a solid in the triangle above its floor.
 
-Length decreases, or height at equal length, so rewriting ends; and each step empties the cell out of which it moves the
-path.  Hence a board has a linking iff it has a canonical one; and it has exactly one linking, and that covers, iff it
-has exactly one canonical linking and that covers.
-
-Wherever there is a linking there is even a canonical one that does not touch, with solids too: take a shortest linking,
-and of these a lowest.  No path of it runs beside itself, as the link between the two cells would shorten it (the link
-exists, as neither cell is solid); no square has three used sides; neighbouring endpoints of one number are joined; and
-no flip applies, as it would keep the length and lower the path.  The corner clauses are those of the spike, for corners
-that open downwards only.  (The roof rule N6 follows from them: the cell under a roof's corner is on a spike and would
-have the horizontal link that it must not have below a roof.)
-
-A *valley* is the roof's mirror image: down, along and up again.  No corner clause speaks of it, but a valley can be
-shortened straight across its mouth where the cells there are empty:
-
-        .   o   .         So o must not be empty.  No path goes down from o into the valley's floor or aside into its
-        │       │         walls (three used sides of a square).  So o is an endpoint, a solid or on the floor of a
-        └───────┘         narrower valley, for which the same holds.
-
-So a canonical linking has a valley only where an endpoint or a solid lies in the triangle above its floor.  Propagation
-does not find this, nor that a spike has no root: as clauses both pay (bench/notes/search.md).
+Propagation finds neither this nor that a spike has no root: as clauses both pay (bench/notes/search.md).
 """
 
 from __future__ import annotations
@@ -79,16 +61,13 @@ WIDEST_VALLEY = cython.declare(cython.int, 5)
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses to add to `canonical_clauses`: a valley of up to WIDEST_VALLEY links has an end or a solid above its
-    floor.
+    """Clauses to add to `canonical_clauses`: a valley up to WIDEST_VALLEY wide has an end or a solid above its floor.
 
     A board that has a linking has one that satisfies both sets, and so does every cover that does not touch itself.
     """
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
     result = array("i")
-    floor: cython.int
-    first: cython.int
     for first in range(width, width * height):
         if cells[first] != 0 or links[4 * first + 3] < 0:
             continue
@@ -130,11 +109,9 @@ def local_clauses(
     downward: cython.bint,
     switch: cython.int,
 ) -> object:
-    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of neighbouring endpoints to be
-    joined.
+    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of neighbouring endpoints.
 
-    Form and `laid` as for `no_touch_clauses`.  `switch`: the first switch (`switched_clauses`), one a cell; -1 for
-    none.
+    Form and `laid` as for `no_touch_clauses`.  `switch`: the first switch (`switched_clauses`), one a cell, or -1.
     """
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
@@ -143,11 +120,6 @@ def local_clauses(
     out: cython.int[::1] = result
     rooted: cython.uchar[::1] = rooted_spikes(width, size, cells, links)
     at: cython.int = 0
-    cell: cython.int
-    skip: cython.int
-    side: cython.int
-    vertical: cython.int
-    horizontal: cython.int
     for cell in range(size):
         if at + MOST_ROOM > room:
             out = None  # drop the view, so that the array can grow
@@ -233,11 +205,8 @@ def parted(
 ) -> cython.bint:
     """Whether a wall takes a link of the rectangle above a valley's floor, the cells `first` to `last` of a row.
 
-    It is as wide as the floor and about half as high, so it holds the triangle above the floor.  `links`: four a
-    cell, as from `links_around`.
+    It is as wide as the floor and about half as high.  `links`: four a cell, as from `links_around`.
     """
-    up: cython.int
-    cell: cython.int
     for up in range((last - first + 1) // 2 + 1):
         for cell in range(first - up * width, last - up * width + 1):
             if cell < 0 or cells[cell] < 0:
@@ -253,14 +222,10 @@ def parted(
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
     """By cell a mask of its diagonals along which turns may go on until an endpoint, a solid or a parted square.
 
-    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's; a turn
-    that lacks one of its own cannot go on.  O(cells).
+    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's.
     """
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result
-    index: cython.int
-    vertical: cython.int
-    horizontal: cython.int
     for vertical in range(1, 4, 2):
         for index in range(size):
             cell: cython.int = size - 1 - index if vertical == 1 else index  # so that `beyond` comes first

@@ -44,34 +44,21 @@ class Clauses(PathPropagator):
     def __init__(self, links: array[int], labels: array[int], degrees: array[int]) -> None:
         count: cython.int = len(links) // 2
         PathPropagator.__init__(self, links, labels, degrees)
-        self.learned = self.carve(count + 1)
-        self.learned_size = 0
-        # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.
-        self.arena_room = 0
-        self.arena = self.learned
-        self.arena_end = 0
-        self.watch_start = self.carve(2 * count)
-        self.watch_size = self.carve(2 * count)
+        self.learned, self.level_stamp = self.carve(count + 1), self.carve(2 * count + 2)
+        self.watch_start, self.watch_size = self.carve(2 * count), self.carve(2 * count)
         self.watch_room = self.carve(2 * count)
-        self.watches_room = 0
-        self.watches = self.learned
-        self.watches_end = 0
-        self.level_stamp = self.carve(2 * count + 2)
-        self.stamp = 0
-        self.propagations = 0
-        self.looks = 0
-
-    # ------------------------------------------------------------------ putting clauses in
+        # Memory for clauses comes with the first of them: `grow_arena`, `grow_watches`.
+        self.arena = self.watches = self.learned
+        self.arena_room = self.arena_end = self.watches_room = self.watches_end = 0
+        self.learned_size = self.stamp = self.propagations = self.looks = 0
 
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
         """Add a clause of the problem at level 0, `size` literals in `source` from index `start`; `watch` it at once.
 
-        Literals that are false or repeated are left out, and the whole clause if it holds.  An empty clause clears
-        `consistent`, a clause of one literal becomes a fact.
+        Literals that are false or repeated are left out, and the whole clause if it holds.
         """
-        i: cython.int
         holds: cython.bint = False
         if self.arena_end + HEADER + size > self.arena_room:
             self.grow_arena(2 * (self.arena_end + HEADER + size))
@@ -107,8 +94,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Add clauses from `at` of `source`, unwatched, while they have two or three different undecided links: the
-        fast way.
+        """Add clauses from `at`, unwatched, while they have two or three different undecided links, the fast way.
 
         Leaves out those that hold.  Returns the index of the first other clause, or `total`.  The arena must have room.
         """
@@ -138,7 +124,6 @@ class Clauses(PathPropagator):
     @cython.final
     def store_clause(self, glue: cython.int) -> cython.int:
         """Copy `learned` into the arena with this glue and watch its first two literals; return its ref."""
-        i: cython.int
         ref: cython.int = self.arena_end
         size: cython.int = self.learned_size
         if ref + size + HEADER > self.arena_room:
@@ -166,7 +151,6 @@ class Clauses(PathPropagator):
         size: cython.int = self.watch_size[literal]
         room: cython.int = self.watch_room[literal]
         start: cython.int = self.watch_start[literal]
-        i: cython.int
         if size == room:
             room = 2 * room if room > 0 else 4
             if self.watches_end + 2 * room > self.watches_room:
@@ -184,8 +168,7 @@ class Clauses(PathPropagator):
 
     def grow_arena(self, room: cython.int) -> cython.void:
         """Give the arena room for `room` integers, and for 1024 at least."""
-        if room < 1024:
-            room = 1024
+        room = max(room, 1024)
         bigger: cython.int[::1] = roomy(room)
         bigger[: self.arena_end] = self.arena[: self.arena_end]
         self.arena = bigger
@@ -193,14 +176,11 @@ class Clauses(PathPropagator):
 
     def grow_watches(self, room: cython.int, kept: cython.int) -> cython.void:
         """Give `watches` room for `room` integers, and for 1024 at least; the first `kept` stay."""
-        if room < 1024:
-            room = 1024
+        room = max(room, 1024)
         bigger: cython.int[::1] = roomy(room)
         bigger[:kept] = self.watches[:kept]
         self.watches = bigger
         self.watches_room = room
-
-    # ------------------------------------------------------------------ propagation
 
     @cython.final
     def propagate(self) -> cython.bint:
@@ -214,8 +194,7 @@ class Clauses(PathPropagator):
             w1 undecided, every l false                 w1 is forced by this clause; the entry stays
             w1 false, every l false                     conflict
 
-        An entry never moves to this block, whose literal is false: a block that grows may move, but not the one that is
-        read. Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
+        Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
         """
         while self.head < self.trail_size:
             literal: cython.int = self.trail[self.head]
@@ -315,7 +294,6 @@ class Clauses(PathPropagator):
     @cython.final
     def take_clause(self, ref: cython.int) -> cython.void:
         """Copy the literals of the clause `ref` into `buffer`."""
-        i: cython.int
         self.buffer_size = self.arena[ref]
         for i in range(self.buffer_size):
             self.buffer[i] = self.arena[ref + HEADER + i]
@@ -324,7 +302,6 @@ class Clauses(PathPropagator):
     def explain(self, literal: cython.int) -> cython.void:
         """Put into `buffer` false literals that together forced `literal`, which must be propagated, not decided."""
         reason: cython.int = self.reason_of[literal >> 1]
-        i: cython.int
         size: cython.int = 0
         if reason < 0:
             self.give_reason(literal >> 1)
@@ -336,12 +313,9 @@ class Clauses(PathPropagator):
                 size += 1
         self.buffer_size = size
 
-    # ------------------------------------------------------------------ keeping few
-
     @cython.final
     def is_reason(self, ref: cython.int) -> cython.bint:
         """Whether the clause `ref` is the reason of a link decided above level 0."""
-        i: cython.int
         for i in range(2):
             literal: cython.int = self.arena[ref + HEADER + i]
             if self.truth[literal] > 0 and self.reason_of[literal >> 1] == ref and self.level_of[literal >> 1] > 0:
@@ -352,17 +326,9 @@ class Clauses(PathPropagator):
     def reduce(self) -> cython.void:
         """Drop the worse half of the learned clauses that may go (highest glue; among equals the older); compact arena.
 
-            arena    │ kept │ kept │ dropped │ kept │ ...     `ref` reads, `target <= ref` writes: a clause only moves
-                            target ^         ^ ref           towards the front, so nothing unread is overwritten
-
-        Kept are clauses with a glue up to KEPT_GLUE and clauses that are reasons.  Where a clause moves, the reason of
-        the link that it forced changes with it; only its first two literals can have been forced.
+        Kept are clauses with a glue up to KEPT_GLUE and reasons: a link's reason moves with its clause.
         """
-        ref: cython.int = 0
-        target: cython.int = 0
-        i: cython.int
-        limit: cython.int = 0
-        half: cython.int = 0
+        ref = target = limit = half = 0
         levels: cython.int = 2 * self.variable_count + 2
         # `level_stamp` counts here how many clauses have each glue; its stamps begin anew afterwards.
         for i in range(levels):
@@ -407,8 +373,6 @@ class Clauses(PathPropagator):
         # A block has room for two more entries, but none if its literal has no watch: 1002x1002 takes 90 MB less than
         # with room for four in every block.
         ref: cython.int = 0
-        literal: cython.int
-        side: cython.int
         for literal in range(2 * self.variable_count):
             self.watch_size[literal] = 0
         while ref < self.arena_end:

@@ -31,13 +31,9 @@ class Learning(Clauses):
         count: cython.int = len(links) // 2
         Clauses.__init__(self, links, labels, degrees)
         # marked: links whose `seen` is set; stack: see `is_implied`; assumed: the decisions of the first levels
-        self.marked = self.carve(count + 1)
-        self.marked_size = 0
         self.stack_room = count + 1
-        self.stack = self.carve(self.stack_room)
-        self.assumed = self.carve(count)
-        self.assumed_count = 0
-        self.conflicts = 0
+        self.marked, self.stack, self.assumed = self.carve(count + 1), self.carve(count + 1), self.carve(count)
+        self.marked_size = self.assumed_count = self.conflicts = 0
         self.recording = False
         self.lessons = array("i")
 
@@ -48,7 +44,6 @@ class Learning(Clauses):
     @cython.final
     def keep_lesson(self) -> cython.void:
         """Append the clause in `learned` to `lessons`."""
-        i: cython.int
         with cython.gil:
             self.lessons.append(self.learned_size)
             for i in range(self.learned_size):
@@ -85,9 +80,7 @@ class Learning(Clauses):
 
         When only one literal is pending, it implies the conflict together with literals of older levels: it is the UIP.
         """
-        i: cython.int
-        pending: cython.int = 0
-        back: cython.int = 0
+        pending = back = 0
         for i in range(self.buffer_size):
             if self.level_of[self.buffer[i] >> 1] > back:
                 back = self.level_of[self.buffer[i] >> 1]
@@ -154,10 +147,9 @@ class Learning(Clauses):
     def minimise(self) -> cython.void:
         """Drop from `learned` the literals that follow from its others.
 
-        `level_stamp` marks levels with `stamp` for one literal, `stamp` + 1 for more.  A literal alone on its level
-        does not follow, as its own reasons lead to the decision of that level.
+        A literal alone on its level (`level_stamp` `stamp`, else + 1) does not: its reasons lead to that level's
+        decision.
         """
-        i: cython.int
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learned_size):
@@ -184,12 +176,10 @@ class Learning(Clauses):
 
             reasons of `literal` ... | -1 - a | reasons of a ... | -1 - b | reasons of b ...        b is a reason of a
 
-        A link all of whose reasons follow is marked with 1.  A decision, or a level without a literal in `learned`,
-        makes the answer False; then no link on the way to it follows either: `seen` is 2 there, and no later call
-        traces it again.
+        `seen`: 1 for a link all of whose reasons follow; 2 for one on the way to a decision or a level without a
+        literal in `learned`, which follows as little as `literal`.
         """
         size: cython.int = 0
-        i: cython.int
         fails: cython.bint = False
         self.explain(literal ^ 1)
         while True:
@@ -236,7 +226,6 @@ class Learning(Clauses):
     @cython.final
     def count_levels(self) -> cython.int:
         """The glue (LBD) of `learned`: how many levels its literals come from."""
-        i: cython.int
         result: cython.int = 0
         self.stamp += 1
         for i in range(self.learned_size):
@@ -249,7 +238,6 @@ class Learning(Clauses):
     def blame(self) -> cython.void:
         """Put into `learned` the assumption at the current level and the earlier ones that together exclude it."""
         size: cython.int = 0
-        i: cython.int
         if self.level >= self.assumed_count:
             self.learned_size = 0
             return

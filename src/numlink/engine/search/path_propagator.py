@@ -13,8 +13,7 @@ When two fragments join, only the two outer ends change, so one record (link, bo
 link between `b` and `c` would close a ring: off.  A link from `a` to an open end of another number: off.
 
 A propagated link stores a code instead of its reason (which cell, or "path"), and how much of the trail had been
-*processed* when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.  (Links
-only queued by then may form rings whose conflict is still to be found.)
+*processed* when it was queued.  `give_reason` rebuilds the reason from the links processed before that point.
 """
 
 from __future__ import annotations
@@ -56,15 +55,14 @@ class PathPropagator(Trail):
         self.degree = degrees if cell_count else self.carve(1)
         # By cell: on_count, its on-links; left, its undecided links; taken[2 * cell ...], its first two on-links.
         # joins: five entries for each join of fragments, see `join`; level_joins: how many there were at each level.
-        self.first_slot = self.carve(cell_count + 2)
-        self.slots = self.carve(2 * link_count)
-        self.on_count = self.carve(cell_count)
-        self.left = self.carve(cell_count)
-        self.taken = self.carve(2 * cell_count)
-        self.mate = self.carve(cell_count)
-        self.label = self.carve(cell_count)
-        self.joins = self.carve(5 * (link_count + 1))
-        self.join_count = 0
+        self.first_slot, self.slots = self.carve(cell_count + 2), self.carve(2 * link_count)
+        self.on_count, self.left, self.taken = (
+            self.carve(cell_count),
+            self.carve(cell_count),
+            self.carve(2 * cell_count),
+        )
+        self.mate, self.label = self.carve(cell_count), self.carve(cell_count)
+        self.joins, self.join_count = self.carve(5 * (link_count + 1)), 0
         # passed: by link and direction (2 * link, + 1 from its first cell to its second), while a conflict is analyzed,
         # the `head` with which a fragment was followed over it, so that what lies behind is marked; 0 if none was.
         self.passed = self.carve(2 * link_count)
@@ -74,9 +72,6 @@ class PathPropagator(Trail):
 
     def lay_out(self) -> cython.void:
         """List the links of each cell, slots[first_slot[cell]:first_slot[cell + 1]]; decide what is clear at once."""
-        cell: cython.int
-        link: cython.int
-        u: cython.int
         for link in range(2 * self.link_count):
             self.left[self.ends[link]] += 1
         for cell in range(self.cell_count):
@@ -100,8 +95,6 @@ class PathPropagator(Trail):
             if u != 0 and v != 0 and u != v and self.truth[2 * link] == 0:
                 self.enqueue(2 * link + 1, DECISION)
 
-    # ------------------------------------------------------------------ levels
-
     @cython.final
     def open_level(self) -> cython.void:
         """Begin a new level; the caller then enqueues its decision."""
@@ -112,7 +105,6 @@ class PathPropagator(Trail):
     @cython.final
     def cancel(self, level: cython.int) -> cython.void:
         """Undo everything above `level`: first the counts of processed literals, then the joins, then the trail."""
-        i: cython.int
         if self.level <= level:
             return
         for i in range(self.level_start[level], self.head):
@@ -136,8 +128,6 @@ class PathPropagator(Trail):
             self.label[v] = self.joins[5 * i + 4]
         self.join_count = i
         self.retract(level)
-
-    # ------------------------------------------------------------------ propagation
 
     @cython.final
     def settle(self, literal: cython.int) -> cython.bint:
@@ -174,7 +164,6 @@ class PathPropagator(Trail):
         left: cython.int = self.left[cell]
         kind: cython.int = self.degree[cell]
         need: cython.int = kind
-        slot: cython.int
         if kind >= 3:
             if kind == 4:
                 return True
@@ -229,7 +218,6 @@ class PathPropagator(Trail):
         label_u: cython.int = self.label[u]
         label_v: cython.int = self.label[v]
         label: cython.int = label_u if label_u else label_v
-        slot: cython.int
         if far_u == v:
             self.buffer[0] = 2 * link + 1
             self.buffer_size = 1
@@ -271,12 +259,9 @@ class PathPropagator(Trail):
                     self.enqueue(2 * link + 1, LABEL_REASON)
         return True
 
-    # ------------------------------------------------------------------ reasons
-
     @cython.final
     def collect(self, cell: cython.int, kind: cython.int, before: cython.int) -> cython.void:
         """Put into `buffer` false literals of a cell's links of `kind` that stand before `before` on the trail."""
-        slot: cython.int
         self.buffer_size = 0
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link: cython.int = self.slots[slot]
@@ -289,7 +274,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
-        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals; leaves out facts.
+        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals, without facts.
 
         Stops before place `head` of the trail, and where all behind is marked by `analyze` already (`passed`).
         """
@@ -328,15 +313,10 @@ class PathPropagator(Trail):
 
     @cython.final
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """With all links decided: whether a path runs beside itself; if so, a conflict is in `buffer`.
+        """With all links decided: whether a path runs beside itself; if so, the stretch is a conflict in `buffer`.
 
-        It is the stretch of the path between two cells that lie side by side: all of its links are on, and one more
-        would close a ring.  `owner`, `place`: scratch arrays with an entry for each cell.
+        `owner`, `place`: scratch arrays with an entry for each cell.
         """
-        start: cython.int
-        cell: cython.int
-        slot: cython.int
-        _: cython.int
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):

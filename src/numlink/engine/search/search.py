@@ -1,13 +1,13 @@
 """Conflict-driven search over links: which links are on, so that every cell has its degree and every path its pair.
 
-The only variables are the links.  Link `e` gives two literals, `2e` (on) and `2e + 1` (off); a clause is a set of
-literals of which at least one must hold.  Each part is a class that extends the one below it:
+The only variables are the links.  Link `e` gives two literals, `2e` (on) and `2e + 1` (off).  Each part is a class that
+extends the one below it:
 
-        search      for the caller: slices, assumptions, models; when to decide, restart, reduce, stop
-        learning    from a conflict to a clause
-        clauses     watched clauses, and propagation until nothing more follows
-        fragments   degrees and paths as propagators: what a board means beyond its clauses
-        trail       which literals are true, since when and why; the order of decisions
+        search            for the caller: slices, assumptions, models; when to decide, restart, reduce, stop
+        learning          from a conflict to a clause
+        clauses           watched clauses, and propagation until nothing more follows
+        path_propagator   degrees and paths as propagators: what a board means beyond its clauses
+        trail             which literals are true, since when and why; the order of decisions
 
 Links are decided by activity, with saved phases (the value tried first) and targets (`aim`), Luby restarts, first-UIP
 learning and recursive minimisation.  Figures, and what was tried: bench/notes/search.md.
@@ -51,26 +51,8 @@ FIRST_LEG = cython.declare(cython.int, 3)
 
 
 def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.int) -> cython.int:
-    """How many clauses the first `total` entries of `view` are: for each its size, then that many literals; else
-    ValueError.
-
-    Nearly every entry is below `literals`: a loop that does not end early shows it, then only sizes are followed.
-    """
-    at: cython.int
-    wrong: cython.int = 0
-    clauses: cython.int = 0
-    for at in range(total):
-        wrong |= (view[at] < 0) | (view[at] >= literals)
-    at = 0
-    while wrong == 0 and at < total:
-        if view[at] < 1 or view[at] > total - at - 1:
-            break
-        at += 1 + view[at]
-        clauses += 1
-    if wrong == 0 and at == total:
-        return clauses
-    at = 0
-    clauses = 0
+    """How many clauses the first `total` entries of `view` are, each its size, then its literals; else ValueError."""
+    at = clauses = 0
     while at < total:
         if view[at] < 1 or view[at] > total - at - 1:
             raise ValueError(
@@ -121,24 +103,12 @@ class Search(Learning):
         Learning.__init__(self, links, labels, degrees)
         self.touching = touching
         self.aims_under_assumptions = False
-        self.decisions = 0
-        self.restart_at = RESTART_UNIT
-        self.restarts = 0
-        self.next_reduction = FIRST_REDUCTION
-        self.reductions = 0
-        # By link `target` has the value in the target, as `phase` has it (0 on, 1 off); 2 for none.
-        self.longest = 0
-        self.rephasings = 0
-        self.next_rephasing = REPHASING_STEP
-        self.leg = 0
-        self.leg_length = FIRST_LEG * cell_count // 2
-        self.next_leg = self.leg_length
-        self.along = self.carve(1)
-        self.level_place = self.carve(1)
+        self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
+        self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = self.leg = 0
+        self.leg_length = self.next_leg = FIRST_LEG * cell_count // 2
+        self.along, self.level_place = self.carve(1), self.carve(1)
         self.owner = self.carve(1 if touching else cell_count)
         self.place = self.carve(1 if touching else cell_count)
-
-    # ------------------------------------------------------------------ for the caller
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Search on to an answer, or until the budget of conflicts and processed literals has ended (PAUSED)."""
@@ -153,8 +123,7 @@ class Search(Learning):
     def add_clause(self, literals: array[int]) -> bool:
         """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
 
-        Goes back to level 0, so read a model before.  O(length).  A search in order that has taken one decision and
-        contradicts the clause learns from this conflict at once, as it would decide the same again.
+        Goes back to level 0, so read a model before.  O(length).
         """
         size: cython.int = len(literals)
         place: cython.int = 0
@@ -164,6 +133,7 @@ class Search(Learning):
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view: cython.int[::1] = literals
+        # A search in order would take the same decision again, so it learns from the conflict with the clause at once.
         if self.in_order and self.level == 1 and self.assumed_count == 0 and size <= self.variable_count:
             while place < size and self.truth[view[place]] < 0:
                 self.buffer[place] = view[place]
@@ -211,7 +181,6 @@ class Search(Learning):
         """Let every later `run` decide `literals` first, in this order, one a link at most; levels shared are kept."""
         size: cython.int = len(literals)
         shared: cython.int = 0
-        i: cython.int
         self.expect_idle()
         if size > self.variable_count:
             raise ValueError(f"{size} assumptions on {self.variable_count} links: give at most one for each link")
@@ -227,7 +196,6 @@ class Search(Learning):
         """After REFUTED: assumptions that cannot hold together; empty when there is no solution without them either."""
         self.expect_idle()
         result = array("i")
-        i: cython.int
         if not self.consistent:
             return result
         self.blame()
@@ -239,7 +207,6 @@ class Search(Learning):
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
         self.expect_idle()
         result = array("b", bytes(self.link_count))
-        link: cython.int
         if self.link_count == 0:
             return result
         view: cython.schar[::1] = result
@@ -252,7 +219,6 @@ class Search(Learning):
         """What is decided at level 0, whatever is assumed: by link 1 on, 0 off, -1 open.  Goes back to level 0."""
         self.expect_idle()
         result = array("b", bytes(self.link_count))
-        link: cython.int
         self.cancel(0)
         for link in range(self.link_count):
             result[link] = 1 if self.truth[2 * link] > 0 else 0 if self.truth[2 * link] < 0 else -1
@@ -260,7 +226,6 @@ class Search(Learning):
 
     def set_phases(self, model: array[int]) -> None:
         """Let decisions first try the values of `model` (1 on, 0 off); after a rephasing others may replace them."""
-        link: cython.int
         self.expect_idle()
         if len(model) < self.link_count:
             raise ValueError(f"a model of {len(model)} links on a board of {self.link_count}")
@@ -279,14 +244,8 @@ class Search(Learning):
         """Let decisions always take the first undecided link along the board, line by line, instead of the most active.
 
         Call it before any run.  Cells must be those of a rectangle row by row, `width` a row.  Lines are the shorter
-        ones of rows and columns, from the first to the last.  After many conflicts without an answer the sweep goes on
-        along the other lines, then backwards, and so on (FIRST_LEG); what was learned stays.  It helps searches without
-        touching, where what is known bounds what is not by one line across the board.
+        ones of rows and columns; after many conflicts the sweep goes on in another direction (FIRST_LEG).
         """
-        link: cython.int
-        line: cython.int
-        place: cython.int
-        slot: cython.int
         n: cython.int = self.link_count
         self.expect_idle()
         if self.propagations > 0 or self.decisions > 0:
@@ -309,8 +268,6 @@ class Search(Learning):
                         self.along[columns] = link
                         columns += 1
         self.in_order = True
-
-    # ------------------------------------------------------------------ the search
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused."""
@@ -385,7 +342,6 @@ class Search(Learning):
 
     def turn_sweep(self) -> cython.void:
         """Go on in the next of four directions: along the other lines, then both backwards."""
-        level: cython.int
         self.leg = (self.leg + 1) & 3
         self.leg_length *= 2
         self.next_leg = self.conflicts + self.leg_length
@@ -394,8 +350,7 @@ class Search(Learning):
 
     def luby(self, index: cython.int) -> cython.int:
         """Member `index`, from 0, of the Luby sequence 1 1 2 1 1 2 4 1 1 2 ..."""
-        size: cython.int = 1
-        result: cython.int = 1
+        size = result = 1
         while size < index + 1:
             size = 2 * size + 1
             result *= 2
@@ -407,15 +362,11 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: under assumptions only if wished, as the caller mostly chose the phases.
-
-        Never without touching, where the local clauses leave little to decide.
-        """
+        """Whether decisions follow a target: under assumptions only if wished, never without touching."""
         return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
         """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""
-        i: cython.int
         self.longest = self.level_start[self.level - 1]
         for i in range(self.longest):
             self.target[self.trail[i] >> 1] = self.trail[i] & 1
@@ -426,7 +377,6 @@ class Search(Learning):
 
     def rephase(self) -> cython.void:
         """Save the target as phases and forget it, one time in four "off" for all; before the first only forget."""
-        link: cython.int
         kind: cython.int = self.rephasings % 4
         for link in range(self.variable_count):
             if self.rephasings > 0:

@@ -8,19 +8,10 @@
                                                 │ /  │           │  \\ │
                                                 c    f           c    f
 
-Where a cover has the links of one side, the links of the other side in their place make another cover: every track has
-as many links, and b and d have no others, so one path loses them between a and c, and a path (it may be the same one)
-gets them between e and f.  Both still join the same ends, and no ring comes about.  This is a *transfer*.
-
-Compare two covers at the last link, in the order of their numbers, that only one of them has: this one is the *higher*.
-A cover is *settled* if no transfer makes it lower.  Transfers that do so end, as there are finitely many covers, so
-
-- a board has a cover if and only if it has a settled one
-- it has exactly one if and only if it has exactly one settled cover, and no transfer applies to that one: another
-  cover would become this one by transfers that lower it, and the last of these could be taken back
-
-So where every track is passed and paths may touch, a search for a second solution needs to look at settled covers only,
-once no transfer applies to the first.
+Where a cover has the links of one side, the links of the other side in their place make another cover: a *transfer*.
+Of two covers the one with the last link, in the order of their numbers, that only one of them has is the *higher*.  A
+cover is *settled* if no transfer makes it lower: where every track is passed and paths may touch, a search for a second
+solution needs to look at settled covers only, once no transfer applies to the first (proof: docs/algorithms.md).
 """
 
 from __future__ import annotations
@@ -60,9 +51,6 @@ class Slots:
     def gather(self, links: cython.int[::1]) -> cython.void:
         """List the links around each track."""
         count: cython.int = len(links) // 2
-        link: cython.int
-        side: cython.int
-        track: cython.int
         slot: cython.int
         for side in range(2 * count):
             self.start[links[side] + 2] += 1
@@ -146,8 +134,6 @@ class Transfers(Slots):
 
     def all(self) -> array[int]:
         """All transfers."""
-        here: cython.int
-        far: cython.int
         self.make_room(FIGURES * (64 + len(self.link) // 2))  # a rectangle has no more transfers than links
         for here in range(self.size):
             if not self.is_looked_at(here):
@@ -162,7 +148,6 @@ class Transfers(Slots):
 
     def link_between(self, one: cython.int, other: cython.int) -> cython.int:
         """The link between two tracks, -1 if there is none."""
-        slot: cython.int
         for slot in range(self.start[one], self.start[one + 1]):
             if self.beside[slot] == other:
                 return self.link[slot]
@@ -177,20 +162,14 @@ class Transfers(Slots):
 
     def place_one(self, here: cython.int) -> cython.void:
         """List the sites of one track: links between two of its neighbours."""
-        slot: cython.int
-        near: cython.int
         self.sites = 0
         for slot in range(self.start[here], self.start[here + 1]):
             for near in range(slot + 1, self.start[here + 1]):
                 self.add_site(slot, near)
 
     def place_two(self, here: cython.int, far: cython.int) -> cython.void:
-        """List the sites of a track and of the one to which its slot `far` leads: from neighbours of one to the
-        other's.
-        """
+        """List the sites of a track and the one behind its slot `far`: from neighbours of one to the other's."""
         track: cython.int = self.beside[far]
-        slot: cython.int
-        near: cython.int
         self.sites = 0
         for slot in range(self.start[here], self.start[here + 1]):
             if slot == far or self.link_between(self.beside[slot], track) >= 0:
@@ -204,8 +183,6 @@ class Transfers(Slots):
 
         Two sites of one track may share a neighbour, and both tracks change places: noted for the first of them.
         """
-        one: cython.int
-        other: cython.int
         for one in range(self.sites):
             for other in range(one):
                 shared: cython.int = -1
@@ -223,7 +200,6 @@ class Transfers(Slots):
     def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
         """Write the transfer of a chain between two sites, with the slot both have (-1: none), higher side first."""
         higher: cython.int = 0
-        at: cython.int
         if self.end + FIGURES > len(self.out):
             self.grow()
         self.figures[0] = self.link[self.first[one]] if self.first[one] != shared else -1
@@ -247,8 +223,6 @@ def settled_clauses(found: array[int]) -> array[int]:
     clauses = integers(5 * count)
     out: cython.int[::1] = clauses
     end: cython.int = 0
-    which: cython.int
-    at: cython.int
     if count:
         given: cython.int[::1] = found
         for which in range(count):
@@ -272,9 +246,6 @@ def transferred(found: array[int], model: array[int]) -> array[int] | None:
     count: cython.int = len(found) // FIGURES
     given: cython.int[::1]
     on: cython.schar[::1]
-    which: cython.int
-    side: cython.int
-    at: cython.int
     if not count:
         return None
     require_between(found, -1, len(model) - 1, "the link of a transfer")

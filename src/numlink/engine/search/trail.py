@@ -41,7 +41,6 @@ class Trail(OneThread):
     """The values of `variable_count` links, their levels and reasons, saved phases, and the order of decisions."""
 
     def __init__(self, variable_count: cython.int) -> None:
-        link: cython.int
         OneThread.__init__(self)
         self.variable_count = variable_count
         self.block_used = 0
@@ -53,33 +52,24 @@ class Trail(OneThread):
         self.phase = flags[2 * variable_count + 2 : 3 * variable_count + 3]
         self.seen = flags[3 * variable_count + 3 : 4 * variable_count + 4]
         self.target = flags[4 * variable_count + 4 :]
-        self.level_of = self.carve(variable_count)
-        self.reason_of = self.carve(variable_count)
-        self.position_of = self.carve(variable_count)
-        self.head_of = self.carve(variable_count)
-        self.trail = self.carve(variable_count)
-        self.trail_size = 0
-        self.head = 0
-        self.level_start = self.carve(2 * variable_count + 2)
-        self.level = 0
-
+        self.level_of, self.reason_of = self.carve(variable_count), self.carve(variable_count)
+        self.position_of, self.head_of = self.carve(variable_count), self.carve(variable_count)
+        self.trail, self.level_start = self.carve(variable_count), self.carve(2 * variable_count + 2)
+        self.trail_size = self.head = self.level = self.buffer_size = 0
         self.activity = array("d", [0.0]) * (variable_count + 1)
         # increment: what a conflict adds to activities; growth: its factor after each conflict
         self.increment = 1.0
         self.growth = 1.0 / KEPT_ACTIVITY
         # Whether links are decided in a fixed order (`Search.sweep`), without activities.
         self.in_order = False
-        self.heap = self.carve(variable_count)
-        self.heap_index = self.carve(variable_count)
+        self.heap, self.heap_index = self.carve(variable_count), self.carve(variable_count)
         self.heap_size = variable_count
         for link in range(variable_count):
             self.heap[link] = link
             self.heap_index[link] = link
             self.phase[link] = 1
             self.target[link] = 2
-
         self.buffer = self.carve(2 * variable_count + 4)
-        self.buffer_size = 0
 
     @cython.final
     def carve(self, size: cython.int) -> cython.int[::1]:
@@ -92,8 +82,6 @@ class Trail(OneThread):
             start = 0
         self.block_used = start + size
         return self.block[start : start + size]
-
-    # ------------------------------------------------------------------ trail
 
     @cython.final
     def enqueue(self, literal: cython.int, reason: cython.int) -> cython.void:
@@ -135,12 +123,9 @@ class Trail(OneThread):
         """Let later conflicts add more activity, which is the same as letting all activities decay."""
         self.increment *= self.growth
 
-    # ------------------------------------------------------------------ order of decisions
-
     @cython.final
     def bump(self, link: cython.int) -> cython.void:
         """Add activity to a link that is part of a conflict."""
-        i: cython.int
         self.activity[link] += self.increment
         if self.activity[link] > CEILING:
             for i in range(self.variable_count):
@@ -152,7 +137,6 @@ class Trail(OneThread):
     @cython.final
     def pop_undecided(self) -> cython.int:
         """The most active undecided link, taken off the heap; -1 when all are decided."""
-        link: cython.int
         if self.trail_size == self.variable_count:
             # All are decided: empty the heap at once instead of one by one.
             for link in range(self.variable_count):

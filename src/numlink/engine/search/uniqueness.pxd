@@ -8,12 +8,14 @@ cdef class SolutionProof:
     cdef long long begun
 
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
+    cdef int claimed(self, int conflicts, int propagations) except -1
     cdef void return_to_solution(self) noexcept nogil
 
 
 cdef class Walk(SolutionProof):
-    cdef int query
+    cdef int query, last
     cdef bint flipped, near
+    cdef long long patience, limit
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
 
 
@@ -31,13 +33,5 @@ cdef class Backbone(SolutionProof):
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
 
 
-cdef class Inspection:
-    cdef Search search
-    cdef signed char[::1] solution
-    cdef int[::1] unit
-    cdef int query, last
-    cdef bint flipped
-    cdef long long patience, limit
+cdef class Inspection(Walk):
     cdef readonly list doubtful, hard
-
-    cdef int advance(self, long long last_conflict, long long last_propagation) noexcept nogil

@@ -1,8 +1,8 @@
 """Is a known solution S of a board the only one?  Three ways to ask a search, each in slices.
 
     Walk         everything before link i is as in S, link i is not: from the last link to the first
-    Backbone     one link is not as in S and nothing else is assumed: what is refuted is a fact for good
     Inspection   a walk that does not stop at another solution: it lists the links where S is in doubt
+    Backbone     one link is not as in S and nothing else is assumed: what is refuted is a fact for good
 
 If all questions are refuted, S is the only solution.  A walk asks the easier questions and shows where to cut; a
 backbone proves hard boards in a third of the conflicts.  Figures: bench/notes/search.md.
@@ -21,12 +21,15 @@ if not cython.compiled:
     from numlink.engine.search.search import Search
 
 
+# Conflicts that no query reaches.
+UNLIMITED = cython.declare(cython.longlong, 1 << 61)
+
+
 @cython.cclass
 class SolutionProof:
     """The proof that `solution` (1 on, 0 off, by link) is the only solution of `search`; subclasses ask the questions.
 
-    `solution` must satisfy the search with all its clauses.  During the proof the search's assumptions belong to it;
-    clauses that `solution` satisfies may be added between runs.  `close()` removes the assumptions.
+    During the proof the search's assumptions belong to it; clauses that `solution` satisfies may be added between runs.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -45,6 +48,11 @@ class SolutionProof:
         Exclude that model before the next run, which asks the same.  ValueError where `solution` does not solve the
         board.
         """
+        return Status(self.claimed(conflicts, propagations))
+
+    @cython.final
+    def claimed(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
+        """`advance` without the GIL; ValueError for 3."""
         self.search.claim()
         try:
             with cython.nogil:
@@ -54,7 +62,7 @@ class SolutionProof:
         if outcome == 3:
             proof = type(self).__name__.lower()
             raise ValueError(f"the solution given to the {proof} does not satisfy the board and its clauses")
-        return Status(outcome)
+        return outcome
 
     def close(self) -> None:
         """Remove the assumptions of the proof from the search."""
@@ -67,12 +75,10 @@ class SolutionProof:
     @cython.final
     def return_to_solution(self) -> cython.void:
         """Let decisions try the values of `solution` first again."""
-        link: cython.int
         for link in range(self.search.link_count):
             self.search.phase[link] = 0 if self.solution[link] else 1
 
 
-@cython.final
 @cython.cclass
 class Walk(SolutionProof):
     """Walk-and-cut: queries from the last link to the first; near linear on dense boards.
@@ -84,31 +90,27 @@ class Walk(SolutionProof):
         query 8   S S S S S S S S n *
         query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
 
-    Each query searches near the end of what is fixed, and what it learns serves the next.  After SATISFIED the caller
-    picks a link of S that the other solution lacks and asserts it with `cut`; as a puzzle that is cutting the path
-    there into two pairs.  A cut only takes solutions away, so every query refuted stays refuted and the walk goes on.
-    A few queries take nearly all the work: `spent` tells what the present one has cost, and a cut beside its link
-    mostly ends it.
-
-    `near`: every query, and every run after a cut, begins with the phases of S, and no rephasing replaces them; else
-    saved phases drift, and another solution differs from S at many places.
+    After SATISFIED the caller picks a link of S that the other solution lacks and asserts it with `cut`; as a puzzle
+    that is cutting the path there into two pairs.  A cut only takes solutions away, so every query refuted stays
+    refuted and the walk goes on.  `near`: every query, and every run after a cut, begins with the phases of S.
     """
 
     def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None:
-        link: cython.int
         SolutionProof.__init__(self, search, solution)
         for link in range(search.link_count):
             search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
         self.query = search.link_count - 1
+        self.last = 0
         self.flipped = False
+        self.patience = UNLIMITED
         self.near = near
         if near:
             search.keep_phases()
 
     @property
     def remaining(self) -> int:
-        """How many queries are not refuted yet."""
-        return int(self.query + 1)
+        """How many queries have no answer yet."""
+        return int(self.query + 1 - self.last)
 
     @property
     def spent(self) -> int:
@@ -125,21 +127,24 @@ class Walk(SolutionProof):
             self.return_to_solution()
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
-        """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused, 3 `solution` is none."""
+        """As SolutionProof; 4: the present query took more than `patience` conflicts."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
-        while self.query >= 0:
+        while self.query >= self.last:
             if not self.flipped:
                 self.search.cancel(self.query)
                 self.search.assumed[self.query] ^= 1
                 self.search.assumed_count = self.query + 1
                 self.flipped = True
+                self.limit = self.search.conflicts + self.patience
             if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
                 return 2
             outcome: cython.int = self.search.advance(
-                cython.cast(cython.int, last_conflict - self.search.conflicts),
+                cython.cast(cython.int, min(self.limit, last_conflict) - self.search.conflicts),
                 cython.cast(cython.int, last_propagation - self.search.propagations),
             )
+            if outcome == 2 and self.search.conflicts >= self.limit:
+                return 4
             if outcome != 0:
                 return outcome
             if not self.search.consistent or self.search.level < self.query:
@@ -167,18 +172,16 @@ MOST_PATIENCE = cython.declare(cython.int, 1 << 28)
 class Backbone(SolutionProof):
     """Questions about single links: which have their value in every solution (the *backbone*).
 
-    For each link that S has on, ask for a solution that has it off.  Most questions are refuted within a few conflicts,
-    by the cells around the link.  Then the link is a fact, and the questions near it become easier.  A question that
-    takes too many conflicts is given up, and asked again in the next pass over the links:
+    For each link that S has on, ask for a solution that has it off.  A link for which that is refuted is a fact, and
+    the questions near it become easier.  One that takes too many conflicts is asked again in the next pass:
 
         links that S has on                0 1 2 3 4 5 6 7 8 9
         pass 1, 5 conflicts a question     . . . # # . . . # #       #: a fact
         pass 2, 5 again: many were facts   . # # # # . # # # #       .: still open
         pass 3, 20: few became facts       # # # # # # # # # #       S is the only solution
 
-    Links that S has off are mostly facts by then; those that are not are asked about in the same way.  After SATISFIED
-    the caller adds a clause that S satisfies and the other solution does not; clauses take solutions away, so facts
-    stay facts.
+    Links that S has off and that are not facts by then are asked about in the same way.  After SATISFIED the caller
+    adds a clause that S satisfies and the other solution does not; facts stay facts.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -274,7 +277,7 @@ class Backbone(SolutionProof):
 
 @cython.final
 @cython.cclass
-class Inspection:
+class Inspection(Walk):
     """A walk that never stops: the doubtful and hard links of S, from link `first` down to link `last`.
 
     A query of the walk ends in one of three ways; after the last two the search is told, for good, that link i is as in
@@ -285,42 +288,21 @@ class Inspection:
         given up     it took more than `patience` conflicts: i is *hard*
 
     Link i is doubtful if and only if there is a solution that agrees with S before i, differs at i, and agrees at all
-    doubtful and hard links after i.  So, as long as no query is given up, the answer depends on the board alone; which
-    other solution is found depends on the search, so none is handed out.  Without a doubtful or hard link S is the only
-    one.
-
-    `solution`: 1 on, 0 off, by link; it must satisfy the search with all its clauses, and the search belongs to the
-    inspection from then on.  `first` -1: the last link of the board.  `doubtful` and `hard` list links, largest first.
+    doubtful and hard links after i.  Without a doubtful or hard link S is the only one.  The search belongs to the
+    inspection for good.  `first` -1: the last link of the board.  `doubtful` and `hard` list links, largest first.
     """
 
     def __init__(
         self, search: Search, solution: array[int], patience: int, *, first: cython.int = -1, last: cython.int = 0
     ) -> None:
-        link: cython.int
-        if len(solution) != search.link_count:
-            raise ValueError(f"the solution has {len(solution)} links, the board {search.link_count}")
         if first >= search.link_count or last < 0:
             raise ValueError(f"queries from link {first} to {last} of {search.link_count}")
-        search.expect_idle()
-        self.search = search
-        self.solution = solution
-        self.unit = array("i", [0])
-        search.cancel(0)
-        search.set_phases(solution)
-        for link in range(search.link_count):
-            search.assumed[link] = 2 * link if solution[link] else 2 * link + 1
+        Walk.__init__(self, search, solution)
         self.query = search.link_count - 1 if first < 0 else first
         self.last = last
-        self.flipped = False
         self.patience = patience
-        self.limit = 0
         self.doubtful: list[int] = []
         self.hard: list[int] = []
-
-    @property
-    def remaining(self) -> int:
-        """How many queries have no answer yet."""
-        return int(self.query + 1 - self.last)
 
     @property
     def conflicts(self) -> int:
@@ -341,55 +323,18 @@ class Inspection:
         """
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
-        self.search.claim()
-        try:
-            while True:
-                with cython.nogil:
-                    outcome: cython.int = self.advance(last_conflict, last_propagation)
-                if outcome == 0:
-                    return Status.REFUTED
-                if outcome == 2:
-                    return Status.PAUSED
-                if outcome == 3:
-                    raise ValueError("the solution given to the inspection does not satisfy the board and its clauses")
-                (self.doubtful if outcome == 1 else self.hard).append(self.query)
-                self.search.cancel(0)
-                self.unit[0] = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
-                self.search.put_clause(self.unit, 0, 1, True)
-                self.search.assumed[self.query] = self.unit[0]
-                self.flipped = False
-                self.query -= 1
-                if self.doubts >= most:
-                    return Status.SATISFIED
-        finally:
-            self.search.release()
-
-    def advance(self, last_conflict: cython.longlong, last_propagation: cython.longlong) -> cython.int:
-        """`run` without the GIL, to the next doubt: 0 all answered, 1 doubtful, 2 paused, 3 bad `solution`, 4 hard."""
-        conflicts: cython.longlong
-        while self.query >= self.last:
-            if not self.flipped:
-                self.search.cancel(self.query)
-                self.search.assumed[self.query] ^= 1
-                self.search.assumed_count = self.query + 1
-                self.flipped = True
-                self.limit = self.search.conflicts + self.patience
-            if self.search.conflicts >= last_conflict or self.search.propagations >= last_propagation:
-                return 2
-            conflicts = (self.limit if self.limit < last_conflict else last_conflict) - self.search.conflicts
-            outcome: cython.int = self.search.advance(
-                cython.cast(cython.int, conflicts),
+        while True:
+            outcome: cython.int = self.claimed(
+                cython.cast(cython.int, last_conflict - self.search.conflicts),
                 cython.cast(cython.int, last_propagation - self.search.propagations),
             )
-            if outcome == 1:
-                return 1
-            if outcome == 2:
-                if self.search.conflicts >= self.limit:
-                    return 4
-                continue
-            if not self.search.consistent or self.search.level < self.query:
-                return 3
-            self.search.assumed[self.query] ^= 1
+            if outcome == 0 or outcome == 2:
+                return Status(outcome)
+            (self.doubtful if outcome == 1 else self.hard).append(self.query)
+            literal: cython.int = 2 * self.query if self.solution[self.query] else 2 * self.query + 1
+            self.search.add_clause(array("i", [literal]))
+            self.search.assumed[self.query] = literal
             self.flipped = False
             self.query -= 1
-        return 0 if self.search.consistent else 3
+            if self.doubts >= most:
+                return Status.SATISFIED
