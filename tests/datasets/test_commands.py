@@ -181,9 +181,9 @@ def test_check_makes_whole_rows_of_the_sample_only(small, monkeypatch):
     from numlink.datasets import parquet
 
     made = []
-    row = parquet._Table.row
-    monkeypatch.setattr(parquet._Table, "row", lambda self, place: made.append(place) or row(self, place))
-    monkeypatch.setattr(parquet._Table, "rows", None)
+    row = parquet.TableShard.row
+    monkeypatch.setattr(parquet.TableShard, "row", lambda self, place: made.append(place) or row(self, place))
+    monkeypatch.setattr(parquet.TableShard, "rows", None)
     *_, (_, found) = check_dataset(str(small), every=20, workers=1)
     assert (found.rows, found.proven, found.faults) == (60, 3, ())
     assert len(made) == 3

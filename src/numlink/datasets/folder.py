@@ -16,7 +16,7 @@ from numlink.datasets.codecs import Codec, Shard, codec
 from numlink.datasets.manifest import CONFIGURATION, LOCK, MANIFEST, Manifest, WrittenShard, manifest_from
 from numlink.datasets.plan import Plan
 from numlink.datasets.rows import DamagedShard, canonical_hash, puzzle_of
-from numlink.datasets.stores import REMOVING, Lock, Taken, one_line, store_at
+from numlink.datasets.stores import REMOVING, DiskLock, ObjectLock, Taken, one_line, store_at
 from numlink.errors import InputError, quoted
 from numlink.files import is_left_over
 from numlink.model.arguments import written_out
@@ -45,7 +45,7 @@ class Folder:
             raise InputError(f"no folder can have the name {quoted(self.target)}. Give another one.")
         self.store = store_at(self.target)
         self.local = self.store.local
-        self._lock: Lock | None = None
+        self._lock: DiskLock | ObjectLock | None = None
         self._begun = False  # whether the folder has a manifest, so that a run can be resumed
 
     def place(self, name: str) -> str:

@@ -33,8 +33,8 @@ class JsonLines:
     def cut(self, shard: bytes, rows: int) -> bytes:
         return b"".join(line + b"\n" for line in _lines(shard)[:rows])
 
-    def read(self, shard: bytes) -> _Shard:
-        return _Shard(_lines(shard), len(shard))
+    def read(self, shard: bytes) -> LinesShard:
+        return LinesShard(_lines(shard), len(shard))
 
     def _line(self, row: Row) -> bytes:
         written = ("cells", "paths", *LAID)  # these columns are written as the puzzle's JSON has them
@@ -43,7 +43,7 @@ class JsonLines:
         return json.dumps(text, separators=(",", ":")).encode() + b"\n"
 
 
-class _Shard:
+class LinesShard:
     def __init__(self, lines: list[bytes], size: int) -> None:
         self.lines = lines
         self.size = size

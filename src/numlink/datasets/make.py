@@ -154,10 +154,9 @@ def make_dataset(
 ) -> Outcome:
     """Make the dataset of `plan` in a folder or at a URL, or go on with the one that is there (`plan` None: its plan).
 
-    A dataset with the same options and a smaller count grows (`count` alone asks for this too); full shards keep their
-    bytes. Missing and damaged shards are made again. `note` is called with sentences for the user. Raises InputError if
-    the folder holds another run or one is writing into it, if it cannot be written, if the disk is full, or if a worker
-    is lost. Then, and on Ctrl-C, what is made is kept for the next call.
+    A dataset with the same options and a smaller count grows (`count` alone asks for this too). Missing and damaged
+    shards are made again. `note` is called with sentences for the user. Raises InputError if the folder holds another
+    run, or one is writing into it, if it cannot be written or a worker is lost. What is made is kept for the next call.
     """
     note = note or (lambda _: None)
     folder = Folder(target)

@@ -72,12 +72,12 @@ class Parquet:
     def cut(self, shard: bytes, rows: int) -> bytes:
         return self._bytes(self._table(shard).slice(0, rows))
 
-    def read(self, shard: bytes) -> _Table:
+    def read(self, shard: bytes) -> TableShard:
         table = self._table(shard)
         for name in self.schema.names:
             if not may_be_null(name) and _has_nulls(table[name]):
                 raise DamagedShard(f"has an empty field in column {name}")
-        return _Table(table)
+        return TableShard(table)
 
     def _made(self, lines: bytes) -> pyarrow.Table:
         """The rows of JSON lines; `pyarrow.array` would load pandas, 50 MB in every worker."""
@@ -120,7 +120,7 @@ class Parquet:
         return sink.getvalue()
 
 
-class _Table:
+class TableShard:
     def __init__(self, table: pyarrow.Table) -> None:
         self.table = table
         self.size: int = table.nbytes

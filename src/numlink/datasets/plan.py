@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 from numlink.datasets.capacity import require_room, scarce
 from numlink.datasets.wish_turns import NOTHING, Turns, masks_from, options_of, orders_board, orders_paths, turns_from
@@ -25,7 +24,7 @@ from numlink.making.difficulty import ORDERED
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of
+from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of, word_of
 from numlink.model.arguments import written_out
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
@@ -53,11 +52,8 @@ SIFTED_ATTEMPTS = 5_000
 FAILURES = 6
 """Candidates in a row without a board before an index of a grade or wish runs dry: each takes seconds."""
 
-LARGEST_COUNT = 10**12
-"""The most puzzles of a dataset."""
-
-LARGEST_ATTEMPTS = 10**6
-"""The most candidates that `attempts` can ask for."""
+LARGEST_COUNT, LARGEST_SHARD, LARGEST_ATTEMPTS = 10**12, 10**6, 10**6
+"""The most puzzles of a dataset and of a shard, and the most candidates that `attempts` can ask for."""
 
 PIECE_WORK = 30_000_000
 """Work of a worker's task, as the sum of (cells of a board) ** 3: a fraction of a second."""
@@ -86,20 +82,24 @@ class Plan:
     masks: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.count <= LARGEST_COUNT:
-            raise InputError(f"count must be 1 to {LARGEST_COUNT:,}, not {quoted(self.count)}.")
-        if not 1 <= self.shard_size <= 1_000_000:
-            raise InputError(f"shard-size must be 1 to 1,000,000, not {quoted(self.shard_size)}.")
+        for value, name, most in (
+            (self.count, "count", LARGEST_COUNT),
+            (self.shard_size, "shard-size", LARGEST_SHARD),
+            (self.attempts or 1, "attempts", LARGEST_ATTEMPTS),
+        ):
+            if not 1 <= value <= most:
+                raise InputError(f"{name} must be 1 to {most:,}, not {quoted(value)}.")
         if not self.sizes:
             raise InputError("a dataset needs a size. Give one like 9, or several like 7..12.")
         if not -(2**63) <= self.seed < 2**63:
             raise InputError(f"the seed {self.seed} is too large. Give one of at most 18 digits.")
-        if not 0 <= self.attempts <= LARGEST_ATTEMPTS:
-            raise InputError(f"attempts must be 1 to {LARGEST_ATTEMPTS:,}, not {self.attempts}.")
         if not self.attempts:
-            ordered = ORDERED_ATTEMPTS if self._orders_all else SIFTED_ATTEMPTS
+            orders_all = all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
+            ordered = ORDERED_ATTEMPTS if orders_all else SIFTED_ATTEMPTS
             object.__setattr__(self, "attempts", ordered if self.difficulty or self.rated else ATTEMPTS)
-        self._require_ratings()
+        if not self.rating and (self.difficulty or self.rated):
+            name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
+            raise InputError(f"{name} needs ratings, and rating=False turns them off. Leave out one of the two.")
         for spec in self._kinds():
             require_possible(spec)
         if self._rectangles:
@@ -117,18 +117,9 @@ class Plan:
     def _rectangles(self) -> bool:
         return not orders_board(self.wishes[0]) and not self.masks
 
-    def _require_ratings(self) -> None:
-        if self.rating or not (self.difficulty or self.rated):
-            return
-        name = "difficulty=" if self.difficulty else "effort=" if self.wishes[0].effort else "misleading="
-        raise InputError(f"{name} needs ratings, and rating=False turns them off. Leave out one of the two.")
-
     def _wanted(self) -> dict[tuple[int, int], int]:
         turns, rest = divmod(self.count, len(self.sizes))
-        wanted = Counter(dict.fromkeys(self.sizes, 0))
-        for place, size in enumerate(self.sizes):
-            wanted[size] += turns + (place < rest)
-        return wanted
+        return {size: turns + (place < rest) for place, size in enumerate(self.sizes)}
 
     def room(self) -> list[str]:
         """Warnings for the user, before a run begins, about sizes and grades that will take long or run dry.
@@ -180,10 +171,6 @@ class Plan:
         """Whether the generator can be asked for this grade; if not, candidates of other grades are thrown away."""
         free = self.claim is Claim.UNIQUE and self.rules.fill and wish.symmetry is PathSymmetry.NONE
         return free and str(grade) in ORDERED
-
-    @property
-    def _orders_all(self) -> bool:
-        return all(self.orders(grade, wish) for grade in self.difficulty for wish in self.wishes)
 
     def patience(self, index: int) -> int:
         """How many candidates of a puzzle in a row may fail before it runs dry."""
@@ -259,7 +246,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "format" in values:
-        values["format"] = _word(ShardFormat, "format", values["format"])
+        values["format"] = word_of(ShardFormat, "format", values["format"])
     return Plan(**values)
 
 
@@ -273,16 +260,6 @@ def _require_types(values: dict[str, Any]) -> None:
         raise InputError("a dataset needs a number of puzzles. Give count=.")
     if "seed" not in values:
         raise InputError("a dataset needs a seed. Give seed=.")
-
-
-Wish = TypeVar("Wish", bound=StrEnum)
-
-
-def _word(kind: type[Wish], name: str, text: Any) -> Wish:
-    try:
-        return kind(text)
-    except ValueError:
-        raise InputError(f"{quoted(text)} is no {name}. Use {' or '.join(kind)}.") from None
 
 
 def options_from_toml(text: str) -> dict[str, Any]:

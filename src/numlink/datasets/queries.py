@@ -10,13 +10,13 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import Any, Protocol, cast
+from typing import Any, TypeAlias
 
 from numlink.datasets.folder import Folder
 from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import columns
-from numlink.datasets.stores import one_line
+from numlink.datasets.stores import Remote, one_line
 from numlink.errors import InputError, MissingExtra
 
 MEMORY = 48
@@ -33,13 +33,8 @@ class BadQuery(InputError):
     """The database does not understand a query; the message is a clause that says why."""
 
 
-class Cursor(Protocol):
-    def fetchall(self) -> list[tuple[Any, ...]]: ...
-    def fetchmany(self, size: int, /) -> list[tuple[Any, ...]]: ...
-
-
-class Database(Protocol):
-    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor: ...
+Database: TypeAlias = Any
+"""A connection to DuckDB or SQLite, or a cursor of one: with `execute`, `fetchall` and `fetchmany`."""
 
 
 def asked_columns() -> dict[str, str]:
@@ -77,8 +72,8 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
             }
         )
         try:
-            if not folder.local:
-                connection.register_filesystem(folder.store.system)  # type: ignore[attr-defined]
+            if isinstance(folder.store, Remote):
+                connection.register_filesystem(folder.store.system)
             database = _Patient(connection, duckdb.OutOfMemoryException)
             database.execute(f"CREATE VIEW rows AS {_source(folder, names, wanted)}")
             yield database
@@ -102,11 +97,11 @@ class _Patient:
         self.short = short
         self.megabytes = MEMORY
 
-    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Cursor:
+    def execute(self, query: str, parameters: Sequence[Any] = (), /) -> Any:
         require_text(query)
         while True:
             try:
-                return cast(Cursor, self.connection.execute(query, parameters))
+                return self.connection.execute(query, parameters)
             except self.short:
                 if self.megabytes >= MOST_MEMORY:
                     raise

@@ -7,12 +7,12 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, islice
-from typing import SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 from numlink.datasets.codecs import Shard, codec
 from numlink.datasets.folder import Folder, shards_found
 from numlink.datasets.manifest import MANIFEST, ManifestObject
-from numlink.datasets.queries import BadQuery, Cursor, asked_columns, condition, require_text, shards_open
+from numlink.datasets.queries import BadQuery, asked_columns, condition, require_text, shards_open
 from numlink.datasets.rows import PUZZLE, DamagedShard, Row, puzzle_of
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import flag
@@ -140,7 +140,7 @@ class Dataset:
             return int(found.fetchall()[0][0])
 
     @contextmanager
-    def _selected(self, what: str, text: str, order: str = "") -> Iterator[Cursor]:
+    def _selected(self, what: str, text: str, order: str = "") -> Iterator[Any]:
         require_text(text)
         clause = f"WHERE ({condition(text)}\n)"  # the line break ends a comment in the condition
         self.verify()

@@ -91,8 +91,7 @@ def entry_type() -> Any:
     return _typed("entry", {name: NotRequired[kind] if may_be_null(name) else kind for name, kind in kinds.items()})
 
 
-_typed: Any = TypedDict
-"""TypedDict as a function, typed as Any, because type checkers cannot follow this use."""
+_typed: Any = TypedDict  # as a function, which type checkers cannot follow
 
 _TYPES: dict[str, Any] = {
     "int32": int, "int64": int, "bool": bool, "double": float, "string": str, "list<int32>": list[int],
@@ -153,8 +152,7 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:
     """The row of an index's first candidate, from attempt `first` on, of the wanted grade and with a `free` hash.
 
-    None if the index runs dry. `first` must be 0 or follow an attempt that gave a puzzle, so that failures in a row do
-    not depend on it.
+    None if the index runs dry. `first` is 0 or follows an attempt that gave a puzzle: failures in a row are counted.
     """
     patience = plan.patience(index)
     failures = 0

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import time
-from typing import Any, Protocol
+from typing import Any
 
 from numlink.errors import InputError, MissingExtra
 from numlink.files import is_device, replace_file
@@ -61,25 +61,13 @@ def this_process(run: str) -> Owner:
 
 
 def owner_from(content: bytes) -> Owner:
-    """The owner that the bytes of a lock name; parts that cannot be read are '?' or 0."""
-    try:
-        found = json.loads(content.decode())
-    except (ValueError, RecursionError):
-        found = None
-    known = found if isinstance(found, dict) else {}
-
-    def text(key: str) -> str:
-        value = known.get(key)
-        return value if isinstance(value, str) and value.isprintable() else "?"
-
-    process, seen, token = known.get("process"), known.get("time"), known.get("token")
-    return Owner(
-        text("run"),
-        text("host"),
-        process if type(process) is int and 0 < process < 1 << 31 else 0,
-        token if isinstance(token, str) and re.fullmatch("[0-9a-f]{1,64}", token) else "?",
-        float(seen) if isinstance(seen, int | float) and abs(seen) < 1e18 else 0.0,
-    )
+    """The owner that the bytes of a lock name; parts are '?' and 0 if they name none."""
+    with suppress(ValueError, TypeError, RecursionError):
+        found = Owner(**json.loads(content.decode()))
+        readable = (found.run + found.host).isprintable() and re.fullmatch("[0-9a-f]{1,64}", found.token)
+        if readable and 0 < found.process < 1 << 31 and abs(found.time) < 1e18:
+            return found
+    return Owner("?", "?", 0, "?")
 
 
 class Taken(Exception):
@@ -88,13 +76,6 @@ class Taken(Exception):
     def __init__(self, owner: Owner) -> None:
         super().__init__(str(owner))
         self.owner = owner
-
-
-class Lock(Protocol):
-    """A lock that this process holds; `refresh` raises Taken if another process has taken it over."""
-
-    def refresh(self) -> None: ...
-    def release(self) -> None: ...
 
 
 class DiskLock:
@@ -130,7 +111,7 @@ class DiskLock:
 class ObjectLock:
     """A lock as an object that names its owner, who refreshes its time; raises Taken if another process holds it."""
 
-    def __init__(self, store: Store, name: str, run: str) -> None:
+    def __init__(self, store: Disk | Remote, name: str, run: str) -> None:
         self.store = store
         self.name = name
         self.owner = this_process(run)
@@ -177,11 +158,6 @@ class ObjectLock:
         except FileNotFoundError:
             return None
 
-    def _require_ours(self) -> None:
-        there = self._read()
-        if there is not None and there.token != self.owner.token:
-            raise Taken(there)
-
     def _forgotten(self, there: Owner) -> bool:
         """Whether the owner's process is gone: it does not exist on this machine, or its lock is FORGOTTEN."""
         if there.host == self.owner.host and there.process:
@@ -195,7 +171,9 @@ class ObjectLock:
 
     def refresh(self) -> None:
         if time() - self.written >= REFRESH:
-            self._require_ours()
+            there = self._read()
+            if there is not None and there.token != self.owner.token:
+                raise Taken(there)
             self.written = time()
             self.store.write(self.name, self._content())
 
@@ -205,28 +183,12 @@ class ObjectLock:
             self.store.delete(self.name)
 
 
-class Store(Protocol):
-    """The files of one folder; folders in it are not used.
+class Disk:
+    """A folder on a disk; needs no library.
 
     `names` is [] without a folder; `create` raises FileExistsError if the file exists; `write` is whole or not at all;
     `lock` takes the lock in a file for the run with this id, and raises Taken if another process holds it.
     """
-
-    local: bool
-
-    def url(self, name: str) -> str: ...
-    def make(self) -> None: ...
-    def names(self) -> list[str]: ...
-    def sizes(self) -> dict[str, int]: ...
-    def read(self, name: str) -> bytes: ...
-    def create(self, name: str, content: bytes) -> None: ...
-    def write(self, name: str, content: bytes) -> None: ...
-    def delete(self, name: str) -> None: ...
-    def lock(self, name: str, run: str) -> Lock: ...
-
-
-class Disk:
-    """A folder on a disk; needs no library."""
 
     local = True
 
@@ -265,11 +227,8 @@ class Disk:
     def delete(self, name: str) -> None:
         (self.root / name).unlink()
 
-    def lock(self, name: str, run: str) -> Lock:
+    def lock(self, name: str, run: str) -> DiskLock | ObjectLock:
         return DiskLock(self.root / name, run) if KNOWS_LOCKS else ObjectLock(self, name, run)
-
-
-class Unreached(OSError): ...
 
 
 @contextmanager
@@ -280,11 +239,11 @@ def _as_os_errors() -> Iterator[None]:
     except OSError:
         raise
     except Exception as error:
-        raise Unreached(str(error) or type(error).__name__) from error
+        raise OSError(str(error) or type(error).__name__) from error
 
 
 class Remote:
-    """A folder behind a URL."""
+    """A folder behind a URL, as Disk."""
 
     local = False
 
@@ -337,7 +296,7 @@ class Remote:
         with _as_os_errors():
             self.system.rm_file(self._path(name))
 
-    def lock(self, name: str, run: str) -> Lock:
+    def lock(self, name: str, run: str) -> ObjectLock:
         return ObjectLock(self, name, run)
 
     def _path(self, name: str) -> str:
@@ -358,7 +317,7 @@ def _last(path: Any) -> str:
     return str(path).rstrip("/").rpartition("/")[2]
 
 
-def store_at(target: str) -> Store:
+def store_at(target: str) -> Disk | Remote:
     """The store of a path or URL; raises InputError if it cannot be reached, MissingExtra without fsspec."""
     if "://" not in target:
         return Disk(target)

@@ -1,10 +1,7 @@
-"""A dataset for PyTorch.  Without PyTorch the classes are a plain sequence and a plain iterable.
+"""A dataset for PyTorch: PuzzleMap by number, PuzzleStream in order; without PyTorch a plain sequence and iterable.
 
-    PuzzleMap       any puzzle by its number, so that a DataLoader can shuffle; shards are read when first needed
-    PuzzleStream    puzzle after puzzle, shard by shard; each worker of a DataLoader reads shards of its own
-
-Both return `transform(puzzle)` for each puzzle.  The default is `board_arrays`: arrays of the same shape for all
-puzzles, which PyTorch turns into batches of tensors by itself.
+Both return `transform(puzzle)` for each puzzle, `board_arrays` unless given: arrays of one shape for all puzzles, of
+which PyTorch makes batches of tensors by itself.
 """
 
 from __future__ import annotations
@@ -22,11 +19,9 @@ from numlink.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
 
-    class MapBase:
-        """What the type checker sees of PyTorch's `Dataset`."""
+    class MapBase: ...
 
-    class StreamBase:
-        """What the type checker sees of PyTorch's `IterableDataset`."""
+    class StreamBase: ...
 
 else:
     try:
@@ -40,11 +35,10 @@ Transform = Callable[[Puzzle], Any]
 
 
 def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
-    """A solved puzzle as two arrays of int64 with `height` rows and `width` columns; the board is at the upper left.
+    """A solved puzzle as arrays of int64, shape ([layers,] height, width); the board is at the upper left.
 
-    `cells` is 0 for empty, -1 for solid or outside the board, k for an end of number k.  `labels` is the number of the
-    path at each cell, -100 if there is none (PyTorch's losses ignore this value).  With layers, both arrays have the
-    layer as an additional first index.  Needs numpy.
+    `cells` is 0 for empty, -1 for solid or outside the board, k for an end of number k; `labels` the number of the path
+    at each cell, -100 for none (PyTorch's losses ignore this value).  Needs numpy.
 
     >>> from numlink import generate_classic
     >>> board_arrays(generate_classic(3, seed=1), 3, 4)["cells"].shape
@@ -66,7 +60,7 @@ def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
 class _Source:
     """A dataset with a transform.  When it is sent to another process, the folder or URL is sent, and no shards."""
 
-    def __init__(self, target: str | Dataset, transform: Transform | None) -> None:
+    def __init__(self, target: str | Dataset, *, transform: Transform | None = None) -> None:
         self.data = target if isinstance(target, Dataset) else Dataset(target)
         sizes = self.data.plan.sizes
         width, height = (max(sides) for sides in zip(*sizes, strict=True))
@@ -81,14 +75,10 @@ class _Source:
 
 
 class PuzzleMap(_Source, MapBase):
-    """The puzzles of a dataset by number: `torch.utils.data.DataLoader(PuzzleMap(DIR), shuffle=True)`.
+    """The puzzles of a dataset (a folder, a URL or a Dataset) by number: `DataLoader(PuzzleMap(DIR), shuffle=True)`.
 
-    `target` is a folder, a URL or a Dataset.  Raises InputError if there is no finished dataset, IndexError beyond its
-    end.
+    Raises InputError if there is no finished dataset, IndexError beyond its end.
     """
-
-    def __init__(self, target: str | Dataset, *, transform: Transform | None = None) -> None:
-        super().__init__(target, transform)
 
     def __len__(self) -> int:
         return len(self.data)
@@ -100,9 +90,8 @@ class PuzzleMap(_Source, MapBase):
 class PuzzleStream(_Source, StreamBase):
     """The puzzles of a dataset one after the other, in an order of the epoch if `shuffle` is a seed.
 
-    `part` (k, n) takes every n-th shard of that order from shard k on; each worker of a DataLoader takes its share of
-    the part. Workers iterate over copies of this object: without `persistent_workers`, call `set_epoch` before each
-    epoch, or all have the same order.
+    `part` (k, n) takes every n-th shard from shard k on; each worker of a DataLoader takes its share of them. Workers
+    iterate over copies: without `persistent_workers`, call `set_epoch` before each epoch, or all have the same order.
     """
 
     def __init__(
@@ -113,7 +102,7 @@ class PuzzleStream(_Source, StreamBase):
         shuffle: int | None = None,
         part: tuple[int, int] = (0, 1),
     ) -> None:
-        super().__init__(target, transform)
+        super().__init__(target, transform=transform)
         if not 0 <= part[0] < part[1]:
             raise InputError(f"a part is (number, of how many), such as (0, 4) for the first of four, not {part}.")
         self.shuffle = shuffle
@@ -125,13 +114,12 @@ class PuzzleStream(_Source, StreamBase):
         self.epoch = epoch
 
     def __iter__(self) -> Iterator[Any]:
-        chance = None if self.shuffle is None else Random(f"{self.shuffle} {self.epoch}")
-        self.epoch += 1
         first, step = self.part
         worker, workers = _worker()
         shards = list(range(len(self.data.shards)))
-        if chance is not None:
-            chance.shuffle(shards)
+        if self.shuffle is not None:
+            Random(f"{self.shuffle} {self.epoch}").shuffle(shards)
+        self.epoch += 1
         for shard in shards[first + step * worker :: step * workers]:
             places = list(self.data.places(shard))
             if self.shuffle is not None:
