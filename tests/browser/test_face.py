@@ -233,3 +233,65 @@ def test_a_pair_is_placed_by_one_drag(visit, server):
     page.mouse.up()
     assert page.evaluate("numlink.editor.puzzle.cells").count(2) == 2
     assert page.evaluate("[5, 10].every((cell) => numlink.editor.puzzle.cells[cell] === 2)")
+
+
+def numbers(page):
+    return page.evaluate("[...numlink.editor.puzzle.ends].map(([number, cells]) => [number, cells.length])")
+
+
+def test_the_number_of_a_pair_is_chosen_by_taps_alone(visit, server):
+    page = visit(f"{server}#edit=4x4.cover.1n1", viewport=PHONE, has_touch=True)
+    tool = page.locator("#edit-tools label").first
+    tool.tap()
+    page.locator("#number-list button").last.tap()
+    assert page.is_hidden("#number-dialog")
+    for cell in (5, 6, 9, 10):  # 2, 2, then 3, 3: as ever where no number is chosen
+        page.touchscreen.tap(*place(page, cell, "#edit-board"))
+    assert sorted(numbers(page)) == [[1, 2], [2, 2], [3, 2]]
+    tool.tap()
+    assert page.locator("#number-list button").all_text_contents() == ["1", "2", "3", "4"]
+    page.locator("#number-list button").first.tap()
+    page.touchscreen.tap(*place(page, 3, "#edit-board"))  # the first 1 goes there
+    assert page.evaluate("numlink.editor.puzzle.ends.get(1)") == [3, 15]
+    assert sorted(numbers(page)) == [[1, 2], [2, 2], [3, 2]]
+
+
+def test_one_game_is_deleted_and_brought_back(visit, server):
+    first, second = "3x3.cover.1a1f", "3x3.cover.1b1e"
+    page = visit(f"{server}#p={first}", viewport=PHONE)
+    for code in (first, second):
+        page.goto(f"{server}#p={code}")
+        page.wait_for_function("(code) => numlink.player.code === code", arg=code)
+        page.evaluate("numlink.player.play(['draw 0,0 0,1'])")
+    go(page, "mine")
+    kept = "numlink.player.page['mine-list'].querySelectorAll('svg.board').length"
+    codes = "JSON.parse(localStorage.getItem('numlink:recent'))"
+    assert page.evaluate(codes) == [second, first]
+    page.locator("#mine-list li").first.locator(".plain").click()
+    assert page.evaluate(codes) == [first]
+    assert page.text_content("#mine-list li:first-child").startswith("Deleted.")
+    page.click("#mine-list li:first-child button")
+    assert page.evaluate(codes) == [second, first]
+    assert page.evaluate(kept) == 2
+    page.locator("#mine-list li").first.locator(".plain").click()
+    page.reload()  # what is open in the player is not kept again as the page goes
+    page.wait_for_selector("#mine-list li")
+    assert page.evaluate(codes) == [first]
+    assert page.evaluate(kept) == 1
+
+
+def test_after_a_win_the_reasons_are_a_page(visit, server):
+    puzzle = sample_puzzle()
+    page = visit(link(server, puzzle), viewport=PHONE)
+    page.wait_for_selector("#about:has-text('cell')")
+    until(page, "() => numlink.player.puzzle.grade")
+    for path in puzzle.solution.paths:
+        drag(page, path)
+    with page.context.expect_page() as opened:
+        page.click("#card-why")
+    steps = opened.value
+    steps.wait_for_selector("body.stepping")  # its script runs, under the policy of the server
+    steps.click("#on")
+    assert steps.locator("section.shown h2").inner_text().startswith("2. ")
+    page.evaluate("numlink.player.open({ width: 2, cells: [1, 0, 0, 1], rules: 'free' })")
+    assert page.is_hidden("#card-why")

@@ -126,7 +126,7 @@ def test_the_exported_page_needs_nothing_and_runs_nothing_else(tmp_path, capsys)
     data = json.loads(re.search(r'id="puzzles">(.*?)</script>', page)[1])
     assert [entry["unique"] for entry in data] == [True, False]
     script = re.search(r"<script>(.*?)</script>\n", page, re.DOTALL)[1]
-    assert pages._hash(script) in page
+    assert pages.script_hash(script) in page
     assert "import " not in script.split("//")[0]
 
 

@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from numlink import BudgetEnded, InputError, OutOfReach, check, generate, parse
+from numlink.formats import link
 from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
@@ -180,6 +181,20 @@ def test_reading_and_writing(client):
 def test_openapi_and_its_page(client):
     assert "/api/hint" in client.get("/api/openapi.json").json()["paths"]
     assert "docs.js" in client.get("/docs").text
+
+
+def test_the_steps_to_a_solution_are_a_page_that_runs_its_own_script_alone(client):
+    code = link.encode(sample_puzzle())
+    answer = client.get("/api/why", params={"p": code})
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<section>" in answer.text
+    policies = answer.headers.get_list("content-security-policy")
+    assert len(policies) == 1
+    assert "default-src 'none'" in policies[0]
+    assert pages.script_hash(answer.text.split("<script>")[1].split("</script>")[0]) in policies[0]
+    assert "unsafe-inline'; script-src 'sha256" in policies[0]
+    for bad in ("nothing", "41x1.cover.zo", "2x2.cover.1a1-1"):
+        assert client.get("/api/why", params={"p": bad}).status_code == 422
 
 
 # ------------------------------------------------------------------------------------------- limits and refusals

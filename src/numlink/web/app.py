@@ -19,6 +19,7 @@ from numlink.model.arguments import random_seed
 from numlink.model.kinds.names import PatternWord
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import ClaimWord, RulesName
+from numlink.reasoning.page import SCRIPT
 from numlink.schemas import schema_of
 from numlink.version import __version__
 
@@ -26,7 +27,7 @@ try:
     from anyio import create_task_group
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import JSONResponse, PlainTextResponse
+    from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
     from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
@@ -123,6 +124,10 @@ PICTURE_BODY = {
     }
 }
 """What /api/read takes, for its description: its body is JSON or the bytes of a picture."""
+
+
+STEPS_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; script-src {pages.script_hash(SCRIPT)}"
+"""What the page of /api/why may load: its own style and script."""
 
 
 def _text_body(data: bytes) -> TextBody:
@@ -326,6 +331,12 @@ def _add_judging(app: FastAPI) -> None:
         """
         found: jobs.Data = await visitor.ask_of(body, jobs.grade)
         return found
+
+    @app.get("/api/why", summary="Why is this the solution?", response_class=HTMLResponse)
+    async def why(visitor: Asking, p: Annotated[str, Query(max_length=20_000)]) -> HTMLResponse:
+        """The steps of reasoning that lead to the solution, as a page; `p` is what stands behind `#p=` in a link."""
+        found: str = await visitor.ask(jobs.why, p, weight=len(p))
+        return HTMLResponse(found, headers={"content-security-policy": STEPS_POLICY})
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:

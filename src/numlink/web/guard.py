@@ -68,8 +68,8 @@ class Guard:
     """ASGI middleware: host names, a rate limit per client for `/api/`, a largest body in bytes, HEADERS, a door.
 
     A request must address the server by one of `hosts` (None: by any name).  `requests_per_minute` 0 means no rate
-    limit.  Every answer has HEADERS.  A refusal is JSON with a sentence under `error`; if trying again later can help,
-    it has the header `Retry-After`.
+    limit.  Every answer has HEADERS, but for those that the application gave it.  A refusal is JSON with a sentence
+    under `error`; if trying again later can help, it has the header `Retry-After`.
     """
 
     def __init__(
@@ -200,7 +200,8 @@ def _with_headers(send: Send, begun: Event) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             begun.set()
-            message["headers"] = [*message.get("headers", []), *extra]
+            told = {name for name, _ in message.get("headers", [])}
+            message["headers"] = [*message.get("headers", []), *(one for one in extra if one[0] not in told)]
         await send(message)
 
     return sending

@@ -20,6 +20,7 @@ from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.solve import solvable
 from numlink.exact.verdict import Answer
+from numlink.formats import link
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.hints import Hint, HintKind
@@ -38,6 +39,7 @@ Data: TypeAlias = dict[str, Any]
 
 LARGEST_SIDE = 40
 """The widest and highest board the server makes, judges or gives hints for."""
+TOO_LARGE = f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all."
 MAKING = 4
 """The weight of each cell of a board that is made or repaired.  A cell of a board that is judged weighs 1, and making a
 board judges several.  The queue runs light jobs first."""
@@ -161,7 +163,7 @@ def of_puzzle(job: Callable[..., Any], entry: Data, *arguments: Any) -> Any:
     """
     puzzle = puzzle_of_page(entry)
     if is_too_large(puzzle):
-        raise InputError(f"this board is too large: sides up to {LARGEST_SIDE}, {LARGEST_SIDE**2} cells in all.")
+        raise InputError(TOO_LARGE)
     return job(puzzle, *arguments)
 
 
@@ -283,6 +285,17 @@ def read_picture(data: bytes, _: float) -> Data:
             raise
         return {"puzzles": [page_object(error.board)], "seen": "", "doubt": str(error)}
     return {"puzzles": [page_object(found.puzzle)], "seen": found.seen, "doubt": None}
+
+
+def why(code: str, budget: float) -> str:
+    """The steps to the solution of a link's puzzle, as a page."""
+    from numlink.reasoning.explain import explain
+    from numlink.reasoning.page import page
+
+    puzzle = link.decode(code)
+    if is_too_large(puzzle):
+        raise InputError(TOO_LARGE)
+    return page(explain(puzzle, budget=budget))
 
 
 def write(puzzle: Puzzle, format: str, _: float) -> str:

@@ -2,12 +2,13 @@
 
 import { capital, online, post, postPicture, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
-import { on, openAtTop } from "./elements.js";
+import { make, on, openAtTop } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { boardFaults, carried, makePuzzle } from "./play.js";
 import { bounds } from "./overview.js";
+import { looks } from "./picture.js";
 import { sizeOf } from "./reward.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save, saveGame } from "./store.js";
@@ -25,6 +26,8 @@ export class Editor {
     this.past = [];
     this.asked = 0;
     this.note = "";
+    /** The number to place next, if one was chosen. */
+    this.chosen = 0;
     this.board = new Board(page["edit-board"], {
       down: (cell, event) => this.press(cell, event.button === 2, event),
       move: (cell) => this.drag(cell),
@@ -35,6 +38,11 @@ export class Editor {
     page["edit-board"].addEventListener("keydown", (event) => this.key(event));
     for (const id of SIZES) page[id].addEventListener("change", () => this.resize());
     for (const what of ["kind", "wrap", "rules"]) page[`edit-${what}`].addEventListener("change", () => this.change({ [what]: page[`edit-${what}`].value }));
+    let before = "number";
+    page["edit-tools"].addEventListener("click", ({ target: { value } }) => {
+      if (value === "number" && before === value) this.choose(); // the tool that is chosen already, tapped again
+      before = value ?? before;
+    });
     page["edit-file"].addEventListener("change", () => this.openGiven(() => this.readFiles([...page["edit-file"].files])));
     on("click", page, {
       "edit-clear": () => this.change({ cells: this.puzzle.cells.map(() => 0) }),
@@ -78,6 +86,7 @@ export class Editor {
   }
 
   edit(puzzle) {
+    this.chosen = 0;
     if (encode(puzzle) !== encode(this.puzzle)) this.past = [];
     this.show(puzzle);
   }
@@ -139,8 +148,26 @@ export class Editor {
     this.keepDraft();
   }
 
-  /** The first number that occurs only once, else the smallest number that does not occur. */
+  /** Have a number chosen for what is placed next: those on the board, and the next fresh one. */
+  choose() {
+    const dialog = this.page["number-dialog"];
+    const numbers = [...this.puzzle.ends.keys(), this.freshNumber()].sort((one, other) => one - other);
+    this.page["number-list"].replaceChildren(...numbers.map((number) => {
+      const one = make("button", String(number), looks(number));
+      one.ariaPressed = String(number === this.nextNumber());
+      one.addEventListener("click", () => {
+        this.chosen = number;
+        this.page["edit-next"].textContent = String(number);
+        dialog.close();
+      });
+      return one;
+    }));
+    openAtTop(dialog);
+  }
+
+  /** The number that was chosen, else the first that occurs only once, else the smallest that does not occur. */
   nextNumber() {
+    if (this.chosen) return this.chosen;
     const lonely = [...this.puzzle.ends].find(([, cells]) => cells.length === 1);
     return lonely ? lonely[0] : this.freshNumber();
   }
@@ -182,10 +209,14 @@ export class Editor {
     this.pair = this.dragged = null;
     if (!pair) return;
     const [from, to] = pair;
-    const { cells } = this.puzzle;
-    const number = from === to ? this.nextNumber() : this.freshNumber();
-    if (from === to) this.put(from, cells[from] > 0 ? 0 : number);
-    else this.change({ cells: cells.map((old, at) => (pair.includes(at) ? number : old)) });
+    const { cells, ends } = this.puzzle;
+    const { chosen } = this;
+    const number = from === to ? this.nextNumber() : chosen || this.freshNumber();
+    const there = ends.get(number) ?? [];
+    if (from !== to || there.length) this.chosen = 0;
+    const gone = from !== to ? there : chosen && there.length > 1 ? there.slice(0, 1) : [];
+    if (from === to && (chosen ? cells[from] === number : cells[from] > 0)) this.put(from, 0);
+    else this.change({ cells: cells.map((old, at) => (pair.includes(at) ? number : gone.includes(at) ? 0 : old)) });
   }
 
   drag(cell) {

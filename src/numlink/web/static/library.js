@@ -2,23 +2,21 @@
 
 import { capital } from "./api.js";
 import { streak } from "./daily.js";
-import { draw, make } from "./elements.js";
+import { icon, make } from "./elements.js";
 import { pictureOf } from "./home.js";
-import { GRADES, clock, gradeAndSize, isFlawless, par, sizeOf, stars, titleOf } from "./reward.js";
-import { exportAll, importAll, keptGames, loadGame } from "./store.js";
+import { GRADES, clock, gradeAndSize, isFlawless, stars, titleOf } from "./reward.js";
+import { exportAll, importAll, keptGames, loadGame, removeGame } from "./store.js";
 import { nameOf, t } from "./text.js";
-
-/** The most boards in the chart, and the height of its bars: times above 2 * par are drawn as 2 * par. */
-const [BARS, MOST] = [40, 2];
 
 export class Library {
   /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file; `changed()` is called when games
-   * were taken in. */
-  constructor(page, { open, packs, changed }) {
+   * were taken in, `removed(code)` when one was deleted. */
+  constructor(page, { open, packs, changed, removed }) {
     this.page = page;
     this.open = open;
     this.packs = packs;
     this.changed = changed;
+    this.removed = removed;
     page["mine-save"].addEventListener("click", () => download("numlink-games.json", exportAll()));
     page["mine-file"].addEventListener("change", () => this.takeIn(page["mine-file"].files[0]));
   }
@@ -30,8 +28,6 @@ export class Library {
     page["mine-stats"].textContent = t("stats", { solved: solved.length, streak: streak(solved) });
     page["mine-best"].replaceChildren(...bestTimes(solved).map((line) => make("li", line)));
     page["mine-averages"].replaceChildren(...averages(solved).map((line) => make("li", line)));
-    const bars = chart(solved);
-    page["mine-chart"].replaceChildren(...(bars ? [bars] : []));
     page["mine-times"].hidden = !solved.length;
     const { codes } = this.packs;
     const list = codes.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
@@ -61,7 +57,28 @@ export class Library {
     button.addEventListener("click", () => this.open(game.code));
     const item = make("li");
     item.append(button);
+    if (this.packs.codes.length) return item;
+    const bin = make("button", "", "plain");
+    bin.ariaLabel = `${t("delete")}: ${about[0]}`;
+    bin.append(icon("bin"));
+    bin.addEventListener("click", () => this.remove(game.code, item));
+    item.append(bin);
     return item;
+  }
+
+  /** Delete a game; its row offers to bring it back until the screen is shown anew. */
+  remove(code, item) {
+    const parts = [...item.children];
+    const back = removeGame(code);
+    this.removed(code);
+    const undo = make("button", t("undo"));
+    undo.addEventListener("click", () => {
+      back();
+      item.replaceChildren(...parts);
+      item.querySelector("button").focus();
+    });
+    item.replaceChildren(make("span", t("deleted"), "quiet"), undo);
+    undo.focus();
   }
 
   async takeIn(file) {
@@ -98,26 +115,6 @@ function averages(solved) {
     const flawless = alike.filter(isFlawless).length;
     return [t("average", { grade: capital(t(grade)), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
   });
-}
-
-/** A chart of the boards solved last, the oldest first: the height of a bar is time / par.  Null for less than two. */
-function chart(solved) {
-  const last = solved.filter((game) => par(game)).sort((one, other) => one.solved - other.solved).slice(-BARS);
-  if (last.length < 2) return null;
-  const picture = draw("svg", { class: "chart", viewBox: `0 0 ${BARS} 10`, role: "img" });
-  const within = last.filter((game) => game.seconds <= par(game)).length;
-  picture.setAttribute("aria-label", t("chart", { count: last.length, within }));
-  last.forEach((game, at) => {
-    const share = Math.min(MOST, game.seconds / par(game));
-    const height = Math.max(0.2, (10 * share) / MOST);
-    const bar = draw("rect", { x: at + 0.15, y: 10 - height, width: 0.7, height, class: share > 1 ? "over" : "" });
-    const title = draw("title", {});
-    title.textContent = `${sizeOf(game.code)} ${t(game.grade)} · ${clock(game.seconds)} · ${t("par", { time: clock(par(game)) })}`;
-    bar.append(title);
-    picture.append(bar);
-  });
-  picture.append(draw("path", { d: `M0 5H${BARS}` }));
-  return picture;
 }
 
 /** Have the browser save a text as a file. */

@@ -32,7 +32,7 @@ const packs = new Packs(page, { open: play, pack });
 const player = new Player(page, { next, settings, solved, place, linkOf, handOn, showReasons });
 const editor = new Editor(page, { open: play, share });
 const maker = new Maker(page, { settings, packs, play, show: awaitPuzzle, say: (words) => player.say(words), changed: applySettings });
-const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp() });
+const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp(), removed: (code) => player.forget(code) });
 const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
 const home = new Home(page, { maker, calendar, packs });
 /** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.

@@ -253,7 +253,7 @@ export function lay(ground, { cells }, parent) {
 function end(ground, cell, number, label, small, turned) {
   const [x, y] = ground.centre(cell);
   const group = draw("g", { class: `end ${looks(number)}` });
-  const disc = small ? 0.47 : LOOK.disc * Math.min(1, ground.round / LOOK.corner + 0.05);
+  const disc = small ? 0.47 : LOOK.disc;
   group.append(draw("circle", { class: "disc", cx: x, cy: y, r: disc }));
   if (stripe(number)) group.append(draw("circle", { class: "stripe", cx: x, cy: y, r: disc - 0.045 }));
   const size = (small ? 0.66 : (disc / LOOK.disc) * LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(label.length, 4)];

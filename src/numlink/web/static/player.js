@@ -117,8 +117,14 @@ export class Player {
     /** A friend's time to beat, in seconds. */
     this.race = race ?? kept?.race;
     this.solvedAt = kept?.solved;
+    /** Whether this game was deleted: it is kept again only when it goes on. */
+    this.deleted = false;
     this.trail = null;
     this.trial.since = kept?.trial ?? null;
+  }
+
+  forget(code) {
+    this.deleted ||= code === this.code;
   }
 
   /** Go on with the game as it is kept, if another tab or a file of games has changed it: what this tab keeps next must
@@ -167,6 +173,10 @@ export class Player {
     page.about.textContent = [...(parts.length ? [plain] : []), t(rules)].join(" · ");
     page.title.title = [nameOf(puzzle), plain, t(rules)].join(" · ");
     document.title = `${page.title.textContent} · numlink`;
+    for (const id of ["card-why", "why-unique"]) {
+      page[id].href = `api/why?p=${encodeURIComponent(this.code)}`;
+      page[id].hidden = !online || !(puzzle.unique || puzzle.grade); // only boards with one solution have a grade
+    }
     this.page.board.setAttribute("aria-label", t("boardis", { height, width, pairs: puzzle.ends.size }));
   }
 
@@ -194,6 +204,7 @@ export class Player {
   play(moves, message = "") {
     const before = this.isSolved();
     const { state } = this.game;
+    this.deleted = false;
     let changed = false;
     for (const move of moves) changed = this.game.play(move) || changed;
     this.slipped(state);
@@ -274,6 +285,7 @@ export class Player {
   }
 
   keep() {
+    if (this.deleted) return;
     const { moves, undone, state } = this.game;
     const { unique, paths } = this.puzzle;
     const { complete, pairs } = status(state);
@@ -432,11 +444,11 @@ export class Player {
 
   showFigures({ complete, pairs, empty }) {
     const rest = [counted("moves", this.game.moves.length), ...(this.hints.length ? [counted("hints", this.hints.length)] : [])];
-    const time = this.settings.clock ? [clock(this.seconds)] : [];
-    const parts = { drawn: t("figures", { complete, pairs, empty }), rest: ` · ${rest.join(" · ")}`, time: time.map((text) => ` · ${text}`).join("") };
+    const time = this.settings.clock && this.puzzle.lesson === undefined ? clock(this.seconds) : "";
+    const parts = { drawn: t("figures", { complete, pairs, empty }), rest: ` · ${rest.join(" · ")}`, time: time && ` · ${time}` };
     for (const [part, text] of Object.entries(parts)) this.page[`figures-${part}`].textContent = text;
     const { grid, ends } = this.puzzle;
-    this.page.time.textContent = this.settings.clock ? clock(this.seconds) : "";
+    this.page.time.textContent = time;
     const filled = grid.cells.filter((content) => content !== -1).length;
     this.page.cells.textContent = t("cellsfilled", { filled: filled - empty, count: filled });
     if (this.pipped !== this.code) {

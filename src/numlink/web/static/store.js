@@ -56,6 +56,17 @@ export function saveGame(code, game) {
   save("recent", recent);
 }
 
+/** Forget a game; returns what brings it back. */
+export function removeGame(code) {
+  const [game, recent] = [loadGame(code), recentCodes()];
+  localStorage.removeItem(`${PREFIX}game:${code}`);
+  save("recent", recent.filter((other) => other !== code));
+  return () => {
+    save(`game:${code}`, game);
+    save("recent", recent);
+  };
+}
+
 /** The codes of the puzzles kept, the puzzle played last first. */
 export function recentCodes() {
   return load("recent", []);
