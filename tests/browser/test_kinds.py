@@ -287,6 +287,7 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     page.wait_for_selector(".verdict.unique")
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
     assert box(page, "#edit-board")[3] <= 900
+    press(page, "edit-shape")
     if kind == "tilings":  # its size is that of its polygons
         assert page.is_disabled("#edit-width")
         page.select_option("#edit-kind", "square")
@@ -294,6 +295,7 @@ def test_the_editor_takes_a_board_of_each_kind_and_finds_its_one_solution(visit,
     else:
         page.fill("#edit-width", "4")
         page.press("#edit-width", "Tab")
+    page.keyboard.press("Escape")
     page.wait_for_selector(".verdict")
     page.click("#edit-undo")
     assert edited(page) == link(server, board_of_kind(kind)).split("#p=")[1]
