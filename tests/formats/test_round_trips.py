@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numlink import CannotHold, Puzzle, Solution, formats, parse
-from numlink.formats.links_to_paths import drawable_links, paths_from_links, without_missing
+from numlink.formats.reading import drawable_links, paths_from_links, without_missing
 from tests.boards import WORDS, boards, closed, solved
 from tests.tools import amount
 

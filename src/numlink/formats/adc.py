@@ -31,7 +31,6 @@ from string import ascii_lowercase
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.links_to_paths import without_missing
 from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
@@ -42,6 +41,7 @@ from numlink.formats.reading import (
     puzzle_from_ends,
     shown,
     solution_from_grid,
+    without_missing,
     wrong,
 )
 from numlink.formats.writing import drop_solution

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from numlink.errors import CannotHold, ParseError
+from numlink.errors import CannotHold
+from numlink.formats.reading import Item as Item
 from numlink.formats.reading import NumberedLine
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
-
-Item = Puzzle | ParseError
 
 METADATA = ("name", "seed", "recipe", "notes")
 """What a puzzle may know about itself beside its board, rules and solution."""

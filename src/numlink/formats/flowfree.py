@@ -15,12 +15,12 @@ A style (`+B` behind the size, `_0B` behind a hole) says how something is drawn;
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Item, Losses
+from numlink.formats.base import Format, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, lines_of, of_text, shown, wrong
+from numlink.formats.reading import INTEGER, CellBudget, lines_of, of_each_line, of_text, shown, wrong
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -35,20 +35,6 @@ BRIDGES, HOLES, WALLS = 4, 5, 6
 WRAPPED, HEXES = "W_", "X_"
 """The signs before the size of a board that wraps, and of a board of hexagons."""
 STYLE = re.compile(r"_[0-9A-Z]*\Z")
-
-
-def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """One puzzle from each line, with its solution."""
-    budget = CellBudget("")
-    for number, line in lines:
-        budget.grow(len(line))
-        if line.strip():
-            try:
-                yield _Level(line, number).puzzle(budget)
-            except ParseError as error:
-                yield error
-            except InputError as error:
-                yield ParseError(str(error), line=number)
 
 
 class _Level:
@@ -149,6 +135,9 @@ class _Level:
                     found = f"an end of path {number} at {self.board.grid.where(cell)} on {taken}"
                     raise self.wrong(found, "an empty cell", "Correct one of the two.", self.parts[number][0])
                 cells[cell] = number
+
+
+read_lines = of_each_line(lambda line, number, budget: _Level(line, number).puzzle(budget))
 
 
 def _split(text: str, start: int, separator: str) -> list[tuple[int, str]]:

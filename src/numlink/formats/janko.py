@@ -19,10 +19,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.links_to_paths import drawable_links, paths_from_links
-from numlink.formats.reading import TOKEN, CellBudget, NumberedLine, board_number, lines_of, shown, wrong
+from numlink.formats.reading import (
+    TOKEN,
+    CellBudget,
+    NumberedLine,
+    board_number,
+    drawable_links,
+    item,
+    lines_of,
+    paths_from_links,
+    shown,
+    wrong,
+)
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Grid, Link
 from numlink.model.puzzle import Puzzle, Solution
@@ -45,12 +54,7 @@ def read(text: str) -> Iterator[Item]:
     """One puzzle for each [problem]."""
     budget = CellBudget(text)
     for sections, notes in _blocks(text):
-        try:
-            yield _puzzle(sections, notes, budget)
-        except ParseError as error:
-            yield error
-        except InputError as error:
-            yield ParseError(str(error), line=sections["problem"][0][0])
+        yield item(sections["problem"][0][0], _puzzle, sections, notes, budget)
 
 
 def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:

@@ -21,8 +21,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.lab_output import LabOutput, PrintedBoard, lab_outputs
 from numlink.formats.lab_symbols import ReadRows, meaning
-from numlink.formats.links_to_paths import without_missing
-from numlink.formats.reading import CellBudget, lines_of, shown, solution_from_grid, wrong
+from numlink.formats.reading import CellBudget, lines_of, shown, solution_from_grid, without_missing, wrong
 from numlink.formats.writing import drop_solution
 from numlink.model.characters import boxed
 from numlink.model.puzzle import Puzzle, Solution

@@ -23,8 +23,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, of_text
+from numlink.formats.base import Format, Losses
+from numlink.formats.reading import CellBudget, of_each_line, of_text
 from numlink.model.grid import SOLID, Grid
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.tiling import Tiling
@@ -224,17 +224,16 @@ def _marked(text: str, places: Sequence[Spot], start: int) -> list[Spot]:
     return found
 
 
-def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """One puzzle from each line."""
-    for number, line in lines:
-        if line.strip():
-            match = LINK.fullmatch(line)
-            code, before = (match[1], match.start(1)) if match else (line.strip(), 0)
-            try:
-                yield decode(code)
-            except ParseError as error:
-                column = error.column and error.column + before
-                yield ParseError(error.problem, line=number, column=column)
+def _puzzle(line: str, number: int, _: CellBudget) -> Puzzle:
+    match = LINK.fullmatch(line)
+    code, before = (match[1], match.start(1)) if match else (line.strip(), 0)
+    try:
+        return decode(code)
+    except ParseError as error:
+        raise ParseError(error.problem, line=number, column=error.column and error.column + before) from None
+
+
+read_lines = of_each_line(_puzzle)
 
 
 def write(puzzle: Puzzle, _: Losses) -> str:

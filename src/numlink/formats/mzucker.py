@@ -17,9 +17,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from string import ascii_letters
 
-from numlink.errors import CannotHold, InputError, ParseError
+from numlink.errors import CannotHold
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, blocks_of, lines_of, numbered, of_text, shown, wrong
+from numlink.formats.reading import NumberedLine, blocks_of, item, lines_of, numbered, of_text, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -37,12 +37,7 @@ SMALLEST, LARGEST = 3, 14
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """One puzzle from each block of lines."""
     for block in blocks_of(lines):
-        try:
-            yield _puzzle(block)
-        except ParseError as error:
-            yield error
-        except InputError as error:
-            yield ParseError(str(error), line=block[0][0])
+        yield item(block[0][0], _puzzle, block)
 
 
 def _puzzle(block: list[NumberedLine]) -> Puzzle:

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import TOKEN, LineCursor, NumberedLine, board_number, integers, of_text, wrong
+from numlink.formats.reading import TOKEN, LineCursor, NumberedLine, board_number, integers, item, of_text, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -25,36 +26,35 @@ SWAPPED = re.compile(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})")
 ONE = re.compile(r"([0-9]{1,9})")
 BLANK_LINE = re.compile(r"\s*\Z")
 
-Empty = Callable[[str], bool]
-"""Whether a token is an empty cell."""
+Header = Callable[[LineCursor], tuple[int, int] | None]
+"""Takes the lines of the size and returns (width, height); None ends the file."""
+Reader = Callable[[Iterable[NumberedLine]], Iterator[Item]]
 
 
-def _read(
-    lines: Iterable[NumberedLine], header: Callable[[LineCursor], tuple[int, int] | None], empty: Empty
-) -> Iterator[Item]:
-    """Puzzles until the text ends or `header` returns None; after a bad one, reading goes on behind a blank line.
+def _reader(header: Header, empty: re.Pattern[str]) -> Reader:
+    """The reader of boards whose empty cells begin like `empty`; after a bad board it goes on behind a blank line."""
 
-    `header` takes the lines of the size and returns (width, height); None ends the file.
-    """
-    cursor = LineCursor(lines)
-    cursor.skip_blank()
-    while cursor.peek() is not None:
-        start = cursor.number
-        try:
-            size = header(cursor)
-            if size is None:
+    def board(cursor: LineCursor) -> Puzzle | None:
+        size = header(cursor)
+        return None if size is None else _board(cursor, *size, empty)
+
+    def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
+        cursor = LineCursor(lines)
+        cursor.skip_blank()
+        while cursor.peek() is not None:
+            found = item(cursor.number, board, cursor)
+            if found is None:
                 deque(lines, maxlen=0)  # who writes them is not cut off
                 return
-            yield _board(cursor, *size, empty)
-        except ParseError as error:
-            yield error
-            cursor.skip_to(BLANK_LINE)
-        except InputError as error:
-            yield ParseError(str(error), line=start)
-        cursor.skip_blank()
+            yield found
+            if isinstance(found, ParseError):
+                cursor.skip_to(BLANK_LINE)
+            cursor.skip_blank()
+
+    return read_lines
 
 
-def _board(lines: LineCursor, width: int, height: int, empty: Empty) -> Puzzle:
+def _board(lines: LineCursor, width: int, height: int, empty: re.Pattern[str]) -> Puzzle:
     if not 1 <= width * height <= LARGEST_BOARD:
         expected = f"1 to {LARGEST_BOARD:,} cells"
         raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
@@ -68,10 +68,8 @@ def _board(lines: LineCursor, width: int, height: int, empty: Empty) -> Puzzle:
             remedy = "Complete the row or correct the size."
             raise wrong(f"a row of {len(tokens)}", expected, remedy, line=number, column=column)
         for token in tokens:
-            if empty(token[0]):
-                cells.append(0)
-            else:
-                cells.append(board_number(token[0], width * height, line=number, column=token.start() + 1))
+            place = {"line": number, "column": token.start() + 1}
+            cells.append(0 if empty.match(token[0]) else board_number(token[0], width * height, **place))
     return Puzzle(width, height, tuple(cells), FREE)
 
 
@@ -106,78 +104,47 @@ def _copris_header(lines: LineCursor) -> tuple[int, int]:
     return width, height
 
 
-def read_imos(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """Boards until the size 0 0; 0 is an empty cell."""
-    return _read(lines, _imos_header, lambda token: token == "0")
+def _format(name: str, told: str, empty: str, reader: Reader, size: str, **more: Any) -> Format:
+    """The format whose size stands as in `size` and whose empty cells are `empty`."""
+
+    def write(puzzle: Puzzle, losses: Losses) -> str:
+        tokens = [[empty if cell == 0 else str(cell) for cell in row] for row in puzzle.rows()]
+        longest = max(len(token) for row in tokens for token in row)
+        rows = "".join(" ".join(token.rjust(longest) for token in row) + "\n" for row in tokens)
+        return size.format(width=puzzle.width, height=puzzle.height) + rows
+
+    return Format(
+        name=name,
+        summary=f"number grids of {told} with {empty} for empty",
+        holds="boards without solid cells, any numbers; no solutions",
+        read=of_text(reader),
+        read_lines=reader,
+        write=write,
+        endings=(f".{name}",),
+        rules=FREE,
+        **more,
+    )
 
 
-def read_ddnumlin(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """Boards; 0 and every token that does not start with a digit are empty cells."""
-    return _read(lines, _ddnumlin_header, lambda token: token == "0" or not "0" <= token[0] <= "9")
-
-
-def read_copris(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """Boards with - for empty cells."""
-    return _read(lines, _copris_header, lambda token: token == "-")
-
-
-def _grid(puzzle: Puzzle, empty: str) -> str:
-    tokens = [[empty if cell == 0 else str(cell) for cell in row] for row in puzzle.rows()]
-    longest = max(len(token) for row in tokens for token in row)
-    return "".join(" ".join(token.rjust(longest) for token in row) + "\n" for row in tokens)
-
-
-def write_imos(puzzle: Puzzle, losses: Losses) -> str:
-    """Size and rows."""
-    return f"{puzzle.width} {puzzle.height}\n{_grid(puzzle, '0')}"
-
-
-def write_ddnumlin(puzzle: Puzzle, losses: Losses) -> str:
-    """Size and rows."""
-    return f"{puzzle.width} {puzzle.height}\n{_grid(puzzle, '.')}"
-
-
-def write_copris(puzzle: Puzzle, losses: Losses) -> str:
-    """Rows, columns, and the rows of cells."""
-    return f"{puzzle.height}\n{puzzle.width}\n{_grid(puzzle, '-')}"
-
-
-HOLDS = "boards without solid cells, any numbers; no solutions"
-
-IMOS = Format(
-    name="imos",
-    summary="number grids of imos: 'columns rows', then rows with 0 for empty",
-    holds=HOLDS,
-    read=of_text(read_imos),
-    read_lines=read_imos,
-    write=write_imos,
-    endings=(".imos",),
-    footer="0 0\n",
-    rules=FREE,
+ACROSS, DOWN = "{width} {height}\n", "{height}\n{width}\n"
+IMOS = _format(
+    "imos", "imos: 'columns rows', then rows", "0", _reader(_imos_header, re.compile(r"0\Z")), ACROSS, footer="0 0\n"
 )
-
-DDNUMLIN = Format(
-    name="ddnumlin",
-    summary="number grids of ddnumlin and znumlin: 'columns rows', then rows with . for empty",
-    holds=HOLDS,
-    read=of_text(read_ddnumlin),
-    read_lines=read_ddnumlin,
-    write=write_ddnumlin,
-    endings=(".ddnumlin",),
+DDNUMLIN = _format(
+    "ddnumlin",
+    "ddnumlin and znumlin: 'columns rows', then rows",
+    ".",
+    _reader(_ddnumlin_header, re.compile(r"0\Z|[^0-9]")),
+    ACROSS,
     separator="\n",
-    rules=FREE,
     several=False,
 )
-
-COPRIS = Format(
-    name="copris",
-    summary="number grids of Copris: rows, columns, then rows with - for empty",
-    holds=HOLDS,
-    read=of_text(read_copris),
-    read_lines=read_copris,
-    write=write_copris,
-    endings=(".copris",),
+COPRIS = _format(
+    "copris",
+    "Copris: rows, columns, then rows",
+    "-",
+    _reader(_copris_header, re.compile(r"-\Z")),
+    DOWN,
     separator="\n",
-    rules=FREE,
     several=False,
 )

@@ -19,14 +19,22 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from numlink.errors import InputError, ParseError
-from numlink.formats.base import Format, Item, Losses
-from numlink.formats.links_to_paths import drawable_links, paths_from_links
-from numlink.formats.reading import CellBudget, NumberedLine, lines_of, numbered, of_text, shown
+from numlink.errors import ParseError
+from numlink.formats.base import Format, Losses
+from numlink.formats.reading import (
+    CellBudget,
+    drawable_links,
+    lines_of,
+    numbered,
+    of_each_line,
+    of_text,
+    paths_from_links,
+    shown,
+)
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -35,36 +43,12 @@ from numlink.model.sizes import largest_number
 from numlink.model.words import where
 
 HOME = "https://swaroopg92.github.io/penpa-edit/"
-SHORT = {
-    "9": '"qa"',
-    "Q": '"pu_q"',
-    "A": '"pu_a"',
-    "G": '"grid"',
-    "M": '"edit_mode"',
-    "S": '"surface"',
-    "L": '"line"',
-    "E": '"lineE"',
-    "W": '"wall"',
-    "C": '"cage"',
-    "N": '"number"',
-    "Y": '"symbol"',
-    "P": '"special"',
-    "B": '"board"',
-    "R": '"command_redo"',
-    "U": '"command_undo"',
-    "8": '"command_replay"',
-    "1": '"numberS"',
-    "F": '"freeline"',
-    "2": '"freelineE"',
-    "T": '"thermo"',
-    "3": '"arrows"',
-    "D": '"direction"',
-    "0": '"squareframe"',
-    "5": '"polygon"',
-    "4": '"deletelineE"',
-    "6": '"killercages"',
-    "7": '"nobulbthermo"',
-    "_": '"__a"',
+WORDS = (
+    "9 qa Q pu_q A pu_a G grid M edit_mode S surface L line E lineE W wall C cage N number Y symbol P special B board "
+    "R command_redo U command_undo 8 command_replay 1 numberS F freeline 2 freelineE T thermo 3 arrows D direction "
+    "0 squareframe 5 polygon 4 deletelineE 6 killercages 7 nobulbthermo _ __a"
+)
+SHORT = {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.split()[1::2], strict=True)} | {
     "O": "null",
     "Z": "z",
 }
@@ -87,20 +71,6 @@ QUERY = re.compile(r"(?:^|[#?&])m=(?:edit|solve)(?=&)")
 CELL = re.compile(r"[0-9]{1,9}")
 LINE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 COPY = "Copy the whole URL."
-
-
-def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """One puzzle from each line."""
-    budget = CellBudget("")
-    for number, line in lines:
-        budget.grow(len(line))
-        if line.strip():
-            try:
-                yield _puzzle(_unpacked(line.strip(), number), number, budget)
-            except ParseError as error:
-                yield error
-            except InputError as error:
-                yield ParseError(str(error), line=number)
 
 
 def _unpacked(url: str, line: int) -> list[str]:
@@ -191,7 +161,8 @@ def _section(part: dict[str, Any], name: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
+def _puzzle(url: str, line: int, budget: CellBudget) -> Puzzle:
+    lines = _unpacked(url.strip(), line)
     if len(lines) < 6:
         raise ParseError(f"found a penpa text of {len(lines)} lines; expected 6 or more. {COPY}", line=line)
     board = _Sheet(lines[0], lines[1], line, budget)
@@ -207,6 +178,9 @@ def _puzzle(lines: list[str], line: int, budget: CellBudget) -> Puzzle:
         if solution is None:
             notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
     return Puzzle(board.width, board.height, tuple(cells), COVER, solution, name=_title(lines[0]), notes=notes)
+
+
+read_lines = of_each_line(_puzzle)
 
 
 def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
@@ -355,26 +329,9 @@ def _header(puzzle: Puzzle, losses: Losses) -> str:
     if _title(f"Title: {title}") != puzzle.name or "\n" in title:
         losses.note("has no room for a name with line ends, '%2C' or blanks around it: left out")
         title = ""
-    size = 38
-    centre = _centre(width, height)
-    fields = [
-        "square",
-        width,
-        height,
-        size,
-        0,
-        1,
-        1,
-        (width + 1) * size,
-        (height + 1) * size,
-        centre,
-        centre,
-        0,
-        0,
-        0,
-        0,
-    ]
-    return ",".join(map(str, [*fields, f"Title: {title}", "Author: ", "", "", "OFF", "false"]))
+    size, centre = 38, _centre(width, height)
+    drawn = f"{size},0,1,1,{(width + 1) * size},{(height + 1) * size},{centre},{centre},0,0,0,0"
+    return f"square,{width},{height},{drawn},Title: {title},Author: ,,,OFF,false"
 
 
 def _centre(width: int, height: int) -> int:
@@ -389,14 +346,15 @@ def _centre(width: int, height: int) -> int:
 
 def _empty_part() -> dict[str, Any]:
     """A problem or an answer without anything on it."""
-    stacks: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
-    maps = ("surface", "number", "numberS", "symbol", "freeline", "freelineE")
-    lists = ("thermo", "arrows", "direction", "squareframe", "polygon")
-    more_maps = ("line", "lineE", "wall", "cage", "deletelineE")
-    part = stacks | {name: {} for name in maps}
-    part |= {name: [] for name in lists}
-    part |= {name: {} for name in more_maps}
-    return part | {name: [] for name in ("killercages", "nobulbthermo")}
+    part: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
+    for names, nothing in (
+        ("surface number numberS symbol freeline freelineE", dict),
+        ("thermo arrows direction squareframe polygon", list),
+        ("line lineE wall cage deletelineE", dict),
+        ("killercages nobulbthermo", list),
+    ):
+        part |= {name: nothing() for name in names.split()}
+    return part
 
 
 def _mode() -> dict[str, Any]:

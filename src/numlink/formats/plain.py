@@ -27,7 +27,7 @@ from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, LAID, PATH_LINE, has_header, is_row, looks
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, of_text, shown, wrong
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, item, of_text, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature
@@ -81,12 +81,7 @@ def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     budget = CellBudget("")
     for block in _blocks(lines):
         budget.grow(sum(len(line) for _, line in block))
-        try:
-            yield _puzzle(block, budget)
-        except ParseError as error:
-            yield error
-        except InputError as error:
-            yield ParseError(str(error), line=block[0][0])
+        yield item(block[0][0], _puzzle, block, budget)
 
 
 def _blocks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:

@@ -11,11 +11,10 @@ number is not given, which a Puzzle cannot hold.  Kanpen's URLs are read too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
-from numlink.errors import InputError, ParseError
-from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, board_number, of_text, shown, wrong
+from numlink.errors import ParseError
+from numlink.formats.base import Format, Losses
+from numlink.formats.reading import board_number, of_each_line, of_text, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -47,18 +46,6 @@ URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link
 FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
 """A URL that holds a whole file, which pzprv3.py reads."""
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
-
-
-def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """One puzzle from each line."""
-    for number, line in lines:
-        if line.strip():
-            try:
-                yield _Url(line, number).puzzle()
-            except ParseError as error:
-                yield error
-            except InputError as error:
-                yield ParseError(str(error), line=number)
 
 
 class _Url:
@@ -190,6 +177,9 @@ class _Url:
         if rest.strip("/"):
             raise self.wrong(shown(rest), "the end of the URL", "The board is full; correct its size.")
         return Puzzle(columns, rows, tuple(cells), FREE)
+
+
+read_lines = of_each_line(lambda line, number, _: _Url(line, number).puzzle())
 
 
 def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:

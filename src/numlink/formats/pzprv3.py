@@ -29,11 +29,21 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element, fromstring
 from xml.etree.ElementTree import ParseError as BrokenXml
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.links_to_paths import drawable_links, paths_from_links
 from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, board_number, lines_of, shown, wrong
+from numlink.formats.reading import (
+    INTEGER,
+    TOKEN,
+    CellBudget,
+    board_number,
+    drawable_links,
+    item,
+    lines_of,
+    paths_from_links,
+    shown,
+    wrong,
+)
 from numlink.formats.writing import drop_solution
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
@@ -58,26 +68,17 @@ def read(text: str) -> Iterator[Item]:
     """One puzzle from each file of the text; a file ends where the next `pzprv3` begins."""
     budget = CellBudget(text)
     if XML.match(text):
-        yield _from_xml(text, budget)
+        yield item(1, _from_xml, text, budget)
         return
     pencilbox = _is_pencilbox(text)
     for fields, places in _files(text):
-        try:
-            yield _File(fields, budget).board("numlin") if pencilbox else _File(fields, budget).puzzle()
-        except ParseError as error:
-            yield _placed(error, places)
-        except InputError as error:
-            yield ParseError(str(error), line=fields[0][0])
+        file = _File(fields, budget)
+        found = item(fields[0][0], *((file.board, "numlin") if pencilbox else (file.puzzle,)))
+        yield _placed(found, places) if isinstance(found, ParseError) else found
 
 
-def _from_xml(text: str, budget: CellBudget) -> Item:
-    try:
-        columns, rows, cells, links = read_xml(text, budget)
-        return _drawn(columns, rows, cells, links, FREE, budget, line=1)
-    except ParseError as error:
-        return error
-    except InputError as error:
-        return ParseError(str(error), line=1)
+def _from_xml(text: str, budget: CellBudget) -> Puzzle:
+    return _drawn(*read_xml(text, budget), FREE, budget, line=1)
 
 
 def _is_pencilbox(text: str) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from numlink.errors import InputError, ParseError
-from numlink.model.grid import Grid
+from numlink.model.grid import Grid, Link
 from numlink.model.layout import PLAIN, Layout
-from numlink.model.puzzle import Solution
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.sizes import largest_number
 
 TOKEN = re.compile(r"\S+")
@@ -18,6 +18,9 @@ INTEGER = re.compile(r"[0-9]{1,9}")
 
 NumberedLine = tuple[int, str]
 """A line and its number, counted from 1."""
+
+Item = Puzzle | ParseError
+"""A puzzle of a text, or why it cannot be read."""
 
 Found = TypeVar("Found")
 Label = TypeVar("Label")
@@ -60,6 +63,29 @@ def aligned(rows: Sequence[str], words: int | None = None) -> bool:
     """Whether the (first) words of all rows begin, or all end, at the same places: else blanks may be cells."""
     spans = [[word.span() for word in TOKEN.finditer(row)][:words] for row in rows]
     return any(len({tuple(span[side] for span in row) for row in spans}) == 1 for side in (0, 1))
+
+
+def item(line: int, read: Callable[..., Found], *arguments: object) -> Found | ParseError:
+    """What `read` returns; a ParseError in its place, at `line` where the error names none."""
+    try:
+        return read(*arguments)
+    except ParseError as error:
+        return error
+    except InputError as error:
+        return ParseError(str(error), line=line)
+
+
+def of_each_line(read: Callable[[str, int, CellBudget], Puzzle]) -> Callable[[Iterable[NumberedLine]], Iterator[Item]]:
+    """The reader of a format of one puzzle a line, from (line, its number, what it may ask for)."""
+
+    def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
+        budget = CellBudget("")
+        for number, line in lines:
+            budget.grow(len(line))
+            if line.strip():
+                yield item(number, read, line, number, budget)
+
+    return read_lines
 
 
 def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
@@ -265,3 +291,57 @@ def points_of(
             )
         points.append((int(match[1]), int(match[2]), int(match[3] or 1), start + position + 1))
         position = match.end()
+
+
+# ---- solutions as links between neighbouring cells ----------------------------------------------------------------
+
+
+def paths_from_links(width: int, height: int, cells: Sequence[int], links: Iterable[Link]) -> Solution | None:
+    """The solution whose paths start at endpoints and use exactly these links; None if there is none.
+
+    The paths may be wrong: `judge.check` finds one that ends early or at another number.  None is returned if links
+    branch, form a ring or are joined to no endpoint, and if a number has no path: the drawing is unfinished.  O(cells).
+    """
+    around: dict[int, list[int]] = {}
+    for first, second in links:
+        around.setdefault(first, []).append(second)
+        around.setdefault(second, []).append(first)
+    if any(len(others) > 2 for others in around.values()):
+        return None
+    paths: dict[int, tuple[int, ...]] = {}
+    walked = 0
+    for cell, number in enumerate(cells):
+        if number > 0 and number not in paths and len(around.get(cell, ())) == 1:
+            paths[number] = _walk(around, cell)
+            walked += len(paths[number]) - 1
+    drawn = sum(len(others) for others in around.values()) // 2
+    if walked != drawn or not {number for number in cells if number > 0} <= paths.keys():
+        return None
+    return Solution(width, height, tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)))
+
+
+def _walk(around: dict[int, list[int]], start: int) -> tuple[int, ...]:
+    path = [start, around[start][0]]
+    while len(around[path[-1]]) == 2:
+        first, second = around[path[-1]]
+        path.append(second if first == path[-2] else first)
+    return tuple(path)
+
+
+def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[Link] | None:
+    """The links of a solution, if `paths_from_links` makes the same solution of them; else None (paths that jump, cross
+    or do not start at their numbers)."""
+    links = solution.links()
+    steps = sum(max(0, len(path) - 1) for path in solution.paths)
+    if not links <= {*Grid(width, solution.height).links()} or len(links) != steps:
+        return None
+    drawn = paths_from_links(width, solution.height, cells, links)
+    return links if drawn is not None and without_missing(drawn) == without_missing(solution) else None
+
+
+def without_missing(solution: Solution) -> tuple[tuple[int, ...], ...]:
+    """The paths, without empty ones at the end."""
+    paths = solution.paths
+    while paths and not paths[-1]:
+        paths = paths[:-1]
+    return paths

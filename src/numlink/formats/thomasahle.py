@@ -21,8 +21,17 @@ from dataclasses import dataclass
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.links_to_paths import without_missing
-from numlink.formats.reading import CellBudget, LineCursor, lines_of, numbered, shown, solution_from_grid, wrong
+from numlink.formats.reading import (
+    CellBudget,
+    LineCursor,
+    item,
+    lines_of,
+    numbered,
+    shown,
+    solution_from_grid,
+    without_missing,
+    wrong,
+)
 from numlink.formats.writing import drop_solution, refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
@@ -62,12 +71,7 @@ def read(text: str) -> Iterator[Item]:
     puzzle: tuple[_Grid, Puzzle] | None = None
     for grid in _grids(text):
         if isinstance(grid, _Grid) and puzzle and puzzle[1].solution is None and _solves(grid, puzzle[0]):
-            try:
-                solved = puzzle[1].with_solution(_solution(grid, budget))
-            except ParseError as error:
-                yield error
-            else:
-                yield solved
+            yield item(grid.line, lambda asked, found: asked.with_solution(_solution(found, budget)), puzzle[1], grid)
             puzzle = None
             continue
         if puzzle:
@@ -76,12 +80,11 @@ def read(text: str) -> Iterator[Item]:
         if isinstance(grid, ParseError):
             yield grid
             continue
-        try:
-            puzzle = grid, _puzzle(grid, budget)
-        except ParseError as error:
-            yield error
-        except InputError as error:
-            yield ParseError(str(error), line=grid.line)
+        found = item(grid.line, _puzzle, grid, budget)
+        if isinstance(found, ParseError):
+            yield found
+        else:
+            puzzle = grid, found
     if puzzle:
         yield puzzle[1]
 

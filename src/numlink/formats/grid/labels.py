@@ -27,40 +27,14 @@ HEXADECIMAL = re.compile(r"0x([0-9A-Fa-f]{1,6})")
 IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
 SQUARE_NAMED = re.compile(r"(black|white)_(?:(?:large|medium|small)_)?(?:square|circle)")
 NEGATIVE = re.compile(r"-[0-9]+")
-NOTHING = frozenset(
-    ["null", "none", "nil", "nan", "na", "undefined", "nothing", "empty", "blank", "free", "false", "maybe.nothing"]
-)
-"""Words for a cell without a label, in any case."""
-ALWAYS_EMPTY = frozenset(["", ".", "_", "-", "·", "•", "∙", "⋅", "‧", "・", "□", "⬜", "◻", "◽", "▫", "🔲", "░", "…"])
+NOTHING = re.compile(r"(?i)null|none|nil|nan|na|undefined|nothing|empty|blank|free|false|maybe\.nothing|")
+"""Words for a cell without a label."""
+ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
 """Tokens that are empty wherever they stand, and never a label."""
-NEVER_LABELS = ALWAYS_EMPTY | frozenset(["#", "-1", "█", "■", "▓", "⬛", "◼", "◾", "▪", "🔳", "+", "*", "~", "?", "|"])
-BLOCKS = frozenset(
-    ["#", "X", "x", "█", "■", "▓", "⬛", "◼", "◾", "▪", "🔳", "-1", "*", "@", "%", "wall", "block", "solid"]
-)
+NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
+BLOCKS = frozenset(["-1", "wall", "block", "solid", *"#Xx█■▓⬛◼◾▪🔳*@%"])
 """Tokens that may be blocks beside a token for empty cells."""
-EMPTIEST = (
-    "",
-    ".",
-    "_",
-    "·",
-    "0",
-    "-",
-    "□",
-    "⬜",
-    "◻",
-    "◽",
-    "▫",
-    "░",
-    "🔲",
-    "⚪",
-    "⚫",
-    "🖤",
-    "🤍",
-    "*",
-    "~",
-    "+",
-    "?",
-)
+EMPTIEST = ("", *"._·0-□⬜◻◽▫░🔲⚪⚫🖤🤍*~+?")
 """Of two tokens without a label, the one that stands first here is empty and the other a block."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 LONGEST_LABEL = 24
@@ -109,7 +83,7 @@ def canonical(token: str) -> str:
         return "-1" if "-" in number[1] else number[1]
     if SQUARE_NAMED.fullmatch(bare):
         return "⬛" if bare.startswith("b") else "⬜"
-    return "" if bare.lower() in NOTHING else "0" if bare == "〇" else bare
+    return "" if NOTHING.fullmatch(bare) else "0" if bare == "〇" else bare
 
 
 def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
