@@ -25,10 +25,10 @@ from itertools import cycle, groupby
 from pathlib import Path
 from random import Random
 
+from numlink.datasets import codecs as dataset_workers
 from numlink.datasets import plan as dataset_plan
 from numlink.datasets import rows as dataset_rows
 from numlink.datasets import run as dataset_run
-from numlink.datasets import workers as dataset_workers
 from numlink.datasets.folder import Folder
 from numlink.datasets.manifest import CONFIGURATION, MANIFEST, Manifest
 from numlink.datasets.parquet import Parquet

@@ -9,8 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from numlink.datasets.codecs import make_piece
 from numlink.datasets.plan import plan_from
-from numlink.datasets.workers import make_piece
 
 SIZES = (5, 6, 7, 8, 9, 10, 12, 15)
 SECONDS = 4

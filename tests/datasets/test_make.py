@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import numlink
-from numlink.datasets.codecs import codec
+from numlink.datasets.codecs import codec, make_piece
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.parquet import schema
@@ -17,7 +17,6 @@ from numlink.datasets.plan import ShardFormat, candidate
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import canonical_hash, figures, first_row, puzzle_of
 from numlink.datasets.run import versions_of
-from numlink.datasets.workers import make_piece
 from numlink.errors import InputError
 from numlink.model.symmetry import Symmetry
 from numlink.parallel import Pool
@@ -230,7 +229,7 @@ def test_a_shard_depends_on_its_rows_alone(format):
 def test_packing_loads_no_library_but_pyarrow():
     """`pyarrow.array` and `read_table` would load pandas and pyarrow.dataset: 50 MB each, in every worker."""
     code = (
-        "import sys; from numlink.datasets.plan import plan_from; from numlink.datasets.workers import make_piece\n"
+        "import sys; from numlink.datasets.plan import plan_from; from numlink.datasets.codecs import make_piece\n"
         "from numlink.datasets.codecs import codec\n"
         "plan = plan_from({'count': 9, 'sizes': '5', 'seed': 1})\n"
         "shard = codec(plan.format).join([make_piece(plan, [(index, 0) for index in range(9)]).data])\n"

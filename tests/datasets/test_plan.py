@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 import numlink
-from numlink.datasets.capacity import DRY_AT, ROOM
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import (
     ATTEMPTS,
+    DRY_AT,
     ORDERED_ATTEMPTS,
+    ROOM,
     SIFTED_ATTEMPTS,
     candidate,
     candidate_seed,

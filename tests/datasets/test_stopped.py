@@ -9,12 +9,12 @@ import pytest
 
 import numlink.datasets
 from numlink.commands.progress import Progress
+from numlink.datasets.codecs import make_piece
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.manifest import MANIFEST
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.queries import KEYS, shards_open
-from numlink.datasets.workers import make_piece
 from tests.cli import numlink as run
 from tests.plans import files_of, plan_of
 from tests.stops import AtCall

@@ -30,10 +30,7 @@ class ServiceFailed(InputError):
 
 
 class Folder:
-    """The folder of a dataset: a path, or a URL that fsspec knows.
-
-    Methods raise InputError if the folder or a file cannot be read or written, ServiceFailed if a service fails.
-    """
+    """The folder of a dataset: a path, or a URL that fsspec knows.  Raises InputError, of services ServiceFailed."""
 
     def __init__(self, target: str) -> None:
         self.target = written_out(target)
@@ -139,10 +136,7 @@ class Folder:
 
     @contextmanager
     def locked(self, run: str) -> Iterator[None]:
-        """Be the only writer within the block; what a dead process left behind is removed.
-
-        `run` is the id of this run. Raises InputError, with the other run's id, if another process is writing.
-        """
+        """Be the only writer within the block, as run `run`; InputError, with its id, if another run is writing."""
         with self._told("write"):
             lock = self.store.lock(LOCK, run)
         try:

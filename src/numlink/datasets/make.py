@@ -10,7 +10,7 @@ Who calls whom:
 
     batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
                                                         └─> run.Run: stretches, tasks, duplicates; the only writer
-     rows.first_row <── workers.make_piece, in other processes <──┤
+     rows.first_row <── codecs.make_piece, in other processes <──┤
        └─> plan.candidate ──> making.generate                     ├─> queries: which rows are displaced
      batch without output ──> rows.first_row, one by one          └─> folder: files whole or not at all (stores, locks)
 """

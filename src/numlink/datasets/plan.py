@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from numlink.datasets.capacity import require_room, scarce
 from numlink.datasets.wish_turns import NOTHING, Turns, masks_from, options_of, orders_board, orders_paths, turns_from
 from numlink.datasets.wish_turns import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.making.available_grades import doubts
+from numlink.making.compose import default_pairs
 from numlink.making.difficulty import ORDERED
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
@@ -62,12 +62,27 @@ ORDER_WORK = 16
 """How many times fewer puzzles a task has if the generator has to rate boards."""
 
 
+DRY_AT = {
+    (2, 2): 0, (3, 2): 2, (4, 2): 3, (5, 2): 7, (6, 2): 17, (7, 2): 41, (8, 2): 111,
+    (3, 3): 3, (4, 3): 39, (5, 3): 208, (6, 3): 1_188, (7, 3): 6_897,
+    (8, 3): 41_274, (4, 4): 206, (5, 4): 5_359, (6, 4): 68_601, (5, 5): 70_382,
+}  # fmt: skip
+"""For small rectangles, (longer, shorter side): the covers, up to symmetry, by paths of three or more cells."""
+
+ROOM = {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000, (7, 7): 1_800_000, (8, 8): 10**9}
+"""The *room* of plain rectangles, (longer, shorter side), in the lab's style with the usual pairs: of so many equally
+likely boards candidates would have as many duplicates as they have (docs/datasets_at_scale.md)."""
+
+EASY_SHARE = 10
+"""A warning is given if more than 1 / EASY_SHARE of the room is wanted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Everything that decides a dataset; equal plans make equal bytes (with the same versions of the libraries).
 
-    A puzzle for which `attempts` candidates fail (0: as many as suit the options) ends the dataset. Raises InputError
-    for options that no dataset can meet.
+    A puzzle for which `attempts` candidates fail (0: the usual number) ends the dataset. Raises InputError for options
+    that no dataset can meet.
     """
 
     count: int
@@ -173,7 +188,7 @@ class Plan:
         return free and str(grade) in ORDERED
 
     def patience(self, index: int) -> int:
-        """How many candidates of a puzzle in a row may fail before it runs dry."""
+        """The candidates of a puzzle in a row that may fail before it runs dry."""
         grade, wish = self.grade(index), self.wish(index)
         ordered = orders_paths(wish) or (grade is not None and self.orders(grade, wish))
         return FAILURES if ordered else self.attempts
@@ -219,6 +234,39 @@ class Plan:
 
     def to_toml(self) -> str:
         return "".join(f"{key} = {json.dumps(value)}\n" for key, value in self.options().items())
+
+
+def scarce(wanted: Mapping[tuple[int, int], int], *, graded: bool) -> list[str]:
+    """A warning for each size of which more than a tenth of the room is wanted.
+
+    `wanted` is the number of puzzles of each size; `graded`: boards of a certain grade, so only a part can be used.
+    """
+    told = []
+    for (width, height), number in wanted.items():
+        room = ROOM.get((max(width, height), min(width, height)))
+        if room is None or EASY_SHARE * number <= room:
+            continue
+        about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
+        fewer = " of all grades" if graded else ""
+        comes = "it may run dry" if 2 * number > room else "more and more will be made in vain"
+        pairs = default_pairs(width * height)
+        told.append(
+            f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {comes}. "
+            "Add larger sizes, or mix numbers of pairs, styles and symmetries: "
+            f"--pairs {pairs},{pairs + 1},{pairs + 2} --style lab,app --symmetry none,rotate."
+        )
+    return told
+
+
+def require_room(wanted: Mapping[tuple[int, int], int]) -> None:
+    """Raise InputError if more puzzles of a size are wanted than there are boards (DRY_AT)."""
+    for (width, height), number in wanted.items():
+        most = DRY_AT.get((max(width, height), min(width, height)))
+        if most is not None and number > most:
+            raise InputError(
+                f"{number:,} puzzles of {width}x{height} cannot be: there are at most {most:,} up to symmetry and "
+                "numbering. Ask for fewer, or for larger sizes."
+            )
 
 
 OPTIONS = tuple(part.name for part in fields(Plan) if part.name not in ("wishes", "masks"))

@@ -27,10 +27,9 @@ KEPT = 1 << 28
 class Dataset:
     """The puzzles of a finished dataset in a folder or behind a URL, read shard by shard when they are asked for.
 
-    Iterating gives puzzles with solution and recipe; `rows()` gives dicts with all columns of docs/datasets.md;
-    `data[i]` and `data[i:j]` read each shard they need once and keep the shards used last, up to 256 MB of them.
-    `contents` is the manifest, `plan` the plan of the dataset.  Raises InputError if the folder holds no dataset, an
-    unfinished one or a damaged file; with `unfinished`, the puzzles that an unfinished dataset has so far are read.
+    Iterating gives puzzles with solution and recipe, `rows()` dicts with all columns of docs/datasets.md; `data[i]` and
+    `data[i:j]` keep the shards used last, up to 256 MB of them.  Raises InputError if the folder holds no dataset, an
+    unfinished one (unless `unfinished`: then what is there is read) or a damaged file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from numlink import batch

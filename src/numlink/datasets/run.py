@@ -13,13 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
 
-from numlink.datasets.codecs import codec
+from numlink.datasets.codecs import VERSIONS, Attempt, Piece, codec, make_piece
 from numlink.datasets.folder import Folder, checksum, shard_found
 from numlink.datasets.manifest import MANIFEST, Manifest, WrittenShard
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.queries import Displaced, displaced
 from numlink.datasets.rows import Row, first_row
-from numlink.datasets.workers import VERSIONS, Attempt, Piece, make_piece
 from numlink.errors import InputError
 from numlink.parallel import Pool
 

@@ -130,10 +130,7 @@ def parse_shares(text: str) -> tuple[int, int, int]:
 
 
 def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:
-    """A solved puzzle in words; with `reasoning`, None if reasons alone do not lead to its solution.
-
-    Raises InputError for a puzzle without a solution.
-    """
+    """A solved puzzle in words, else InputError; with `reasoning`, None if reasons alone do not solve it."""
     if puzzle.solution is None:
         raise InputError("a puzzle without its solution is no exercise. Solve it first: puzzle.with_solution(...).")
     told = None
@@ -248,8 +245,7 @@ def exported(
 ) -> Iterator[list[str | None]]:
     """The texts of a dataset, some at a time, in order of their puzzles; None for what reasons alone do not solve.
 
-    `condition` is one in SQL; of what it and the split leave, `limit` puzzles are taken. Raises InputError for a bad
-    condition and a damaged shard.
+    Of what `condition` (SQL) and the split leave, `limit` are taken. Raises InputError for a bad condition or shard.
     """
     left = limit
     pieces = _pieces(data, condition, REASONED if order.reasoning else COPIED, limit)

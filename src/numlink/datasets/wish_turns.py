@@ -1,7 +1,7 @@
 """The wishes of a dataset: what all its puzzles have, and what they have in turn.
 
-A plan writes them as recipes do; a file becomes the cells that it marks. Combinations of several styles, symmetries and
-numbers of pairs take turns, styles the fastest; each is a Spec whose size, seed, grade and mask a puzzle's own replace.
+Combinations of several styles, symmetries and numbers of pairs take turns, styles the fastest; each is a Spec whose
+size, seed, grade and mask a puzzle's own replace.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NOTHING = Spec(1, 1, 0)
 
 
 def orders_paths(wish: Spec) -> bool:
-    """Whether anything is wished of the paths or the rating, and not only of the board."""
+    """Whether anything is wished of the paths or the rating."""
     return any(getattr(wish, name) != NAMED[name].default for name in _OF_PATHS)
 
 
@@ -88,13 +88,11 @@ def options_of(turns: Turns, masks: tuple[tuple[int, ...], ...] = ()) -> dict[st
 
 
 def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
-    """The turns with these options, each given as a value or as its text in a recipe.
+    """The turns with these options, each given as a value or as its text in a recipe; of MIXED also several.
 
-    For MIXED, several may be given as a list or as a text with commas.  `sizes` is how many sizes the dataset has.
-    Raises InputError for bad and repeated values, and for clues if there are several sizes.
+    `sizes` is how many sizes the dataset has.  Raises InputError for bad and repeated values, and for clues if there
+    are several sizes.
 
-    >>> turns_from({"symmetry": "mirror", "effort": "2..", "misleading": "sly"}, 2)[0].effort
-    (2.0, inf)
     >>> [str(wish.style) for wish in turns_from({"style": "lab,app", "symmetry": "none,rotate"}, 1)]
     ['lab', 'app', 'lab', 'app']
     >>> [wish.pairs for wish in turns_from({"pairs": "5,6..8", "style": "lab,app"}, 1)]

@@ -68,9 +68,7 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
 
 
 def headers(grid: Grid) -> dict[str, str]:
-    """The headers by which plain text tells a board's layout, key to value; none for a plain rectangle.
-
-    Bridges have no header: the rows show them.
+    """The headers by which plain text tells a board's layout, key to value; bridges have none: the rows show them.
 
     >>> from numlink.model.layout import Layout
     >>> headers(Grid(3, 3, layout=Layout(wrap="both", walls=[(0, 1), (0, 2)])))

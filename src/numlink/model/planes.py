@@ -106,10 +106,7 @@ def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
 
 
 def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
-    """Links as planes of shape `(planes, *shape_of(grid))`; raises InputError for one that the board has not.
-
-    Solid cells of `grid` count as open.
-    """
+    """Links as planes of shape `(planes, *shape_of(grid))`, also at solid cells; InputError for one that is none."""
     np = require_numpy()
     places = places_of_links(Grid(grid.width, grid.height, layout=grid.layout))
     planes: Planes = np.zeros(plane_count(grid.layout) * grid.size, dtype=np.bool_)
@@ -121,10 +118,7 @@ def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
 
 
 def links_from(planes: Any, grid: Grid) -> list[Link]:
-    """The links of planes, in their order; raises InputError for another shape and for a link that the board has not.
-
-    `planes` may be of any type that numpy reads; not 0 is a link.
-    """
+    """The links of planes, where they are not 0, in order; InputError for another shape and for one that is no link."""
     given = _read(planes) != 0
     wanted = (plane_count(grid.layout), *shape_of(grid))
     if given.shape != wanted:
@@ -137,10 +131,9 @@ def links_from(planes: Any, grid: Grid) -> list[Link]:
 
 
 def paths_from(grid: Grid, cells: Sequence[int], links: Iterable[Link]) -> tuple[tuple[int, ...], ...]:
-    """The path of each number: from the number's first cell along `links` to their end, straight over bridges.
+    """The path of each number from its first cell along `links`, straight over bridges; empty if it has no link.
 
-    A number whose first cell has no link gets an empty path.  Raises InputError if a path branches or a link lies on
-    no path.  O(cells).
+    Raises InputError if a path branches or a link lies on no path.  O(cells).
     """
     along: dict[tuple[int, int], list[int]] = {}
     count = 0

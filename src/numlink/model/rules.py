@@ -75,7 +75,6 @@ _NAMES = {
 RulesName: TypeAlias = Literal["cover", "no-touch", "free", "free-no-touch"]
 RulesLike: TypeAlias = Rules | RulesName  # what functions take as `rules`: a Rules, or its name
 
-
 COVER = Rules(fill=True, touch=True)
 """Every cell lies on a path, a path may touch itself: the lab assignment, Flow Free.  The default."""
 NO_TOUCH = Rules(fill=True, touch=False)

@@ -37,10 +37,7 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_sizes(text: str | Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """(width, height) of every size of a text like `5,7..9,12x8`, or of its words given one by one; a range is of
-    squares.
-
-    Raises InputError for anything else.
+    """(width, height) of every size of a text like `5,7..9,12x8`, or of its words; InputError for anything else.
 
     >>> parse_sizes("5,7..9,12x8")
     ((5, 5), (7, 7), (8, 8), (9, 9), (12, 8))

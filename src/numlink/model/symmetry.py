@@ -6,10 +6,7 @@ from enum import Enum
 
 
 class Symmetry(Enum):
-    """The eight ways to lay a rectangle on itself or its transpose; the value: `(transpose, flip rows, flip columns)`.
-
-    A cell is first transposed, then flipped.
-    """
+    """The eight ways to lay a rectangle on itself or its transpose: first `transpose`, then flip rows, flip columns."""
 
     IDENTITY = (False, False, False)
     ROTATE_90 = (True, False, True)

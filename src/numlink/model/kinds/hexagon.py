@@ -2,8 +2,7 @@
 
 With *doubled* rows, x = column and y = 2 * row - (1 if column is odd), the six neighbours of every hexagon (x, y) are
 (x, y ± 2) and (x ± 1, y ± 1).  With cube coordinates x, z = (y - x) / 2, -x - z a turn by a sixth shifts the three
-coordinates cyclically and changes their signs (the usual scheme: redblobgames.com, "Hexagonal Grids"; this code is our
-own).
+coordinates cyclically and changes their signs.
 """
 
 from __future__ import annotations
@@ -71,8 +70,7 @@ def _turned(x: int, y: int, turns: int, flip: bool) -> RowColumn:
 
 
 def _lines(row: int, column: int, width: int) -> tuple[int, ...]:
-    """The three lines of hexagons through a cell, as numbers: its column, its line that rises to the right, its line
-    that falls to the right.  Neighbouring columns differ in height by half a cell, odd columns are higher."""
+    """The three lines of hexagons through a cell, as numbers: its column, those that rise and fall to the right."""
     return column, row + column // 2, row - (column + 1) // 2 + width // 2
 
 

@@ -9,7 +9,7 @@
         \\___/
 
 Coordinates are in cell units, x to the right, y downwards.  The cell in row r and column c has its middle at
-`across * c + x, down * r + y`, where (x, y) is the `middle` of the cell of the pattern that it repeats.
+`across * c + x, down * r + y`, where (x, y) is the `middle` of the cell that it repeats.
 """
 
 from __future__ import annotations

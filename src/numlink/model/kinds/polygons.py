@@ -6,8 +6,7 @@
     │ 2 │   3   │ 4 │      Followed clockwise, two polygons pass a shared side in opposite directions.  Two polygons
     └───┴───────┴───┘      that pass a side in the same direction overlap.
 
-All work is linear in the number of corners: corners and sides are looked up in equal squares that cover the board, and
-a board that needs more than MOST_LOOKS looks per corner is refused.
+Corners and sides are looked up in equal squares that cover the board; work is linear in the number of corners.
 """
 
 from __future__ import annotations
@@ -257,7 +256,7 @@ class Mosaic:
 
 
 def _crossing(one: int, other: int) -> str:
-    """The message for two polygons (indices from 0; equal for a polygon that crosses itself) whose sides cross."""
+    """The message for two polygons, or one (equal indices from 0), whose sides cross."""
     if one == other:
         return f"polygon {one + 1} crosses itself. Give simple polygons; part it in two."
     both = f"polygons {min(one, other) + 1} and {max(one, other) + 1}"

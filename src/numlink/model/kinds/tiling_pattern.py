@@ -14,9 +14,8 @@ from numlink.model.kinds.polygons import Mosaic, clearance, crosses
 from numlink.model.symmetry import Symmetry
 
 ROOM, AVERAGE = 0.46, 0.6
-"""The room of a cell is the distance from its middle to its nearest side.  ROOM: pictures are scaled so that the
-smallest room is 0.46 cell units, and a disc of radius 0.39 fits.  AVERAGE: a smallest room below this share of the
-median room counts as that share, so that one narrow cell does not enlarge the whole picture."""
+"""Cell units from the middle of the narrowest cell to its side, so that a disc of radius 0.39 fits; a cell narrower
+than this share of the median counts as that, so that it does not enlarge the whole picture."""
 
 CACHED = 8
 """Patterns of tilings kept in memory, each of up to 12 MB (5,000 polygons); files and datasets mostly have one."""
@@ -110,10 +109,9 @@ def _cell(mosaic: Mosaic, cell: int, unit: float, middles: list[Point], around: 
 
 
 def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
-    """Where a line from middle to middle bends so that it stays in both cells: in the middle of the longest side that
-    they share, in cell units from the middle of `cell`.
+    """Where a line between middles bends to stay in both cells: on their longest shared side; None: it need not.
 
-    None if a straight line stays in both cells: it crosses a shared side and no other side.
+    In cell units from the middle of `cell`. A straight line will do if it crosses a shared side and no other side.
     """
     ends = mosaic.middles[cell], mosaic.middles[other]
     sides = [*mosaic.sides(cell), *mosaic.sides(other)]
@@ -126,9 +124,9 @@ def _bend(mosaic: Mosaic, cell: int, other: int, unit: float) -> Point | None:
 
 
 def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]:
-    """For each key the direction of the neighbour at the smallest angle to it, -1 if every angle is 68 degrees or more.
+    """For each key the direction of the neighbour at the smallest angle to it, -1 if that is 68 degrees or more.
 
-    A neighbour without a key then takes the nearest key that leads nowhere or whose neighbour has a second key.
+    A neighbour without a key then takes the nearest one that leads nowhere or whose neighbour has a second key.
     """
     x, y = middles[cell]
     ways = {
@@ -149,13 +147,9 @@ def _keys(middles: list[Point], cell: int, around: list[int]) -> tuple[int, ...]
 # ------------------------------------------------------------------------------------------ directions
 
 # Directions for boards of polygons: each cell's links get different numbers, and of n numbers d + n / 2 leads back.
-#
-# 1. Every link is oriented so that at each cell the numbers of links in and links out differ by at most one.
-# 2. The oriented links are halved again and again, until in each part no cell has two links out or two links in.
-# 3. A link of part p is direction p at the cell that it leads out of, and direction p + n / 2 at the other.
-#
-# Steps 1 and 2 walk along links, each link once: at each cell that a walk passes, one link leads in and one leads out
-# (step 1), or one goes to each half (step 2).  O(links * log(n)).
+# Links are oriented so that at each cell as many lead in as out, or one more, then halved until in each part p no cell
+# has two links out or in: a link is direction p at its first cell and p + n / 2 at the other.  Walks along links do
+# both.  O(links * log(n)).
 #
 #     0 ── 1 ── 2        oriented 0>1, 1>2, 2>3, 3>0        part 0 {0>1, 1>2, 2>3, 3>0}: one link in, one link out
 #     │         │                                           of each cell
@@ -167,7 +161,7 @@ FEWEST_PARTS = 2  # the fewest parts of the links: two parts give four direction
 def directions(count: int, links: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Per cell from 0 to count - 1, per direction, the cell that the link there leads to, -1 for no link.
 
-    The number of directions is the smallest power of two that is at least 4 and at least the most links of a cell.
+    There are as many directions as the most links of a cell, rounded up to a power of two, and at least 4.
 
     >>> directions(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
     [[1, -1, 3, -1], [2, -1, 0, -1], [3, -1, 1, -1], [0, -1, 2, -1]]
@@ -198,10 +192,7 @@ def _halves(count: int, links: Sequence[tuple[int, int]]) -> tuple[list[tuple[in
 
 
 def _walks(count: int, links: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Walks as lists of their links, each link as (cell before, cell behind); each link is in one walk.
-
-    Walks that start at a cell with an odd number of links come first: each ends at another of these cells.
-    """
+    """Walks over all links once, each a list of (cell before, cell behind); first those from cells of odd degree."""
     around: list[list[int]] = [[] for _ in range(count)]
     for place, link in reversed([*enumerate(links)]):
         for cell in link:

@@ -4,9 +4,8 @@
      /__\\/__\\/        up from a triangle that points up and the link down from one that points down.
      \\  /\\  /\\
 
-Turns use whole numbers.  Seen from a corner, the middle of the triangle in row r and column c is X = c half sides to
-the right and Y thirds of a row below: Y = 3 r + 2 if it points up, else 3 r + 1.  A turn by a sixth about that corner
-takes (X, Y) to ((X - Y) / 2, (3 X + Y) / 2).
+Seen from a corner, the middle of the triangle in row r and column c is X = c half sides to the right and Y thirds of a
+row below: Y = 3 r + 2 if it points up, else 3 r + 1.  A sixth of a turn takes (X, Y) to ((X - Y) / 2, (3 X + Y) / 2).
 """
 
 from __future__ import annotations
