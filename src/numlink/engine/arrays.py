@@ -71,8 +71,8 @@ def integers(size: cython.int) -> array[int]:
     return array("i", [0]) * (size if size > 0 else 1)
 
 
+# From this many integers on, `roomy` maps memory from the system, which provides a page only once it is written to.
 LARGE = 1 << 20
-"""From this many integers on, `roomy` maps memory from the system, which provides a page only once it is written to."""
 
 
 def roomy(size: cython.int) -> memoryview:

@@ -1,7 +1,6 @@
 from numlink.engine.covers.energy cimport PricedCover
 from numlink.engine.random cimport Random
 
-
 cdef class Annealer(PricedCover):
     cdef readonly long long steps
     cdef bint symmetric

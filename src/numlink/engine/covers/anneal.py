@@ -26,7 +26,6 @@ ROOTS = (4294967295, 4112874773, 3938502375, 3771522796, 3611622602, 3458501653,
 
 # Cells of paths that one call of `run` may walk along before it pauses, about 20 ms; a step may be short or long.
 WALKED_A_SLICE = cython.declare(cython.longlong, 10_000_000)
-
 # 256 * 16 / ln 2 * 16.  At a temperature of `heat` sixteenths of an energy unit, a rise by one unit multiplies the
 # probability of a move by 2**(-n / 16) with n = (COLD // heat) / 256: `cold` holds COLD // heat, `ROOTS` the powers.
 COLD = cython.declare(cython.int, 94548)

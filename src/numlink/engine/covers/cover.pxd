@@ -1,6 +1,5 @@
 from numlink.engine.guard cimport OneThread
 
-
 cdef class Cover(OneThread):
     cdef readonly int size, stride, least_length, pairs, shorts, clashes
     cdef bint touch

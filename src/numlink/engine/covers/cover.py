@@ -12,12 +12,10 @@ A path is kept as links between cells, two slots a cell; `mate` is valid only at
             P: p---u   x---c          becomes    P: p---u-x---c
                        |
                  Q: e--b                         Q: e--b
-            Without b (x is a tip, or a path of one cell) the two paths become one; no other move lowers their number.
+            Without b (x is a tip, or a path of one cell) the two paths become one.
     cut     one link goes, the path becomes two
     turn    a tip u takes a cell x of its own path, which lets go of its link towards u (the back-bite of
             Mansfield 1982): only where a path may run beside itself
-
-A move costs O(cells that change their path).  `anneal` chooses the moves, `energy` weighs them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 from numlink.engine.covers.cover cimport Cover
 
-
 cdef class Ends(Cover):
     cdef readonly int isolated
     cdef int columns
@@ -13,7 +12,6 @@ cdef class Ends(Cover):
     cdef bint is_unpaired(self, int v) noexcept nogil
     cdef int unpaired_tips(self)
     cdef int unpaired_at(self, int u, int x, int b) noexcept nogil
-
 
 cdef class PricedCover(Ends):
     cdef public int most, least

@@ -1,21 +1,17 @@
-"""The energy of a cover, an integer, and how a move would change it.
+"""The energy of a cover, an integer, and how a move would change it: prices that make unique covers likelier.
 
-Covers are easy to find; a cover that is the only one of its board is rare.  These prices make one likelier:
+price of a path by its length     a path below the least length costs more than UNIT, any other costs UNIT
+price of neighbouring ends        where paths may touch themselves; where not, such ends cannot occur
+price of a tip by its cell        for masks and taste
+price of an unpaired tip          a tip whose partner cell has no tip, where numbers shall stand in a pattern
+price of ends that are near       a path whose two ends are close could be shorter and leave cells to others
+price of an isolated end          another path could pass the end on its other side
+price of a corner                 boards of magazines have longer straight runs than random covers
+price of a swap                   two paths that can exchange their middles give a second solution (`Cover.swaps`)
 
-    price of a path by its length     a path below the least length costs more than UNIT, any other costs UNIT
-    price of neighbouring ends        where paths may touch themselves; where not, such ends cannot occur
-    price of a tip by its cell        for masks and taste
-    price of an unpaired tip          a tip whose partner cell has no tip, where numbers shall stand in a pattern
-    price of ends that are near       a path whose two ends are close could be shorter and leave cells to others
-    price of an isolated end          another path could pass the end on its other side
-    price of a corner                 boards of magazines have longer straight runs than random covers
-    price of a swap                   two paths that can exchange their middles give a second solution (`Cover.swaps`)
-
-    1 . . 2 3      apart     the ends of path 1 are 2 rows and 1 column apart, so 3: the path has at least 3 links
-    . . . . .      isolated  an end with no other end among the eight cells around it: 1 above is, 2 and 3 are not
-    . 1 . . .
-
-How much each helps, and prices that do not: bench/notes/covers.md.
+1 . . 2 3      apart     the ends of path 1 are 2 rows and 1 column apart, so 3: the path has at least 3 links
+. . . . .      isolated  an end with no other end among the eight cells around it: 1 above is, 2 and 3 are not
+. 1 . . .                How much each price helps: bench/notes/covers.md
 """
 
 from __future__ import annotations
@@ -205,8 +201,8 @@ class PricedCover(Ends):
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
         """Price paths by where their ends are on a rectangle this many columns wide; ValueError as `watch_ends`.
 
-        `reach[d]` is the price of a path whose ends are d steps apart, rows plus columns (0 beyond the list),
-        `isolated` the price of each end with no other end among the eight cells around it.
+        `reach[d]`: of a path whose ends are d steps apart, rows plus columns (0 beyond the list); `isolated`: of such
+        an end.
         """
         self.watch_ends(columns)
         self.reach = array("i", [*reach, *[0] * self.size][: self.size])

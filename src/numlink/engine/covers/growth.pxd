@@ -1,7 +1,6 @@
 from numlink.engine.guard cimport OneThread
 from numlink.engine.random cimport Random
 
-
 cdef class Forest:
     cdef int count
     cdef int[::1] parent, path_number
@@ -10,7 +9,6 @@ cdef class Forest:
     cpdef int find_set(self, int cell) except -1 nogil
     cpdef int set_union(self, int first, int second) except -1 nogil
     cpdef bint is_free(self, int cell) except -1 nogil
-
 
 cdef class GrownPaths(OneThread):
     cdef int size, nodes, path_count, cell_count
@@ -29,7 +27,6 @@ cdef class GrownPaths(OneThread):
     cdef bint add_path(self) noexcept nogil
     cdef object by_cell(self, bint ends_only)
 
-
 cdef class Growth(GrownPaths):
     cdef readonly int width, height
     cdef int stride
@@ -40,7 +37,6 @@ cdef class Growth(GrownPaths):
     cdef void close(self, int cell) noexcept nogil
     cdef int path_neighbours(self, int cell, int root) noexcept nogil
     cdef int extension(self, int node, int root) noexcept nogil
-
 
 cdef class GraphGrowth(GrownPaths):
     cdef int stride

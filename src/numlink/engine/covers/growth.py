@@ -23,8 +23,8 @@ if not cython.compiled:
     from numlink.engine.guard import OneThread
     from numlink.engine.random import Random
 
+# The four orders in which Part 3 tries the neighbours of a cell, one drawn at random for each step of a path.
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
-"""The four orders in which Part 3 tries the neighbours of a cell, one drawn at random for each step of a path."""
 
 
 @cython.final

@@ -1,6 +1,5 @@
 from numlink.engine.guard cimport OneThread
 
-
 cdef class Assignment(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch

@@ -1,7 +1,7 @@
 """A board as the rules of deduction see it (`Terrain`), and what is known of its links (`Assignment`), as integers.
 
-In this folder a *cell* is what a path passes: a track (`numlink.model.grid`).  Every cell of the board has one track, a
-bridge two.  A link leads away from each of its two cells in a *way*, one of eight; `way ^ 2` leads back:
+In this folder a *cell* is what a path passes: a track (`numlink.model.grid`).  A link leads away from each of its two
+cells in a *way*, one of eight; `way ^ 2` leads back:
 
         3                 3              7 3 4        5 to the layer below, 7 to the layer above
     2 ──┼── 0         2 ╲ │ ╱ 4          2 ┼ 0
@@ -14,15 +14,9 @@ Each cell knows its links as two masks of eight bits, of which a plain rectangle
     open  bit w set: nothing is known about it yet          W=4 . E=1     (neither: off, or there is no such link)
                                                                S=2
 
-`needs[cell]` counts the links the cell still wants: 1 (an end of a number) or 2, less those drawn; below 0 where too
-many are drawn.  Where cells may stay empty, an untouched cell may also end with none (`Deduction.optional`).
-
-A fragment is a maximal chain of drawn links; an untouched cell is a fragment by itself.  Its two ends know each other
-through `mate` and carry its number in `label`, 0 while it has none; at inner cells both arrays are out of date:
-
-    3───┬───·───·      mate[end] = other end, label[both ends] = 3
-
-Every link set is put on a trail and can be taken back: look-ahead sets a link on trial.
+`needs[cell]` counts the links the cell still wants: 1 (an end of a number) or 2, less those drawn.  A fragment is a
+maximal chain of drawn links, or an untouched cell; its two ends carry its number in `label`, 0 while it has none, and
+know each other: `mate`.  At inner cells both are out of date.  Every link set is put on a trail and can be taken back.
 """
 
 from __future__ import annotations
@@ -39,28 +33,24 @@ if not cython.compiled:
     from numlink.engine.guard import OneThread
 
 
+# By way the next one clockwise on squares, which have the ways 0 to 3 only.
 CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
-"""By way the next one clockwise on squares, which have the ways 0 to 3 only."""
 
 
 class Terrain:
     """A board of `width` x `height` cells on `layers` layers with `size` tracks.
 
     `ends`: the two tracks of each link, flat, the smaller first; `ways`: the way of each link from its first track.
-    Some rules need more than links; where a board lacks one of the following, they conclude nothing:
+    Some rules need more; where a board lacks one of the following, they conclude nothing:
 
-        black      1 on black and 0 on white tracks; 2 in a component that cannot be coloured so that every link joins
-                   black and white (it has odd rings)
+        black      1 on black and 0 on white tracks; 2 in a component that cannot be coloured like a checkerboard
         clockwise  by way the next way clockwise, where links can be drawn in the plane (or on a cylinder) so
         families   divisions of the board into lines, each an array with the line of each track, -1 for none; a link
                    changes the line by one at most, so that each line separates those before it from those behind it
-        cycles     the rings of three and four links, each as its length and its links, 0 behind the last; a plain
-                   rectangle lists none, its rings are its unit squares
-        down       by cell the track of its links down and up (the track of its links across has the cell's number);
-                   None where cells are no squares: then rectangles of cells are not counted
-        square     in its layer a cell has links only up, down, left and right, and right-then-down leads to the same
-                   cell as down-then-right
-        aligned    a way has the same direction at every track: U1 and U2 need it to see what lies side by side
+        cycles     the rings of three and four links, each as its length and its links, then 0; None: its unit squares
+        down       by cell the track of its links down and up; None where cells are no squares
+        square     right-then-down leads to the same cell as down-then-right, and there are no other links in a layer
+        aligned    a way has the same direction at every track
     """
 
     def __init__(
@@ -138,9 +128,9 @@ A1 = cython.declare(cython.int, 1)
 A2 = cython.declare(cython.int, 2)
 A3 = cython.declare(cython.int, 3)
 
+# By mask of 8 bits: which bit is the lowest one set (0 for the empty mask); COUNT: how many bits are set.
 COUNT = bytes(bin(mask).count("1") for mask in range(256))
 LOWEST = bytes([0, *((mask & -mask).bit_length() - 1 for mask in range(1, 256))])
-"""By mask of 8 bits: which bit is the lowest one set (0 for the empty mask); COUNT: how many bits are set."""
 
 
 def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:

@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class Borders:
     cdef Deduction position
     cdef int plane, wide, tall, cells, stacked, slice, next_top, next_bottom, top, bottom, left, right

@@ -1,12 +1,10 @@
 """A7 and A9 on rectangles of cells: counting the links that leave a rectangle.
 
 With layers, a rectangle contains its cells on all layers; a bridge counts with both tracks.  Where the board wraps, the
-rectangles do too: the sums cover the board twice side by side.  A rectangle that goes all the way round has no border
-in that direction.
+rectangles do too, and one that goes all the way round has no border in that direction: the sums cover the board twice.
 
-Prefix sums answer each rectangle with a few additions.  The border between row r - 1 and row r is crossed by the
-downward links of row r - 1.  Three sums along each border count the drawn links (kind 0), the open ones (1), and the
-open ones whose lower cell is black (2); for borders between columns, whose right cell is black:
+Prefix sums answer each rectangle with a few additions.  Three sums along each border count the drawn links (kind 0),
+the open ones (1), and the open ones whose lower, or right, cell is black (2):
 
     down[which][r][c] = links of kind `which` that cross from row r - 1 to row r in columns 0 .. c - 1
 
@@ -15,8 +13,6 @@ open ones whose lower cell is black (2); for borders between columns, whose righ
          4       1        8                 + right[w][left][bottom] - right[w][left][top]     over the left one
          4       1      4 · 1               + right[w][right][bottom] - right[w][right][top]   over the right one
   bottom └─2─2─2─┘        2                 = links of kind w that leave the rectangle
-
-Rows run from `top` to `bottom - 1`, columns from `left` to `right - 1`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class Cuts:
     cdef Deduction position
     cdef int[::1] region, stack, found, low, parent_way, odd_below, tilt_below, cut_sides

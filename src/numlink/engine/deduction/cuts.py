@@ -1,16 +1,14 @@
 """A6, A7 and A9: counting the links that must cross from a set of cells to the rest of the board.
 
 For any set X of cells let c be the number of links leaving X that a solution draws beside those drawn already, and s
-the number of unfinished numbers with exactly one open end in X.  Each such number crosses an odd number of times, all
-else crosses an even number of times:
+the number of unfinished numbers with exactly one open end in X.  Each such number crosses an odd number of times:
 
     c >= s,   c = s (mod 2)                      (A7, under all rules)
-    c_black - c_white = need_black - need_white  (A9, where every cell is used)
+    c_black - c_white = need_black - need_white  (A9, where every cell is used and a colouring as on a checkerboard)
 
-A9 needs a colouring in black and white such that each link joins both colours, as on a checkerboard; where there is
-none, A9 says nothing.  c_black counts the links of c that leave X from a black cell, need_black the links that the
-black cells of X still want.  Their difference is the *tilt* of X.  The sets tried here: both sides of each bridge (a
-link whose removal divides the graph of open links) and of each cut cell (likewise); in `borders` all rectangles.
+c_black counts the links of c that leave X from a black cell, need_black the links that the black cells of X still want.
+Their difference is the *tilt* of X.  The sets tried here: both sides of each bridge (a link whose removal divides the
+graph of open links) and of each cut cell (likewise); in `borders` all rectangles.
 """
 
 from __future__ import annotations
@@ -226,18 +224,16 @@ class Cuts:
     def judge_cell(self, cell: cython.int, start: cython.int) -> cython.void:
         """Find the sides of a cut cell in the search tree of `start`; conclude how many of its links lead to each side.
 
-        Let the cell want w links.  A side whose sum of wants is odd gets an odd number of them, an even side an even
-        number:
+        Let the cell want w links.  A side gets an odd or even number of them, as its sum of wants is:
 
             w = 1            one odd side gets the link; all even sides get none
             w = 2, odd two   each odd side gets one link, the even sides none
-            w = 2, odd none  one side gets both (or, where cells may stay empty, none does): a side with a single
-                             link to the cell gets none; if just one side has more, and these are two, it gets both
-                             (unless the cell may stay empty)
+            w = 2, odd none  a side with a single link to the cell gets none; if just one side has more, and these are
+                             two, it gets both (unless the cell may stay empty)
             otherwise        contradiction
 
-        Where every cell is used, the tilt of a side (A9) gives the number of links exactly, as all its links to the
-        cell end in cells of one colour.
+        With A9 the tilt of a side gives the number of links exactly, as all its links to the cell end in cells of one
+        colour.
         """
         sides = below = 0
         wants: cython.int = self.position.needs[cell]

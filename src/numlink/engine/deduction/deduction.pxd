@@ -1,6 +1,5 @@
 from numlink.engine.deduction.assignment cimport Assignment
 
-
 cdef class Deduction(Assignment):
     cdef int[::1] proposed, record
     cdef unsigned char[::1] want, owner

@@ -1,7 +1,6 @@
 from numlink.engine.deduction.deduction cimport Deduction
 from numlink.engine.deduction.cuts cimport Cuts
 
-
 cdef class Faces:
     cdef Deduction position
     cdef Cuts cuts

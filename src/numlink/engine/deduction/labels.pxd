@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class LabelDomains:
     cdef Deduction position
     cdef unsigned char[::1] inside, stale, link_seen, kept_inside

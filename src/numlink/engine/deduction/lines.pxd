@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class Lines:
     cdef Deduction position
     cdef int families, most

@@ -7,7 +7,6 @@ from numlink.engine.deduction.lines cimport Lines
 from numlink.engine.deduction.reroutes cimport Reroutes
 from numlink.engine.deduction.touch cimport Touching
 
-
 cdef enum:
     A1 = 1
     A4 = 4
@@ -23,7 +22,6 @@ cdef enum:
     N3 = 13
     U1 = 16
     U2 = 17
-
 
 cdef class Reasoner:
     cdef readonly Deduction position

@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class Reroutes:
     cdef Deduction position
     cdef unsigned char[::1] walks

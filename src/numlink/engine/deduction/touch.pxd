@@ -1,6 +1,5 @@
 from numlink.engine.deduction.deduction cimport Deduction
 
-
 cdef class Touching:
     cdef Deduction position
     cdef int[::1] members, met_by, barred, cycles

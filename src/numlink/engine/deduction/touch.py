@@ -171,14 +171,13 @@ class Touching:
     def spike_fails(self, cell: cython.int, one: cython.int, two: cython.int) -> cython.int:
         """Which rule forbids `cell` to have links in both directions `one` and `two`; 0 if none does.  Sets `blocker`.
 
-            a ···· z      The cell has links to a and b; z lies diagonally across.  With a link to a or b, z would lie
-            │      ·      on a path beside itself.  So z, if it is used, has links in the same two directions, and so
-            cell ─ b      has the next cell on the diagonal.
+            a ···· z      The cell has links to a and b; with a link to a or b, z would lie on a path beside itself.
+            │      ·      So z, if used, has links in the same two directions, and so has the next cell on the
+            cell ─ b      diagonal.
 
-        The turn is forbidden where an end of a number on the diagonal has no other link left (N4), where a link that a
-        cell needs for the same turn is off (N3), or where a line crosses the diagonal (N5).  It is allowed where the
-        diagonal reaches a solid cell, a cell that may stay empty, a wall, a bridge, the rim, a cell with links to
-        another layer, or `cell` itself on a board that wraps.
+        Forbidden where an end of a number on the diagonal has no other link left (N4), where a link that a cell needs
+        for the same turn is off (N3), or where a line crosses the diagonal (N5).  Allowed where the diagonal reaches
+        anything else than a square cell that must be used, or `cell` itself on a board that wraps.
         """
         z: cython.int = cell
         towards: cython.int = (1 << (one ^ 2)) | (1 << (two ^ 2))

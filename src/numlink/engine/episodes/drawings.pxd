@@ -5,7 +5,6 @@ cdef class BoardRows:
 
     cdef void _find_ends(self, int row) noexcept
 
-
 cdef class Drawings:
     cdef readonly int count, planes
     cdef readonly object shown, labels

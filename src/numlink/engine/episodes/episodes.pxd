@@ -1,7 +1,6 @@
 from numlink.engine.random cimport Random
 from numlink.engine.episodes.drawings cimport BoardRows, Drawings
 
-
 cdef class Episodes(Drawings):
     cdef readonly int actions
     cdef readonly object masks, heads, rewards, terminated, truncated, allowed, solves, wanted, numbers

@@ -9,8 +9,7 @@
                with `again`, the step after the end ignores its action and begins the next board instead
 
 Boards have numbers from 0 to `pool` - 1; sfc32, seeded for each episode, draws the next one.  The caller gives a board
-its row in the table when it is first needed: `step` writes the number into `wanted`, and the caller adds the board,
-calls `put`, then `begin`.
+its row in the table when `step` first names it in `wanted`: it adds the board, calls `put`, then `begin`.
 """
 
 from __future__ import annotations

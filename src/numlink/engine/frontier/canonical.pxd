@@ -1,7 +1,6 @@
 from numlink.engine.frontier.codes cimport Chords
 from numlink.engine.frontier.rows cimport Rows
 
-
 cdef class CanonicalSweep(Rows):
     cdef int stamp_now
     # the board

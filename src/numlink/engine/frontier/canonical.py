@@ -37,7 +37,6 @@ if not cython.compiled:
 OPEN = cython.declare(cython.int, 1)
 CLOSE = cython.declare(cython.int, 2)
 PAIR = cython.declare(cython.int, 3)
-
 # The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs
 # leave; NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell.
 DOWN = cython.declare(cython.int, 1)
@@ -45,10 +44,8 @@ RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
 NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
-
 # The value of `once` for a number whose second endpoint, not swept yet, lies on the rim; of others it is 1.
 RIM = cython.declare(cython.int, 2)
-
 # Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
 # The highest code of a number; above it are the marks.

@@ -26,31 +26,24 @@ from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.guard import OneThread
 
+# States that a copy expands before the outlooks are compared again.
 QUANTUM = 1_000
-"""States that a copy expands before the outlooks are compared again."""
-
+# How many orders are swept, at most.
 MOST_ORDERS = 4
-"""How many orders are swept, at most."""
+# An order is swept only if its estimated cost is at most this many times that of the cheapest order.
 AS_GOOD = 8.0
-"""An order is swept only if its estimated cost is at most this many times that of the cheapest order."""
-
+# Choices that a copy makes before it explores its states for the first time.
 FIRST_LOOK = 1_000
-"""Choices that a copy makes before it explores its states for the first time."""
-
+# Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md).
 BEFORE_ITS_BEGINNING = 4_000
-"""Choices that are expected of a copy that has not begun: with 0 all four begin at once (bench/notes/frontier.md)."""
-
+# A copy explores again when it has made this many times the choices it had made at its last exploration.
 LATER_LOOKS = 4
-"""A copy explores again when it has made this many times the choices it had made at its last exploration."""
-
+# A copy that has made n choices explores n / BEAM states before each row (bench/notes/frontier.md).
 BEAM = 200
-"""A copy that has made n choices explores n / BEAM states before each row (bench/notes/frontier.md)."""
-
+# The fewest states before a row that are explored.
 LEAST_BEAM = 16
-"""The fewest states before a row that are explored."""
-
+# The most states that an exploration takes in all rows together, about 20 ms.
 MOST_EXPLORED = 30_000
-"""The most states that an exploration takes in all rows together, about 20 ms."""
 
 
 class Copy:

@@ -1,7 +1,7 @@
 """The order in which a sweep over any graph decides the links, as steps; and the base of sweeps along it.
 
-Tracks are visited in a given order; a visit decides, one after the other, the links to tracks visited before.  A track
-is on the frontier from its first link to its last, and has a slot of its own for that time:
+Tracks are visited in a given order; a visit decides the links to tracks visited before.  A track is on the frontier
+from its first link to its last, and has a slot of its own for that time:
 
     visited:   a ── b ── c            links still open: b─e, c─f.  a has left; b and c are in slots 0 and 1;
                     ¦    ¦            d takes the next free slot when its first link is decided
@@ -22,22 +22,21 @@ from numlink.engine.arrays import integers, require_between
 if not cython.compiled:
     from numlink.engine.frontier.sweep import Sweep
 
+# What enters a slot at a step, 0 for nothing: a track that is no endpoint, or the first or second one of a number.
 PLAIN_TRACK = 1
 FIRST_END = 2
 SECOND_END = 3
-"""What enters a slot at a step, 0 for nothing: a track that is no endpoint, or the first or second one of a number."""
-
+# What leaves a slot at a step, 0 for nothing: a track where a path of a census may end, or one where none may.
 LEAVES = 1
 LEAVES_AS_NO_END = 2
-"""What leaves a slot at a step, 0 for nothing: a track where a path of a census may end, or one where none may."""
 
 
+# The number of slots from which on the estimated cost of a step stops growing: 2.5 ** 700 is still a float.
 WIDEST_COST = 700
-"""The number of slots from which on the estimated cost of a step stops growing: 2.5 ** 700 is still a float."""
 
 
+# Courses whose links, order and slots are kept in memory: eight orders each of the last eight boards.
 LAID_KEPT = 64
-"""Courses whose links, order and slots are kept in memory: eight orders each of the last eight boards."""
 
 
 class _Places:

@@ -9,7 +9,6 @@ cdef class GraphFrontier(LinkSweep):
     cdef void emit(self, int on) noexcept nogil
     cdef void expand(self, Py_ssize_t source) noexcept nogil
 
-
 cdef class GraphFrontierNoTouch(LinkSweep):
     cdef int fragments, finished
     cdef int[::1] owner, wants, tag, renamed

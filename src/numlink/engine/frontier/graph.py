@@ -5,13 +5,11 @@
     0                 no link so far
     1                 all its links (two, or an endpoint's one)
     MATE + s          one link; its fragment has no number, and the fragment's other end is in slot s
-    PAIR + s          an open end of a number both of whose endpoints were visited; it must be joined with the end in
-                      slot s.  The number itself no longer matters, so more states are equal
+    PAIR + s          an open end of a number both of whose endpoints were visited, to be joined with that in slot s
     NUMBER + i        an open end of a number one of whose endpoints was visited; i is its index (`_Places`)
     NUMBER (census)   an open end of a path whose other end is chosen: a track may leave with one link, as an end
 
-This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, as in ZDD solvers of Numberlink (Yoshinaka et al. 2012),
-but with merged counts instead of a diagram, and without names for pairs.
+This is Knuth's Simpath (TAOCP 4, 7.1.4) for numbered pairs, with merged counts instead of a diagram.
 
 **Where no path may touch itself** every track belongs to a fragment; an untouched track is a fragment by itself:
 
@@ -21,12 +19,10 @@ but with merged counts instead of a diagram, and without names for pairs.
     tag[f]    0 no number; p in 1..slots: f and p are the two fragments of one number, both of whose endpoints were
               visited; 128 + i: number i, one of whose endpoints was; 255 (census) one end chosen; 127 finished
     touch     the symmetric relation "a link between f and g is off": f and g must never become one path
+    key       bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
 
-A state ends where a link within a fragment is off, or a link between two that touch is on.  When a visit is over, all
-links between visited tracks are decided, so a finished path restricts nothing and becomes 0; during its last visit it
-keeps its name.  That fragments of two different numbers touch is forgotten, as they never join: more states are equal.
-
-    key bytes | owner << 2 | wants : slots | tag : slots | touch : slots (slots - 1) / 2 bits |
+A state ends where a link within a fragment is off, or a link between two that touch is on.  A finished path becomes 0
+when its last visit is over.  That fragments of two different numbers touch is forgotten: they never join.
 """
 
 from __future__ import annotations
@@ -58,9 +54,9 @@ FINISHED = cython.declare(cython.int, 127)
 ONCE = cython.declare(cython.int, 128)
 ENDED = cython.declare(cython.int, 255)
 # 1 as a machine word: ONE << f is the bit of fragment f in a row of `touch`.
+# Tracks on a frontier, at most: each fragment is a bit of a 32-bit word.  Counts run out of memory far below that.
 ONE = cython.declare(cython.uint, 1)
 WIDEST = 28
-"""Tracks on a frontier, at most: each fragment is a bit of a 32-bit word.  Counts run out of memory far below that."""
 
 
 @cython.final

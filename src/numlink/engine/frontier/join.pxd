@@ -1,7 +1,6 @@
 from numlink.engine.frontier.touching cimport Frontier
 from numlink.engine.guard cimport OneThread
 
-
 cdef class Join(OneThread):
     cdef readonly Frontier upper, lower
     cdef int width, steps, plugs, numbers

@@ -29,12 +29,10 @@ if not cython.compiled:
     from numlink.engine.frontier.touching import Frontier
     from numlink.engine.guard import OneThread
 
+# Columns of the widest board: a byte must hold every slot, and a word a bit for each.
 WIDEST_JOINED = 60
-"""Columns of the widest board: a byte must hold every slot, and a word a bit for each."""
-
+# How many pairs of states are compared by their signs in the time in which a sweep expands one state.
 PAIRS_A_STATE = 24
-"""How many pairs of states are compared by their signs in the time in which a sweep expands one state."""
-
 # The first bytes of a number with one endpoint in either half, and of a pair.
 NUMBER = cython.declare(cython.int, 64)
 BOTH = cython.declare(cython.int, 128)

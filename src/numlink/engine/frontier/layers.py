@@ -3,10 +3,9 @@
     successors[t]   `fanout` integers for each state of layer t: (index in layer t + 1) << 2 | links, or -1
     backward[t]     for each state of layer t in how many ways it can be finished, in limbs of 63 bits
 
-Solutions are ordered by their transitions.  A walk from the only state of layer 0 that skips whole blocks of `backward`
-solutions finds the solution of any rank, so a uniform rank gives a uniform solution.  Heat: as many solutions use a
-transition as (ways into it) x (ways out of it).  These products are summed modulo as many 31-bit primes as the total
-needs, in machine words, and put together by the Chinese remainder theorem (Knuth, TAOCP 4.3.2).
+A walk from the only state of layer 0 that skips whole blocks of `backward` solutions finds the solution of any rank.
+Heat: as many solutions use a transition as (ways into it) x (ways out of it), summed modulo as many 31-bit primes as
+the total needs and put together by the Chinese remainder theorem (Knuth, TAOCP 4.3.2).
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ class Layers:
             for layer in range(len(self.successors) - 1, -1, -1):
                 here = array("Q", bytes(8 * self.limbs * self.sizes[layer]))
                 if self.sizes[layer] and self.sizes[layer + 1]:
-                    carried = self.sum_back(self.successors[layer], here, after, self.sizes[layer])
+                    carried = self.sum_back(self.successors[layer], here, after)
                 if carried:
                     break
                 backward.append(here)
@@ -98,16 +97,10 @@ class Layers:
         self.backward = backward
 
     def sum_back(
-        self,
-        successors: cython.int[::1],
-        here: cython.ulonglong[::1],
-        after: cython.ulonglong[::1],
-        size: cython.Py_ssize_t,
+        self, successors: cython.int[::1], here: cython.ulonglong[::1], after: cython.ulonglong[::1]
     ) -> cython.bint:
-        """Add to `here`, zeroes before, the backward counts from those `after` it; True, of no use, if a limb is
-        lacking.
-        """
-        for state in range(size):
+        """Add to `here`, zeroes before, the backward counts from those `after` it; True if a limb is lacking."""
+        for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break
@@ -157,11 +150,12 @@ class Layers:
 
     def _heat_modulo(self, prime: int, count: int) -> list[int]:
         """`heat` of the first `count` links, modulo `prime`."""
+        self.prime = prime
         last = array("Q", [1])
         backward = [last]  # no negative indices here: the compiled core has no wrap-around
         for layer in range(len(self.successors) - 1, -1, -1):
             here = array("Q", bytes(8 * self.sizes[layer]))
-            self.back_modulo(self.successors[layer], here, last, self.sizes[layer], prime)
+            self.back_modulo(self.successors[layer], here, last)
             backward.append(here)
             last = here
         backward.reverse()
@@ -171,7 +165,7 @@ class Layers:
         for layer, successors in enumerate(self.successors):
             after = array("Q", bytes(8 * self.sizes[layer + 1]))
             tally[0] = tally[1] = 0
-            self.spread(successors, forward, after, backward[layer + 1], tally, self.sizes[layer], prime)
+            self.spread(successors, forward, after, backward[layer + 1], tally)
             for bit in (0, 1):
                 if self.link_of[layer][bit] >= 0:
                     residues[self.link_of[layer][bit]] = int(tally[bit])
@@ -179,19 +173,14 @@ class Layers:
         return residues
 
     def back_modulo(
-        self,
-        successors: cython.int[::1],
-        here: cython.ulonglong[::1],
-        after: cython.ulonglong[::1],
-        size: cython.Py_ssize_t,
-        prime: cython.ulonglong,
+        self, successors: cython.int[::1], here: cython.ulonglong[::1], after: cython.ulonglong[::1]
     ) -> cython.void:
         """Add to each state of layer `here`, modulo `prime`, the backward counts of its successors `after`."""
-        for state in range(size):
+        for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break
-                here[state] = (here[state] + after[successors[which] >> 2]) % prime
+                here[state] = (here[state] + after[successors[which] >> 2]) % self.prime
 
     def spread(
         self,
@@ -200,18 +189,16 @@ class Layers:
         after: cython.ulonglong[::1],
         back_after: cython.ulonglong[::1],
         tally: cython.ulonglong[::1],
-        size: cython.Py_ssize_t,
-        prime: cython.ulonglong,
     ) -> cython.void:
         """Add the forward counts of a layer to the next, and to `tally` what uses each of its links, modulo `prime`."""
-        for state in range(size):
+        for state in range(len(successors) // self.fanout):
             for which in range(state * self.fanout, (state + 1) * self.fanout):
                 if successors[which] < 0:
                     break
                 target: cython.Py_ssize_t = successors[which] >> 2
-                after[target] = (after[target] + here[state]) % prime
-                mass: cython.ulonglong = here[state] * back_after[target] % prime
+                after[target] = (after[target] + here[state]) % self.prime
+                mass: cython.ulonglong = here[state] * back_after[target] % self.prime
                 if successors[which] & 1:
-                    tally[0] = (tally[0] + mass) % prime
+                    tally[0] = (tally[0] + mass) % self.prime
                 if successors[which] & 2:
-                    tally[1] = (tally[1] + mass) % prime
+                    tally[1] = (tally[1] + mass) % self.prime

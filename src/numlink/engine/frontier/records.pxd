@@ -1,6 +1,5 @@
 from numlink.engine.guard cimport OneThread
 
-
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -10,7 +9,6 @@ cdef extern from *:
     #endif
     """
     void fetch(const void *place) noexcept nogil
-
 
 cdef class StateRecords(OneThread):
     cdef readonly int words, limbs, terms, fanout

@@ -33,12 +33,10 @@ TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 # Parts of a trace: the bit "two or more", and 31 ones, the mask of one source with its links.
 MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
-
+# Source states whose successors are looked up together: their memory reads overlap (bench/notes/frontier.md).
 BATCH = cython.declare(cython.int, 64)
-"""Source states whose successors are looked up together: their memory reads overlap (bench/notes/frontier.md)."""
-
+# An entry of the index that is not in use.
 EMPTY = cython.declare(cython.uint, 0xFFFFFFFF)
-"""An entry of the index that is not in use."""
 
 
 @cython.cclass

@@ -1,7 +1,6 @@
 from numlink.engine.frontier.records cimport fetch
 from numlink.engine.guard cimport OneThread
 
-
 cdef class Rows(OneThread):
     cdef readonly int width, height, cell, status
     cdef readonly long long visited

@@ -16,14 +16,12 @@ import cython
 
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 
+# Boards with this many columns or more are refused: no sweep could finish one.
 WIDEST_ROW = 1000
-"""Boards with this many columns or more are refused: no sweep could finish one."""
-
+# A number of choices and states that no sweep reaches: no limit.
 FOR_EVER = 1 << 61
-"""A number of choices and states that no sweep reaches: no limit."""
-
+# Choices and states between two checks of the memory: about 0.2 ms, in which a width of 18 takes 0.2 MB at most.
 BETWEEN_CHECKS = 2_000
-"""Choices and states between two checks of the memory: about 0.2 ms, in which a width of 18 takes 0.2 MB at most."""
 
 if not cython.compiled:
     from numlink.engine.frontier.records import fetch

@@ -1,6 +1,5 @@
 from numlink.engine.frontier.records cimport StateRecords
 
-
 cdef class Sweep(StateRecords):
     cdef readonly int width, height
     cdef readonly bint fill

@@ -1,20 +1,17 @@
 """The base of frontier counts: layers of merged states, exact counts, kept layers, slices of counted work.
 
 The board is swept cell by cell, row by row.  A *state* holds all that the rest of the board needs to know of the swept
-part; equal states merge and their counts add.  A subclass knows what a state is and lists its successors (`expand`);
-this class knows when the layers change places; `records` owns their records:
+part; equal states merge and their counts add.  A subclass lists its successors (`expand`); `records` owns the records:
 
     source layer (before a cell) ──expand──> fresh layer (after it), which becomes the source layer
 
-    limb   63 bits, so that the sum of two and a carry fits a machine word, and uncompiled Python computes the same.
-           A carry out of the highest limb restarts the layer with one limb more: counts are exact at any size.
+    limb   63 bits, so that the sum of two and a carry fits a machine word.  A carry out of the highest limb restarts
+           the layer with one limb more: counts are exact at any size.
     term   the count for one number of finished paths (census); otherwise there is one term.
 
 With `keep`, each layer leaves its successor lists behind: `fanout` integers for each state, index << 2 | links, or -1
-for none; links: 1 right, 2 down.
-
-With `saturate` nothing is counted: a record is its state's *trace*, the first two transitions into it.  The traces of
-all layers stay while there is room, so that two solutions can be read off backwards without a second sweep:
+for none; links: 1 right, 2 down.  With `saturate` nothing is counted: a record is its state's *trace*, the first two
+transitions into it.  The traces of all layers stay while there is room, to read off two solutions backwards:
 
     | 1: two or more lead here | 31: second source << 2 | links, plus 1 | 31: first source << 2 | links, plus 1 |
 """
@@ -30,16 +27,14 @@ from numlink.engine.arrays import link_places
 if not cython.compiled:
     from numlink.engine.frontier.records import StateRecords
 
+# Work is left: call `advance` again.
 PAUSED = 0
-"""Work is left: call `advance` again."""
+# Finished: `totals()` is the answer.
 DONE = 1
-"""Finished: `totals()` is the answer."""
+# `cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up.
 FULL = 2
-"""`cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up."""
-
+# How many successive states a thinned layer keeps or drops together: states that merge mostly stand close.
 BLOCK = 32
-"""How many successive states a thinned layer keeps or drops together: states that merge mostly stand close."""
-
 # Why `run` returned: an array is full, a count outgrew its limbs, the layer is done, the slice of work is done.
 _ROOM = cython.declare(cython.int, 3)
 _OVERFLOW = cython.declare(cython.int, 4)

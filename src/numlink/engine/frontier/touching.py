@@ -10,12 +10,9 @@ Before cell (row, column) of a board W wide the frontier has W + 1 slots:
 A link that crosses the frontier is a *plug*.  Its code says what is known of the fragment behind it:
 
     0                 no plug
-    1, 2              the left, the right plug of an arc, a fragment without a number: arcs cannot cross, so they match
-                      like brackets
-    3, 4, ...         a pair: two plugs that belong to one number whose two endpoints are swept.  The number no longer
-                      matters, so pairs are numbered by first appearance from the left, and more states are equal
-    top, top-1, ...   the only plug of a number one of whose endpoints is swept.  A code is free again when the second
-                      endpoint is swept: there are as many codes as numbers open at once, not as numbers
+    1, 2              the left, the right plug of an arc, a fragment without a number: they match like brackets
+    3, 4, ...         a pair: two plugs of one number whose two endpoints are swept, numbered by first appearance
+    top, top-1, ...   the only plug of a number one of whose endpoints is swept; free again when the second one is
     3 (census)        a plug of a path that has chosen one end
 
 Codes take 4 bits (16 slots a word: width 15 in one machine word), or 8 bits when more codes are needed.

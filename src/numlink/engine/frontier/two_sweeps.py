@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from numlink.engine.frontier.directions import Copy, Race
 from numlink.engine.frontier.join import WIDEST_JOINED, Join
@@ -23,26 +24,20 @@ from numlink.engine.frontier.layers import traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 
+# States that a half expands, at most, before it is chosen anew which one goes on.
 QUANTUM = 20_000
-"""States that a half expands, at most, before it is chosen anew which one goes on."""
-
+# States expanded by all halves together after which the costs of rows are guessed.
 GUESSED_AFTER = 80_000
-"""States expanded by all halves together after which the costs of rows are guessed."""
-
+# States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14.
 BEAM = 64
-"""States in each layer of the sweep that guesses the costs of a half: some 10 000 in all at 14x14."""
-
+# States of all work so far for each state of a guess, above BEAM (bench/notes/frontier.md).
 EFFORT_A_STATE = 3_000
-"""States of all work so far for each state of a guess, above BEAM (bench/notes/frontier.md)."""
-
+# The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends.
 WIDEST_BEAM = 2_000
-"""The same at most: a guess of four halves of 14x14 then takes two million states, 0.1 s, in which no budget ends."""
-
+# By how much all work so far grows until costs are guessed anew.
 GUESSED_AGAIN = 4
-"""By how much all work so far grows until costs are guessed anew."""
-
+# Cells of the largest board whose costs are guessed: a guess may double with every cell, without a pause.
 LARGEST_GUESSED = 600
-"""Cells of the largest board whose costs are guessed: a guess may double with every cell, without a pause."""
 
 
 class Half:
@@ -97,19 +92,8 @@ class Half:
 class TwoSweeps(Race):
     """Counts the solutions of one board by two sweeps that meet; arguments and calls as for Race, without `keep`."""
 
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        cells: Sequence[int],
-        *,
-        fill: bool = True,
-        saturate: bool = False,
-        laid: Sequence[int] | None = None,
-        cap: int = 20_000_000,
-        cap_bytes: int = 3_000_000_000,
-    ) -> None:
-        super().__init__(width, height, cells, fill=fill, saturate=saturate, laid=laid, cap=cap, cap_bytes=cap_bytes)
+    def __init__(self, width: int, height: int, cells: Sequence[int], **options: Any) -> None:
+        super().__init__(width, height, cells, **options)
         self.halves = [Half(copy) for copy in self.copies]
         self._guesses = width * height <= LARGEST_GUESSED
         self._guess_at = GUESSED_AFTER

@@ -1,6 +1,5 @@
 from numlink.engine.search.settled_covers cimport Slots
 
-
 cdef class Exchanges(Slots):
     cdef int stamp, length
     cdef int[::1] turns, near_one, near_other, near_middle, path, steps, order, height

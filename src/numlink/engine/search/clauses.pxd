@@ -1,7 +1,6 @@
 from numlink.engine.search.path_propagator cimport PathPropagator
 from numlink.engine.search.trail cimport DECISION
 
-
 cdef class Clauses(PathPropagator):
     cdef readonly long long propagations, looks
     cdef int[::1] arena, watches, watch_start, watch_size, watch_room

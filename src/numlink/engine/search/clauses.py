@@ -186,15 +186,13 @@ class Clauses(PathPropagator):
     def propagate(self) -> cython.bint:
         """Process the trail to its end; False on a conflict, whose literals, all false, are then in `buffer`.
 
-        For each literal degrees and paths come first, then the clauses that watch its opposite.  That block of watches
+        For each literal degrees and paths come first, then the clauses that watch its opposite, whose block of watches
         is rewritten in place: read at `i`, written at `kept` <= `i`.  A visit after the watch w0 has become false:
 
             blocker or w1 true                          the entry stays
             w1 not true, an l not false                 w0 and that l change places; the entry moves to the block of l
             w1 undecided, every l false                 w1 is forced by this clause; the entry stays
             w1 false, every l false                     conflict
-
-        Invariant: when the trail is processed to its end, every clause with a false watch has a true literal.
         """
         while self.head < self.trail_size:
             literal: cython.int = self.trail[self.head]

@@ -1,7 +1,6 @@
 from numlink.engine.search.clauses cimport Clauses
 from numlink.engine.search.trail cimport DECISION
 
-
 cdef class Learning(Clauses):
     cdef readonly long long conflicts
     cdef bint recording

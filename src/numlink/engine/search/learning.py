@@ -72,13 +72,11 @@ class Learning(Clauses):
     def analyze(self) -> cython.int:
         """Turn the conflict in `buffer` into the first-UIP clause `learned`; return the level to go back to, or -1.
 
-        -1: the conflict depends on facts only, the board is refuted.  The trail is read from its end; before a step:
+        The trail is read from its end; before a step:
 
             trail    ... a   b   c   d        marked literals after `index` have been replaced by their reasons;
                      older │ newest level     `pending` marked ones of the newest level are at `index` or before;
                            ^ index            learned[1 : size] are the false literals of older levels met so far
-
-        When only one literal is pending, it implies the conflict together with literals of older levels: it is the UIP.
         """
         pending = back = 0
         for i in range(self.buffer_size):
@@ -169,15 +167,11 @@ class Learning(Clauses):
 
     @cython.final
     def is_implied(self, literal: cython.int) -> cython.bint:
-        """Whether the false `literal` follows from marked links.
+        """Whether the false `literal` follows from marked links, depth first over reasons.
 
-        Depth first over reasons.  `stack` holds the literals still to be traced and below them, as -1 - link, the links
-        whose reasons they are:
-
-            reasons of `literal` ... | -1 - a | reasons of a ... | -1 - b | reasons of b ...        b is a reason of a
-
+        `stack` holds the literals still to be traced and below them, as -1 - link, the links whose reasons they are.
         `seen`: 1 for a link all of whose reasons follow; 2 for one on the way to a decision or a level without a
-        literal in `learned`, which follows as little as `literal`.
+        literal in `learned`.
         """
         size: cython.int = 0
         fails: cython.bint = False

@@ -1,6 +1,5 @@
 from numlink.engine.search.trail cimport DECISION, Trail
 
-
 cdef class PathPropagator(Trail):
     cdef readonly int cell_count, link_count
     cdef readonly bint consistent

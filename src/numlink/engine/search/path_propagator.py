@@ -192,15 +192,7 @@ class PathPropagator(Trail):
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0:
-                # `enqueue`, written out: a C compiler does not inline it from another module
-                self.truth[2 * link + value] = 1
-                self.truth[2 * link + 1 - value] = -1
-                self.level_of[link] = self.level
-                self.reason_of[link] = reason
-                self.head_of[link] = self.head
-                self.position_of[link] = self.trail_size
-                self.trail[self.trail_size] = 2 * link + value
-                self.trail_size += 1
+                self.enqueue(2 * link + value, reason)
         return True
 
     @cython.final
@@ -208,10 +200,9 @@ class PathPropagator(Trail):
         """A2 and A3: join the fragments that end in u and v by `link`; False on a conflict, then in `buffer`.
 
             far_u ─── ... ─── u ══ v ─── ... ─── far_v        mate: far_u <-> far_v; label: that of the end that has one
-                              link
 
         Switches off links of an outer end that would now close a ring or join two numbers.  The record in `joins`, for
-        `cancel`: link, far_u, far_v and the old labels of both.  A fragment of one cell has far_u = u.
+        `cancel`: link, far_u, far_v and the old labels of both.
         """
         far_u: cython.int = self.mate[u]
         far_v: cython.int = self.mate[v]

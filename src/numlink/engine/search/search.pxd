@@ -1,7 +1,6 @@
 from numlink.engine.search.learning cimport Learning
 from numlink.engine.search.trail cimport DECISION
 
-
 cdef int require_clauses(int[::1] view, int total, int literals) except -1
 
 cdef class Search(Learning):

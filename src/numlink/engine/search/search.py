@@ -75,8 +75,7 @@ class Search(Learning):
 
     `links`: two cells a link.  `labels`: by cell 0 or its number.  `degrees`: by cell 0 (closed), 1 (endpoint), 2 (a
     path must pass), 3 (may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside the board that only
-    clauses speak of).  With `touching=False` no path runs beside itself; local clauses make that faster but are not
-    needed.
+    clauses speak of).  With `touching=False` no path runs beside itself; local clauses make that faster.
 
     `run` returns SATISFIED, and `model()` is a solution; REFUTED, there is none (under the assumptions; `consistent` is
     False where there is none at all); or PAUSED, run again.

@@ -9,7 +9,6 @@ cdef class Slots:
     cdef object all_found(self)
     cdef bint is_looked_at(self, int track) noexcept
 
-
 cdef class Transfers(Slots):
     cdef int sites
     cdef int[::1] first, second, between, figures

@@ -32,7 +32,7 @@ class Slots:
         beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
 
     `links`: two tracks a link.  `cells`: by track -1 solid, 0 empty, k an endpoint.  Tracks with more than `widest`
-    links are not looked at.  Raises ValueError for a link without two tracks, or to a track outside the board.
+    links are not looked at.  ValueError for a link without two tracks of the board.
     """
 
     def __init__(self, links: array[int], cells: array[int], widest: cython.int) -> None:

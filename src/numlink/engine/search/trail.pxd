@@ -1,9 +1,7 @@
 from numlink.engine.guard cimport OneThread
 
-
 cdef enum:
     DECISION = -1
-
 
 cdef class Trail(OneThread):
     cdef int variable_count

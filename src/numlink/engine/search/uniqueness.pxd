@@ -1,6 +1,5 @@
 from numlink.engine.search.search cimport Search
 
-
 cdef class SolutionProof:
     cdef readonly Search search
     cdef signed char[::1] solution
@@ -11,13 +10,11 @@ cdef class SolutionProof:
     cdef int claimed(self, int conflicts, int propagations) except -1
     cdef void return_to_solution(self) noexcept nogil
 
-
 cdef class Walk(SolutionProof):
     cdef int query, last
     cdef bint flipped, near
     cdef long long patience, limit
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
-
 
 cdef class Backbone(SolutionProof):
     # the link asked about, whether a question is open, the conflicts that it may take
@@ -31,7 +28,6 @@ cdef class Backbone(SolutionProof):
     cdef int ask_next(self) noexcept nogil
     cdef int next_open(self) noexcept nogil
     cdef int advance(self, int conflicts, int propagations) noexcept nogil
-
 
 cdef class Inspection(Walk):
     cdef readonly list doubtful, hard
