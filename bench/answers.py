@@ -12,8 +12,8 @@ from bench.drawing import DRAWINGS
 from bench.families import MARGIN, RECIPES_ONLY, WAYS, boards
 from numlink import Puzzle
 from numlink.exact.board_arrays import Board
-from numlink.exact.race import Ways
-from numlink.exact.turns import WayName
+from numlink.exact.count import ExactCount
+from numlink.exact.race import WayName, Ways
 
 LIMIT = 1_500_000_000
 """Counted nanoseconds of one answer."""
@@ -24,13 +24,11 @@ Answered = tuple[int | None, int]
 
 def counted(puzzle: Puzzle, kinds: Iterable[WayName], limit: int) -> Answered:
     """The exact number as `count` finds it, by some of its ways."""
-    board = Board(puzzle)
-    kinds = tuple(kinds)
-    ways = Ways(board, exact=True, kinds=kinds)
+    counting = ExactCount(Board(puzzle), tuple(kinds))
     total = None
-    while total is None and ways.open and ways.cost < limit:
-        total = ways.turn()
-    return total, ways.cost
+    while total is None and counting.open and counting.cost < limit:
+        total = counting.turn()
+    return total, counting.cost
 
 
 def solved(puzzle: Puzzle, kinds: Iterable[WayName], limit: int) -> Answered:

@@ -15,9 +15,8 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.prove import prove
-from numlink.exact.race import Ways
+from numlink.exact.race import WayName, Ways
 from numlink.exact.strict import Linkings
-from numlink.exact.turns import WayName
 from numlink.exact.work import SLICE
 
 SPARSE_10 = """\

@@ -26,7 +26,7 @@ from numlink import (
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.first_solution import is_impossible
-from numlink.exact.turns import WayName
+from numlink.exact.race import WayName
 from numlink.exact.verdict import Answer
 from numlink.exact.verify import second_by_sat, verify
 from numlink.game.hints import HintKind

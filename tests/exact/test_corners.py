@@ -9,7 +9,7 @@ from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
 from numlink.engine.search.search import Status
-from numlink.exact.strict_walks import CORNERS, TURNS, StrictWalks, patience
+from numlink.exact.strict import CORNERS, TURNS, StrictWalks, patience
 from numlink.exact.verdict import Answer
 from numlink.making.annealing_board import lattice_of
 from numlink.model.grid import Grid

@@ -25,8 +25,8 @@ from numlink import (
     solutions,
     solve,
 )
-from numlink.exact import listing
-from numlink.exact.board_arrays import Board
+from numlink.engine.search.search import Search
+from numlink.exact import board_arrays, few_touches, listing, nearby_solution, strict
 from numlink.exact.budget import Budget
 from tests.tools import mypy_told
 
@@ -35,15 +35,15 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def searches(monkeypatch):
-    """Every search that is made from here on."""
+    """Every search that is made from here on, those of windows and walks included."""
     made = []
-    plain = Board.search
 
-    def noted(self, **options):
-        made.append(plain(self, **options))
+    def noted(*shape, **options):
+        made.append(Search(*shape, **options))
         return made[-1]
 
-    monkeypatch.setattr(Board, "search", noted)
+    for module in (board_arrays, few_touches, nearby_solution, strict):
+        monkeypatch.setattr(module, "Search", noted)
     return made
 
 

@@ -10,8 +10,7 @@ from bench.race import judged, worth
 
 from numlink import dumps, solve
 from numlink.exact.board_arrays import Board
-from numlink.exact.race import Ways
-from numlink.exact.turns import WayName
+from numlink.exact.race import WayName, Ways
 
 NAMES = [name for name in DRAWINGS if name not in RECIPES_ONLY and (HERE / f"{name}.txt").exists()]
 

@@ -19,7 +19,6 @@ from numlink.exact.few_touches import PATIENCE, FewTouches
 from numlink.exact.first_solution import FirstSolution
 from numlink.exact.race import Ways
 from numlink.exact.second_solution import SecondSolution
-from numlink.exact.strict import SecondLinking
 from numlink.exact.work import Slice
 from tests import oracle
 from tests.boards import random_board
@@ -133,7 +132,7 @@ def course(make, puzzle, work):
     return answer, asked.first, asked.second, work_of_each
 
 
-@pytest.mark.parametrize("make", [FirstSolution, SecondSolution, SecondLinking])
+@pytest.mark.parametrize("make", [FirstSolution, SecondSolution])
 @pytest.mark.parametrize("family", ["diagonals", "many", "unwalled", "walls"])
 def test_how_long_turns_are_never_changes_the_course_of_searches(make, family, monkeypatch):
     """Diagonals 122 took 866 conflicts or 2 466 to its first solution, as two searches took turns as long as slices."""

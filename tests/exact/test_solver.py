@@ -33,7 +33,7 @@ from numlink import (
 )
 from numlink.exact.board_arrays import Board
 from numlink.exact.counting import STATE_COST, Counting
-from numlink.exact.turns import LONGEST
+from numlink.exact.race import LONGEST
 from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

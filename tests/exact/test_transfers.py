@@ -124,8 +124,7 @@ def test_settled_covers_of_rectangles_with_many_covers():
 def at_once(monkeypatch):
     """All searches look at settled covers from the beginning."""
     monkeypatch.setattr(first_solution, "HEAD_START", 1)
-    for name in ("SETTLED_AFTER", "BEFORE_THE_WALK"):
-        monkeypatch.setattr(second_solution, name, 1)
+    monkeypatch.setattr(second_solution, "CHANGE_AFTER", 1)
 
 
 def number_by_search(board, known=None):

@@ -16,8 +16,7 @@ from numlink.engine.search.canonical_squares import valley_clauses
 from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.race import Ways
-from numlink.exact.turns import WayName
+from numlink.exact.race import WayName, Ways
 from numlink.model.layout import Layout
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

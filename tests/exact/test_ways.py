@@ -25,11 +25,12 @@ from numlink import (
     solve,
 )
 from numlink.commands.lint import lint
-from numlink.exact import counting, first_solution, race, second_solution, turns
+from numlink.exact import counting, first_solution, race, second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
+from numlink.exact.count import ExactCount
 from numlink.exact.counting import Counting
-from numlink.exact.turns import WayName
+from numlink.exact.race import WayName
 from numlink.model.rules import EVERY_RULES
 from tests import oracle
 from tests.boards import KINDS, random_board, small_board
@@ -42,10 +43,10 @@ ANSWERS = {0: Answer.NONE, 1: Answer.UNIQUE}
 def hasty(monkeypatch):
     """No head starts and turns of a few conflicts: small boards, too, see every way at work."""
     monkeypatch.setattr(first_solution, "HEAD_START", 0)
-    monkeypatch.setattr(second_solution, "BEFORE_THE_WALK", 0)
+    monkeypatch.setattr(second_solution, "CHANGE_AFTER", 0)
     monkeypatch.setattr(race, "ALONE", 0)
-    monkeypatch.setattr(turns, "SHORTEST", 30_000)
-    monkeypatch.setattr(turns, "LONGEST", 50_000)
+    monkeypatch.setattr(race, "SHORTEST", 30_000)
+    monkeypatch.setattr(race, "LONGEST", 50_000)
     race_so(monkeypatch, {})
 
     def call(frontier):
@@ -238,12 +239,12 @@ def test_a_second_canonical_linking_ends_the_strict_claim():
 def test_a_listing_alone_comes_to_the_number():
     """The last way there is on boards that are too wide to be counted."""
     puzzle = Puzzle.from_rows([[1, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
-    alone = race.Ways(Board(puzzle), exact=True, kinds=(WayName.SEARCH,))
+    alone = ExactCount(Board(puzzle), kinds=(WayName.SEARCH,))
     total = None
     while total is None:
         assert alone.open
         total = alone.turn()
-    assert alone.covers is None
+    assert alone.ways.covers is None
     assert total == count(puzzle) == 8
 
 
@@ -266,15 +267,12 @@ class Work:
         self.cost = 0
         self.options = options
 
-    def go(self, cost):
-        self.cost += cost
 
-
-def raced(until, *race):
+def raced(until, *works):
     """Turns until all have cost so much together."""
-    while (cost := sum(work.cost for work in race)) < until:
-        way, turn = turns.next_turn([turns.OpenWay(work.go, work.cost, **work.options) for work in race], cost)
-        way.go(turn)
+    while (cost := sum(work.cost for work in works)) < until:
+        chosen, turn = race.next_turn([race.OpenWay(work, work.cost, **work.options) for work in works], cost)
+        chosen.cost += turn
 
 
 def test_turns_are_given_by_shares():
@@ -304,7 +302,7 @@ def test_a_count_of_linkings_that_is_nearly_done_has_most_of_the_turns(monkeypat
         return proof.cost
 
     within = cost()
-    monkeypatch.setattr(turns, "NEARLY_DONE", 1.0)
+    monkeypatch.setattr(race, "NEARLY_DONE", 1.0)
     assert within < 0.6 * cost()
 
 
@@ -347,14 +345,14 @@ def test_solve_goes_on_where_traces_have_no_room(monkeypatch):
     [(None, 1.0), (10**9, 1.0), (3_000_000, 1.0), (1_500_000, 2.0), (500_000, 6.0), (300_000, 8.0), (0, 8.0)],
 )
 def test_a_count_has_more_the_less_it_has_left(left, grown):
-    assert turns.hurry(left, 1_000_000) == grown
+    assert race.hurry(left, 1_000_000) == grown
 
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
     """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
     puzzle = DRAWINGS["app"](1020).with_solution(None)
     hurried = count(puzzle)
-    monkeypatch.setattr("numlink.exact.turns.NEARLY_DONE", 1.0)
+    monkeypatch.setattr("numlink.exact.race.NEARLY_DONE", 1.0)
     level = count(puzzle)
     assert hurried == level > 1000
     assert hurried.effort.states == level.effort.states > 100_000

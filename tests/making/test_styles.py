@@ -12,7 +12,7 @@ import numlink
 from numlink import COVER, NO_TOUCH, Grid, InputError, Symmetry
 from numlink.engine.random import Random
 from numlink.exact.budget import Budget
-from numlink.exact.strict_walks import StrictWalks
+from numlink.exact.strict import StrictWalks
 from numlink.exact.verify import verify
 from numlink.making import styles
 from numlink.making.annealing_board import fits_pattern, lattice_of, partners_of

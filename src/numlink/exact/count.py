@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from numlink.engine.frontier.directions import Race
@@ -12,15 +12,18 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting, no_solution, paths_by_number, too_wide
 from numlink.exact.first_solution import is_impossible
-from numlink.exact.listing import MOST_LISTED, Listed, listed
-from numlink.exact.race import Ways
-from numlink.exact.turns import WayName
+from numlink.exact.listing import MOST_LISTED, Listed, Listing, listed
+from numlink.exact.race import AHEAD, LONGEST, SHORTEST, WayName, Ways
 from numlink.exact.verdict import Census, Count, Effort, Heat
+from numlink.exact.work import Slice
 from numlink.model.arguments import seed_of
 from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
+
+MANY_LISTED, SHARE_OF_MANY = 100, 0.05
+"""Solutions after which a listing mostly has far more to come, and its work as a part of the count's from then on."""
 
 
 def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = None) -> Count:
@@ -36,17 +39,74 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
     (8, 178)
     """
     clock = Budget.of(budget)
-    board = Board(puzzle, rules)
-    ways = Ways(board, exact=True)
+    counting = ExactCount(Board(puzzle, rules))
     total = None
     while total is None:
         if clock.ended:
-            known = f" There are at least {ways.known} solutions." if ways.known else ""
+            known = f" There are at least {counting.known} solutions." if counting.known else ""
             raise BudgetEnded(f"{clock.ended_before('the count was complete')}.{known}{clock.remedy}")
-        if not ways.open:
-            raise OutOfReach(f"{too_wide(board)} There are more than {MOST_LISTED} solutions.")
-        total = ways.turn()
-    return Count(total, rules=board.rules, effort=ways.effort, seconds=clock.seconds)
+        if not counting.open:
+            raise OutOfReach(f"{too_wide(counting.ways.board)} There are more than {MOST_LISTED} solutions.")
+        total = counting.turn()
+    return Count(total, rules=counting.ways.board.rules, effort=counting.effort, seconds=clock.seconds)
+
+
+class ExactCount:
+    """The exact number of solutions in turns: as `prove` finds 0, 1 or 2 of them, then the frontier beside a listing.
+
+    `kinds`: see `Ways`.
+    """
+
+    def __init__(self, board: Board, kinds: Collection[WayName] = tuple(WayName)) -> None:
+        self.ways = Ways(board, exact=True, kinds=kinds)
+        self.listing: Listing | None = None
+        self._kinds = kinds
+        self._before = 0
+        """What the frontier had cost when the listing began."""
+
+    @property
+    def known(self) -> int:
+        """How many solutions are known: there are as many at least."""
+        search = self.ways.search
+        met = sum(model is not None for model in (search.first, search.second))
+        return met if self.listing is None else max(met, self.listing.found)
+
+    @property
+    def cost(self) -> int:
+        """Counted work so far, in nanoseconds."""
+        return self.ways.cost + (0 if self.listing is None else self.listing.cost)
+
+    @property
+    def effort(self) -> Effort:
+        """All the work so far."""
+        return self.ways.effort + (Effort() if self.listing is None else self.listing.effort)
+
+    @property
+    def open(self) -> bool:
+        """Whether the number can still be found."""
+        if self.listing is None:
+            return self.ways.open
+        return not self.listing.given_up or self.ways.is_open(WayName.COVERS)
+
+    def turn(self) -> int | None:
+        """A turn; the number of solutions once it is known."""
+        ways, listing = self.ways, self.listing
+        if listing is None:
+            total = ways.turn()
+            if total != 2 or (ways.covers is not None and ways.covers.total is not None):
+                return total
+            self.listing = Listing(ways.board)
+            self._before = 0 if ways.covers is None else ways.covers.cost
+            return None
+        cost = max(SHORTEST, min(LONGEST, self.cost // AHEAD))
+        if ways.is_open(WayName.COVERS):
+            counted = 0 if ways.covers is None else ways.covers.cost - self._before
+            share = 0.1 if ways.board.rectangle and ways.board.rules.touch else 3.0
+            if listing.found >= MANY_LISTED:
+                share = SHARE_OF_MANY
+            if listing.given_up or listing.cost > share * counted:
+                return ways.covers_turn(cost)
+        return listing.found if listing.turn(Slice.worth(cost)) else None
 
 
 def sample(

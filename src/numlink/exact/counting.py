@@ -102,6 +102,11 @@ class Counting:
         return self.race is None or self.race.status not in (DONE, PAUSED)
 
     @property
+    def open(self) -> bool:
+        """Whether a number is still to come."""
+        return self.total is None and not self.out_of_reach
+
+    @property
     def total(self) -> int | None:
         """The number of solutions; None until it is known, and while a second sweep keeps its layers."""
         return self.race.total if self.race is not None and self.race.status == DONE else None

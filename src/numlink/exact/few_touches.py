@@ -21,7 +21,7 @@ from numlink.engine.random import Random
 from numlink.engine.search.canonical_squares import switched_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
-from numlink.exact.work import Slice
+from numlink.exact.work import Searching, Slice
 
 PATIENCE = 300
 """Conflicts with one choice of switches before another choice begins, times the Luby sequence 1 1 2 1 1 2 4 ..."""
@@ -30,7 +30,7 @@ CELL_OF_A_SWITCH = 4
 """The degree of the two cells of a switch: nothing is asked of them."""
 
 
-class FewTouches:
+class FewTouches(Searching):
     """The search; after SATISFIED `model` is a solution.  For rectangles, with or without walls, under COVER."""
 
     def __init__(self, board: Board) -> None:
@@ -53,6 +53,11 @@ class FewTouches:
         """How many choices have begun, and what the last one's patience is times PATIENCE."""
         self._all = range(self._links, self._links + size)
         self._begin()
+
+    @property
+    def searches(self) -> list[Search]:
+        """The one search."""
+        return [self.search]
 
     def _begin(self) -> None:
         """Switch all off."""

@@ -32,7 +32,7 @@ class Listing:
     @property
     def effort(self) -> Effort:
         """All the work so far."""
-        return effort_of(self.search)
+        return effort_of([self.search])
 
     @property
     def given_up(self) -> bool:
@@ -43,10 +43,6 @@ class Listing:
     def cost(self) -> int:
         """Counted work so far, in nanoseconds (see `work`)."""
         return cost_of([self.search]) + CONFLICT_COST * SOLUTION_COST * self.found
-
-    def go(self, cost: int) -> int | None:
-        """A slice of `cost` nanoseconds; the number of solutions once all were found, else None."""
-        return self.found if self.turn(Slice.worth(cost)) else None
 
     def turn(self, work: Slice = SLICE) -> bool:
         """A slice of work; True when all solutions have been found."""

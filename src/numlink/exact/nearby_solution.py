@@ -18,7 +18,7 @@ from numlink.exact.verdict import Effort
 from numlink.exact.work import Slice, cost_of, effort_of
 from numlink.model.judge import check
 
-SIDES = (6, 8, 10, 12, 14, 16, 20)
+SIDES = (6, 10, 14, 20)
 """Sides of the windows, in cells, as long as they hold no more than half of the board."""
 
 PATIENCE = Slice(conflicts=50, propagations=10_000)
@@ -115,10 +115,10 @@ class NearbySolution:
     def _ask(self, asked: _Asked, patience: Slice) -> bool:
         """Ask a window; whether it takes longer.  Another solution of the board is kept in `second`."""
         search = asked.search
-        cost, effort = cost_of([search]), effort_of(search)
+        cost, effort = cost_of([search]), effort_of([search])
         status = patience.of(search)
         self.cost += cost_of([search]) - cost
-        self.effort += effort_of(search) - effort
+        self.effort += effort_of([search]) - effort
         if status is Status.SATISFIED:
             found, model = self.first[:], search.model()
             for link, on in zip(asked.numbers, model, strict=True):

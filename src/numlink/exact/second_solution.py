@@ -9,18 +9,16 @@ from numlink.engine.search.settled_covers import transferred
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.first_solution import FirstSolution
-from numlink.exact.work import Slice, work_of
+from numlink.exact.work import Searching, Slice
 from numlink.model.puzzle import Solution
 from numlink.model.rules import COVER
 
-BEFORE_THE_WALK = 100
-"""Conflicts that a search for a second solution has before a walk from the first solution takes its place."""
-
-SETTLED_AFTER = 100
-"""Conflicts of a walk before it looks at settled covers only; other searches do so when others join them."""
+CHANGE_AFTER = 100
+"""Conflicts of a search for a second solution before a walk takes its place, and of a walk before it looks at settled
+covers only: most boards take fewer."""
 
 
-class SecondSolution:
+class SecondSolution(Searching):
     """A board's first solution, unless it is known, and then another one, in slices.
 
     Most second solutions, and most proofs that there is none, take fewer than a hundred conflicts.  After that, on
@@ -33,26 +31,20 @@ class SecondSolution:
         self.board = board
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
-        # Where cells may stay empty, search canonical solutions: they are few, and exist if any solution does.
         self._finding = FirstSolution(board) if self.first is None else None
         self._made: list[Search] = []
         """The searches made since the first solution is known."""
-        self._change_after: int | None = None
+        self._change_at: int | None = None
         """At how many conflicts of the search that runs the next change comes; None where none is to come."""
         self._settled = False
-        """Whether all searches look at settled covers only; then no transfer applies to the first solution."""
+        """Whether new searches look at settled covers only; then no transfer applies to the first solution."""
         if self.first is not None:
-            self._running: Search | Walk = self._walk() if board.rectangle else self._ask(None)
+            self._running: Search | Walk = self._walk() if board.rectangle else self._ask(self._new_search())
 
     @property
     def searches(self) -> list[Search]:
-        """All searches so far, for their counted work."""
+        """All searches so far."""
         return self._made if self._finding is None else self._finding.searches + self._made
-
-    @property
-    def conflicts(self) -> int:
-        """Conflicts of all searches so far."""
-        return work_of(self.searches)[0]
 
     @property
     def all_touch(self) -> bool:
@@ -71,19 +63,19 @@ class SecondSolution:
         if self.first is None:
             assert self._finding is not None
             status = self._finding.turn(work)
-            if status is Status.SATISFIED and self._finding.model is not None:
+            if status is Status.SATISFIED:
                 self._begin_second(self._finding)
             return 0 if status is Status.REFUTED else self._two_known
         running = self._running
         search = running if isinstance(running, Search) else running.search
-        if self._change_after is not None:
-            work = work.before(self._change_after - search.conflicts)
+        if self._change_at is not None:
+            work = work.before(self._change_at - search.conflicts)
         status = work.of(running)
         if status is Status.REFUTED:
             return 1
         if status is Status.SATISFIED:
             self.second = search.model()
-        elif self._change_after is not None and search.conflicts >= self._change_after:
+        elif self._change_at is not None and search.conflicts >= self._change_at:
             self._change(search)
         return self._two_known
 
@@ -97,33 +89,30 @@ class SecondSolution:
         self.first = finding.model
         if finding.settled:
             self._settle()
-        search = self._running = self._ask(finding.search if self.board.rules.fill else None)
+        search = self._running = self._ask(finding.search if self.board.rules.fill else self._new_search())
         if self.board.rules.touch:
-            self._change_after = search.conflicts + BEFORE_THE_WALK
+            self._change_at = search.conflicts + CHANGE_AFTER
 
     def _change(self, search: Search) -> None:
         """After some conflicts of a search or walk: look at settled covers only; a walk takes the place of a search."""
-        self._change_after = None
+        self._change_at = None
         if not self._settled and self.board.rules == COVER:
-            self._settle(search)
+            self._settle()
+            search.add_clauses(self.board.settled_clauses)
         if isinstance(self._running, Search) and self.board.rectangle and not self.all_touch and self.second is None:
             self._running = self._walk()
 
-    def _settle(self, *searches: Search) -> None:
-        """Keep the second solution that a transfer shows, or let `searches` and later ones look at settled covers only.
-
-        A search for a first solution that looks at those already is not among `searches`.
-        """
+    def _settle(self) -> None:
+        """Keep the second solution that a transfer shows; later searches look at settled covers only."""
         assert self.first is not None
         self._settled = True
         self.second = transferred(self.board.transfers, self.first)
-        if self.second is None:
-            for search in searches:
-                search.add_clauses(self.board.settled_clauses)
 
     def _new_search(self) -> Search:
         """A new search, for settled covers only once `_settled`."""
+        assert self.first is not None
         search = self.board.search()
+        search.set_phases(self.first)
         self._made.append(search)
         if self._settled:
             search.add_clauses(self.board.settled_clauses)
@@ -131,16 +120,13 @@ class SecondSolution:
 
     def _walk(self) -> Walk:
         """A walk from the first solution in a new search."""
-        assert self.first is not None
         search = self._new_search()
-        self._change_after = None if self._settled else SETTLED_AFTER
+        assert self.first is not None
+        self._change_at = None if self._settled else CHANGE_AFTER
         return Walk(search, self.first)
 
-    def _ask(self, search: Search | None) -> Search:
-        """The search for any other solution: `search`, which has found the first, or a new one."""
+    def _ask(self, search: Search) -> Search:
+        """Ask `search` for any other solution."""
         assert self.first is not None
-        if search is None:
-            search = self._new_search()
-            search.set_phases(self.first)
         search.add_clause(self.board.other_than(self.first))
         return search

@@ -3,180 +3,116 @@
 A linking that is not canonical can be rewritten into one that is, and every rewriting leaves a cell empty
 (`canonical_squares`, `canonical_graph`; the idea is that of semiexp's solvers).  So the claim holds if and
 only if there is exactly one canonical linking and it covers, and canonical linkings are far fewer than all.
+
+Canonical linkings and walks (`uniqueness`) depend on a direction: corners flip *down*, and queries go from the last
+link to the first.  A cover whose paths do not touch themselves is canonical in all directions, so each of four turned
+copies of the board can be walked; a board that is hard from one corner is easy from another:
+
+    ┌─>──────┐
+    v        v       refuted: the cover is the only linking, so it is strict
+    │        │       satisfied: there is another linking, so it is not strict; mostly found at once
+    ^        ^
+    └──────<─┘       else the walk with the fewest queries left goes on alone; paused: given up, not known
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
+from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
 from numlink.engine.search.canonical_graph import exchange_clauses
-from numlink.engine.search.canonical_squares import valley_clauses
+from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.first_solution import FirstSolution
-from numlink.exact.strict_walks import StrictWalks
-from numlink.exact.verdict import Answer
-from numlink.exact.work import SLICE, Slice, work_of
+from numlink.exact.work import SLICE, Searching, Slice
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 
+Turned: TypeAlias = tuple[int, int, int]
+"""A symmetric copy of a board, one of `engine.arrays.COPIES`."""
 
-class Linkings:
+CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
+"""Four copies of a board, each with another corner at the top left."""
+
+TURNS = (50, 200)
+"""Conflicts that each walk has in all after the first and the second round of turns (bench/notes/strict_walks.md)."""
+
+EARLY = 1_000
+"""Conflicts that each walk has before `turn` goes on with one: a second linking is often found within these."""
+
+PROMISING = ((32, 120), (8, 40))
+"""(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
+given up (bench/notes/strict_walks.md)."""
+
+
+class Linkings(Searching):
     """Decides the strict claim, in slices: finds one canonical linking, then looks for any other.
 
-    With a `known` solution that covers and is canonical, only another one is left to look for.  A walk does that on
-    rectangles; beyond them a search with the clauses of `canonical_graph`.  With `always_walks` it is a walk without
-    them: a rating depends on how many conflicts that takes.
+    With a `known` solution that covers and is canonical, only another one is left to look for; any other `known`
+    refutes the claim, with `always_walks` once it is shown.  A walk looks on rectangles; beyond them a search with the
+    clauses of `canonical_graph`.  With `always_walks` it is a walk without them: a rating depends on how many conflicts
+    that takes.
     """
 
     def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
-        self.board = Board(puzzle, FREE)
+        self.board = board = Board(puzzle, FREE)
         self.models: list[array[int]] = []
-        self.searches: list[Search] = [self.board.search(canonical=True)]
-        if self.board.rectangle:
-            clauses = valley_clauses(puzzle.width, puzzle.height, self.board.cells, self.board.laid)
-            self.searches[0].add_clauses(clauses)
+        self.search = board.search(canonical=True)
+        if board.rectangle:
+            clauses = valley_clauses(puzzle.width, puzzle.height, board.cells, board.laid)
+            self.search.add_clauses(clauses)
         elif not always_walks:
-            self.searches[0].add_clauses(exchange_clauses(self.board.links, self.board.cells, self.board.rim()))
-        self._running: Search | Walk = self.searches[0]
-        self._walks = self.board.rectangle or always_walks
-        if known is not None:
-            self.begin(known)
-
-    def begin(self, known: array[int]) -> None:
-        """Look for any linking but `known`; nothing changes where that leaves cells empty or is not canonical."""
-        if self.is_canonical_cover(known):
-            if self._walks:
-                self.models.append(known)
-                self._running = Walk(self.searches[0], known)
+            self.search.add_clauses(exchange_clauses(board.links, board.cells, board.rim()))
+        self._running: Search | Walk = self.search
+        known_is_canonical = known is not None and self._is_canonical_cover(known)
+        self._refuted = known is not None and not known_is_canonical and not always_walks
+        if known is not None and known_is_canonical:
+            self.models.append(known)
+            if board.rectangle or always_walks:
+                self._running = Walk(self.search, known)
             else:
-                self.searches[0].set_phases(known)
-                self.met(known)
+                self.search.set_phases(known)
+                self.search.add_clause(board.other_than(known))
 
     @property
-    def conflicts(self) -> int:
-        """Conflicts of all searches so far."""
-        return work_of(self.searches)[0]
+    def searches(self) -> list[Search]:
+        """The one search."""
+        return [self.search]
 
     @property
-    def lost(self) -> bool:
-        """Whether a linking that leaves cells empty is known: it refutes the claim."""
-        return bool(self.models) and not self.board.covers(self.models[0])
+    def second(self) -> array[int] | None:
+        """Another linking than the known one, once there is one."""
+        return self.models[1] if len(self.models) > 1 else None
 
-    def is_canonical_cover(self, model: array[int]) -> bool:
+    def _is_canonical_cover(self, model: array[int]) -> bool:
         """Whether a linking covers and satisfies the clauses of the search; if not, there is another, canonical one."""
         if not self.board.covers(model):
             return False
-        search = self.searches[0]
-        search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
-        while (status := search.run()) is Status.PAUSED:
+        self.search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
+        while (status := self.search.run()) is Status.PAUSED:
             pass  # every link is assumed, so nothing is searched: a run propagates 100,000 of them
-        search.assume(array("i"))
+        self.search.assume(array("i"))
         return status is Status.SATISFIED
 
-    def turn(self, work: Slice) -> Answer | None:
-        """A slice of work; the answer to the strict claim once it is known, else None."""
+    def turn(self, work: Slice) -> bool | None:
+        """A slice of work; whether the claim holds, once that is known, else None."""
+        if self._refuted:
+            return False
         status = work.of(self._running)
         if status is Status.PAUSED:
             return None
         if status is Status.REFUTED:
-            return Answer.UNIQUE if self.models and not self.lost else Answer.NONE
-        return self.met(self.searches[-1].model())
-
-    def met(self, model: array[int]) -> Answer | None:
-        """Keep a linking of the search that ran, and ask it for another one; MULTIPLE with two."""
-        search = self.searches[-1]
+            return bool(self.models)
+        model = self.search.model()
         self.models.append(model)
-        if len(self.models) == 2:
-            return Answer.MULTIPLE
-        if self.lost:
-            # This linking leaves cells empty, so the claim is false.  Look for any second linking, to show both.
-            search = self._running = self.board.search()
-            self.searches.append(search)
-            search.set_phases(self.models[0])
-        search.add_clause(self.board.other_than(self.models[0]))
+        if len(self.models) == 2 or not self.board.covers(model):
+            return False
+        self.search.add_clause(self.board.other_than(model))
         return None
-
-
-class SecondLinking:
-    """SecondSolution for FREE, where linkings are the solutions: few are canonical, so `Linkings` searches those."""
-
-    def __init__(self, board: Board, known: Solution | None = None) -> None:
-        self.first: array[int] | None = None if known is None else board.model(known)
-        self.second: array[int] | None = None
-        self.linkings = Linkings(board.puzzle, self.first)
-        self._finding = FirstSolution(board, self.linkings.searches[0]) if self.first is None else None
-
-    @property
-    def searches(self) -> list[Search]:
-        """All searches so far, for their counted work."""
-        return self.linkings.searches + ([] if self._finding is None else self._finding.searches[1:])
-
-    @property
-    def all_touch(self) -> bool:
-        """Whether every cover is known to touch itself: then the strict claim is false."""
-        return self._finding is not None and self._finding.all_touch
-
-    def met(self, model: array[int]) -> None:
-        """Keep a solution: as the first, or as the second if it differs from the first."""
-        if self.first is None:
-            self.first = model
-        elif model != self.first:
-            self.second = model
-
-    def turn(self, work: Slice) -> int | None:
-        """A slice of work; 0, 1 or 2 (for two or more) solutions once that is known, else None."""
-        if self.first is None and self._finding is not None:
-            return self._find(self._finding, work)
-        answer = self.linkings.turn(work)
-        for model in self.linkings.models:
-            self.met(model)
-            if self.second is not None:
-                return 2
-        return None if answer is None else len(self.linkings.models)
-
-    def _find(self, finding: FirstSolution, work: Slice) -> int | None:
-        """A slice of the search for the first linking."""
-        status = finding.turn(work)
-        if status is Status.REFUTED:
-            return 0
-        if status is Status.SATISFIED and finding.model is not None:
-            self.first = finding.model
-            # On plain rectangles walks are left to `FourWalks`.
-            if finding.found_itself or (self.linkings.board.plain and self.linkings.is_canonical_cover(self.first)):
-                self.linkings.met(self.first)
-            else:
-                self.linkings.begin(self.first)
-        return None
-
-    def is_strict(self, total: int | None) -> bool | None:
-        """Whether the strict claim holds, given how many linkings there are; None for None."""
-        return None if total is None else total == 1 and not self.linkings.lost
-
-
-class FourWalks:
-    """Decides whether a cover that does not touch itself, on a plain rectangle, is the only linking, in slices."""
-
-    def __init__(self, board: Board, first: array[int]) -> None:
-        self.models = [first]
-        self._board = board
-        self._walks = StrictWalks(board.puzzle.with_solution(board.solution(first)))
-
-    @property
-    def searches(self) -> list[Search]:
-        """All searches so far, for their counted work."""
-        return [search for search, _ in self._walks.walks]
-
-    def turn(self, work: Slice) -> Answer | None:
-        """A slice of work; the answer to the strict claim once it is known, else None.  MULTIPLE adds a model."""
-        status = self._walks.turn(work.conflicts)
-        if status is Status.SATISFIED:
-            index = self._board.link_index
-            self.models.append(self._board.marked(index[pair] for pair in self._walks.other()))
-            return Answer.MULTIPLE
-        return Answer.UNIQUE if status is Status.REFUTED else None
 
 
 def only_linking(
@@ -189,8 +125,134 @@ def only_linking(
     board = Board(puzzle, FREE)
     linkings = Linkings(puzzle, None if known is None else board.model(known), always_walks=True)
     answer = None
-    while answer is None and not linkings.lost:
-        if linkings.conflicts >= conflicts or (clock is not None and clock.ended):
+    while answer is None:
+        if linkings.search.conflicts >= conflicts or (clock is not None and clock.ended):
             return None, None
         answer = linkings.turn(SLICE)
-    return (True, board.solution(linkings.models[0])) if answer is Answer.UNIQUE else (False, None)
+    return answer, board.solution(linkings.models[0]) if answer else None
+
+
+def patience(cells: int) -> int:
+    """Conflicts that one walk may have when it goes on alone: strict covers of larger boards take longer proofs.
+
+    >>> patience(225), patience(720)
+    (12656, 129600)
+    """
+    return cells * cells // 4
+
+
+class StrictWalks(Searching):
+    """Four walks over the solution of a puzzle on a plain rectangle; its paths must not touch themselves.
+
+    All limits are counted work, so the answer is the same on every machine.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        if puzzle.solution is None:
+            raise ValueError("corners ask about a puzzle whose solution is known")
+        self.puzzle, self.solution = puzzle, puzzle.solution
+        self.walks: list[tuple[Search, Walk]] = []
+        self.second: array[int] | None = None
+        """The links of another linking, once there is one."""
+
+    @property
+    def searches(self) -> list[Search]:
+        """The searches of the walks so far."""
+        return [search for search, _ in self.walks]
+
+    @property
+    def conflicts(self) -> int:
+        """Conflicts of all walks so far."""
+        return sum(search.conflicts for search, _ in self.walks)
+
+    def run(self, breathe: Callable[[], None], longest: int | None = None) -> Status:
+        """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told, or
+        not in `longest` conflicts of all walks.
+
+        `breathe` is called between slices of about 10 ms and may raise an exception to stop the work.
+        """
+        status = self.take_turns(breathe, TURNS)
+        most = patience(len(self.puzzle.cells))
+        if longest is not None:
+            most = min(most, longest)
+        for part, questions in (*PROMISING, (1, 0)):
+            if status is Status.PAUSED:
+                status = self._go_on(self._farthest, most // part, breathe)
+            if status is not Status.PAUSED or self.walks[self._farthest][1].remaining > questions:
+                break
+        return Status.PAUSED if longest is not None and self.conflicts > longest else status
+
+    def prove(self, breathe: Callable[[], None]) -> Status:
+        """REFUTED or SATISFIED as in `run`, however long it takes."""
+        status = self.take_turns(breathe, TURNS)
+        while status is Status.PAUSED:
+            index = self._farthest
+            status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
+        return status
+
+    def turn(self, work: Slice) -> bool | None:
+        """A slice of one walk, first of each in turn, after EARLY of the one that leads; whether the claim holds."""
+        spent = [search.conflicts for search, _ in self.walks] + [0] * (len(CORNERS) - len(self.walks))
+        most = next((most for most in (*TURNS, EARLY) if min(spent) < most), None)
+        index = self._farthest if most is None else next(at for at, done in enumerate(spent) if done < most)
+        until = spent[index] + work.conflicts
+        status = self._go_on(index, until if most is None else min(most, until), lambda: None)
+        return None if status is Status.PAUSED else status is Status.REFUTED
+
+    def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
+        """Let each walk go on up to the conflicts of each round; PAUSED where no walk has ended."""
+        for most in turns:
+            for index in range(len(CORNERS)):
+                if (status := self._go_on(index, most, breathe)) is not Status.PAUSED:
+                    return status
+        return Status.PAUSED
+
+    @property
+    def _farthest(self) -> int:
+        """The index of the walk with the fewest queries left."""
+        return min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
+
+    def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
+        """Let walk `index`, which begins if it is new, go on until it has had `most` conflicts in all or ends."""
+        if index == len(self.walks):
+            self.walks.append(self._walk(CORNERS[index]))
+        search, walk = self.walks[index]
+        status = Status.PAUSED
+        while status is Status.PAUSED and search.conflicts < most:
+            status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
+            if status is Status.PAUSED:
+                breathe()
+        if status is Status.SATISFIED:
+            self._keep(CORNERS[index], search.model())
+        return status
+
+    def _copied(self, copy: Turned) -> tuple[tuple[int, int], array[int], list[int]]:
+        """Width and height of a copy of the board, its cells, and for each cell of the board its place there."""
+        puzzle = self.puzzle
+        place = list(carried(puzzle.width, puzzle.height, copy))
+        cells = array("i", [0]) * len(place)
+        for cell, number in enumerate(puzzle.cells):
+            cells[place[cell]] = number
+        return (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height), cells, place
+
+    def _keep(self, copy: Turned, model: array[int]) -> None:
+        """Keep the linking that was found on a copy, link by link of the board itself."""
+        size, cells, place = self._copied(copy)
+        ends = iter(link_cells(*size, cells))
+        on = {frozenset(pair) for pair, state in zip(zip(ends, ends, strict=True), model, strict=True) if state}
+        ends = iter(link_cells(self.puzzle.width, self.puzzle.height, array("i", self.puzzle.cells)))
+        pairs = zip(ends, ends, strict=True)
+        self.second = array("b", [frozenset((place[one], place[other])) in on for one, other in pairs])
+
+    def _walk(self, copy: Turned) -> tuple[Search, Walk]:
+        """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
+        (width, height), cells, place = self._copied(copy)
+        following = array("i", [-1]) * len(place)
+        for path in self.solution.paths:
+            for cell, after in zip(path, path[1:], strict=False):
+                following[place[cell]] = place[after]
+        links = link_cells(width, height, cells)
+        search = Search(len(cells), links, labels=labels_of(cells), degrees=degrees_of(cells, 3))
+        search.add_clauses(canonical_clauses(width, height, cells))
+        search.add_clauses(valley_clauses(width, height, cells))
+        return search, Walk(search, links_followed(links, following))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
 
-
 FOR_EVER = 1 << 30
 """More conflicts and propagations than one slice has."""
 
@@ -73,13 +72,28 @@ def cost_of(searches: Iterable[Search]) -> int:
     return CONFLICT_COST * conflicts + PROPAGATION_COST * propagations
 
 
-def effort_of(*searches: Search) -> Effort:
+def effort_of(searches: Iterable[Search]) -> Effort:
     """The counted work of several searches together."""
     from numlink.exact.verdict import Effort  # only now: boards are made without a verdict
 
-    conflicts = decisions = propagations = 0
-    for search in searches:
-        conflicts += search.conflicts
-        decisions += search.decisions
-        propagations += search.propagations
-    return Effort(conflicts, decisions, propagations)
+    efforts = [Effort(search.conflicts, search.decisions, search.propagations) for search in searches]
+    return sum(efforts, Effort())
+
+
+class Searching:
+    """Work that is done by `searches`: what it took and cost so far."""
+
+    @property
+    def searches(self) -> list[Search]:
+        """All searches so far."""
+        raise NotImplementedError
+
+    @property
+    def effort(self) -> Effort:
+        """All the work so far."""
+        return effort_of(self.searches)
+
+    @property
+    def cost(self) -> int:
+        """Counted work so far, in nanoseconds."""
+        return cost_of(self.searches)

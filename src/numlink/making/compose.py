@@ -23,7 +23,7 @@ from numlink.engine.search.search import Status
 from numlink.engine.search.uniqueness import Inspection, Walk
 from numlink.errors import BudgetEnded
 from numlink.exact.budget import Budget
-from numlink.exact.strict_walks import StrictWalks
+from numlink.exact.strict import StrictWalks
 from numlink.exact.work import SLICE
 from numlink.making import styles
 from numlink.making.annealing_board import (

@@ -10,7 +10,7 @@ from numlink.engine.search.uniqueness import Walk
 from numlink.errors import InputError, quoted
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.strict_walks import StrictWalks
+from numlink.exact.strict import StrictWalks
 from numlink.exact.work import SLICE
 from numlink.making.available_grades import remedy
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of

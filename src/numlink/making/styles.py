@@ -57,7 +57,7 @@ class Looks:
     spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
     fewer       how many pairs fewer a strict board whose ends are placed has at most, in percent; 0: as `spread`
     draws       covers of a strict board whose ends are placed that are drawn before one pair more is tried
-    hard        conflicts that the proof of the strict claim takes at most (0: `exact.strict_walks.patience`)
+    hard        conflicts that the proof of the strict claim takes at most (0: `exact.strict.patience`)
     long_rounds the most of the rounds of long reasoning that a strict board has to take; each board draws its least
                 number of rounds from 0 to this
     """
@@ -302,7 +302,7 @@ def draws_a_step(spec: Spec, tracks: int) -> int:
 
 
 def longest_proof(spec: Spec) -> int | None:
-    """Conflicts that the strict proof may take; None: `exact.strict_walks.patience`."""
+    """Conflicts that the strict proof may take; None: `exact.strict.patience`."""
     looks = looks_of(spec)
     return looks.hard or None if looks else None
 
