@@ -323,7 +323,7 @@ def test_the_exported_file_plays_from_disk(visit, tmp_path, capsys):
     page.go_back()
     page.wait_for_selector(SOLVED)
     go(page, "mine")
-    page.wait_for_selector("text=In this file: 1 of 2 solved")
+    page.wait_for_selector("text=1 solved")
 
 
 def test_it_opens_without_a_network_after_the_first_visit(visit, server):

@@ -12,7 +12,7 @@ from numlink.game.moves import draw_move
 from numlink.web.kinds import page_object
 from numlink.web.pages import export_page
 from tests.browser.test_browser import SOLVED, drag, figures, give, go, link, press
-from tests.browser.test_wishes import until
+from tests.browser.test_wishes import RESULT, until
 from tests.browser.test_yardstick import WON
 from tests.cli import numlink
 from tests.sample import sample_puzzle
@@ -71,7 +71,7 @@ def test_name_seed_recipe_and_notes_go_through_the_editor(visit, server, kind, n
     page.wait_for_selector("#title:has-text('The gate')")
     go(page, "edit")
     press(page, "edit-clear")
-    press(page, "edit-current")  # what is played comes back with all of it
+    page.evaluate("location.hash = `edit=${numlink.player.code}`")  # what is played comes back with all of it
     [again] = parse(downloaded(page, name)[1])
     assert [getattr(again, what) for what in CARRIED] == [getattr(puzzle, what) for what in CARRIED]
 
@@ -103,7 +103,7 @@ def test_puzzles_of_a_file_have_their_names_and_seeds_under_mine(visit, server):
 def test_what_the_editor_saves_is_read_by_its_ending(visit, server, name, tmp_path, capsys):
     [puzzle] = parse("1 . 1\n2 . 2\n3 . 3")
     page = editor(visit, server, puzzle)
-    press(page, "edit-current")
+    page.evaluate("location.hash = `edit=${numlink.player.code}`")
     page.wait_for_selector("text=Exactly one solution")
     file, text = downloaded(page, name)
     assert file.endswith(formats.format_named(name).endings or (".txt",))
@@ -228,7 +228,7 @@ def test_a_daily_has_its_name_in_the_language_of_the_page(visit, server, locale,
     }
     page.evaluate("(daily) => numlink.maker.play(daily)", daily)
     assert page.text_content("#title").startswith(name)
-    assert page.evaluate("numlink.player.result()").startswith(f"numlink · {name} · ")
+    assert page.evaluate(RESULT).startswith(f"numlink · {name} · ")
     drag(page, sample_puzzle().solution.paths[0])
     go(page, "mine")
     assert name in page.text_content("#mine-list")

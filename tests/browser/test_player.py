@@ -237,7 +237,7 @@ def test_the_editor_takes_its_own_example_codes_and_several_files(visit, server,
     page.set_input_files("#edit-file", [tmp_path / f"{name}.txt" for name in "abc"])
     page.wait_for_selector("text=Found 3 puzzles; all are in My puzzles. 1 of them can't be played")
     go(page, "mine")
-    assert page.locator("#mine-list button").count() == 2
+    assert page.locator("#mine-list li").count() == 2
     page.keyboard.press("Escape")
 
 

@@ -13,6 +13,7 @@ from tests.sample import sample_puzzle
 
 pytestmark = pytest.mark.drawn(16)
 
+RESULT = "import('./reward.js').then(({ result }) => result(numlink.player))"
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
 HARD = "7x7.cover.1b2-3d4b4d3j2g5b5-1h"
@@ -382,12 +383,12 @@ def test_a_solved_puzzle_is_counted_shared_and_moved_to_another_browser(visit, s
     for path in puzzle.solution.paths:
         drag(page, path)
     page.wait_for_selector(SOLVED)
-    result = page.evaluate("numlink.player.result()")
+    result = page.evaluate(RESULT)
     assert re.search(r"7×7.*\n(🟩){8}\n0:\d\d · 0 hints", result)
     page.click("#card-share")
     go(page, "mine")
     page.wait_for_selector("text=1 solved")
-    assert "7×7" in page.text_content("#mine-best")
+    assert "7×7" in page.text_content("#mine-averages")
     with page.expect_download() as download:
         page.click("#mine-save")
     other = visit(link(server, SECOND))

@@ -38,7 +38,7 @@ def test_the_packs_are_written_and_read_alike():
 
 def test_everything_the_player_loads_is_kept_for_offline():
     listed = re.findall(r'"([\w.]+)"', (STATIC / "sw.js").read_text().split("FILES = [")[1].split("];")[0])
-    scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js", "docs.js"}
+    scripts = {path.name for path in STATIC.glob("*.js")} - {"sw.js"}
     assert scripts <= set(listed)
     assert {*listed} <= {*pages.static_files()}
 
@@ -164,8 +164,7 @@ def test_the_bundle_of_a_small_program_runs(tmp_path):
 
 def test_the_service_worker_keeps_every_file_of_the_page():
     kept = re.search(r"const FILES = \[(.*?)\];", (STATIC / "sw.js").read_text(), re.DOTALL)[1]
-    others = {"sw.js", "docs.html", "docs.css", "docs.js"}
-    wanted = {*pages.static_files()} - others - {"index.html"} | {"./"}
+    wanted = {*pages.static_files()} - {"sw.js", "index.html"} | {"./"}
     assert set(re.findall(r'"([^"]+)"', kept)) == wanted
 
 

@@ -178,9 +178,8 @@ def test_reading_and_writing(client):
     assert client.post("/api/write", json={"puzzle": SAMPLE, "format": "nonsense"}).status_code == 422
 
 
-def test_openapi_and_its_page(client):
+def test_the_api_is_described(client):
     assert "/api/hint" in client.get("/api/openapi.json").json()["paths"]
-    assert "docs.js" in client.get("/docs").text
 
 
 def test_the_steps_to_a_solution_are_a_page_that_runs_its_own_script_alone(client):
@@ -412,7 +411,7 @@ def test_static_files_are_small_and_known_again(client):
         raw = client.get(f"/{name}" if name != "index.html" else "/", headers={"accept-encoding": "gzip"})
         assert raw.headers.get("content-encoding") == "gzip" or len(raw.content) < 1000, name
         wire[name] = int(raw.headers["content-length"])
-    later = sum(size for name, size in wire.items() if name.startswith(("docs", "sw", "text_", "shelf")))
+    later = sum(size for name, size in wire.items() if name.startswith(("sw", "text_", "shelf")))
     spoken = max(size for name, size in wire.items() if name.startswith("text_"))
     assert sum(wire.values()) - later + spoken <= MOST_BYTES
     assert client.get("/main.js", headers={"accept-encoding": "identity"}).text == pages.static_files()["main.js"]

@@ -199,7 +199,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
         version=__version__,
         description="Numberlink puzzles: make them, play them, prove things about them.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # FastAPI's pages load scripts from elsewhere; /docs is ours
+        docs_url=None,  # FastAPI's pages load scripts from elsewhere
         redoc_url=None,
         lifespan=lifespan,
     )

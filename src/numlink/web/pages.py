@@ -35,9 +35,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-ROUTES = {"/": "index.html", "/docs": "docs.html"}
-"""Path of a page -> its file."""
-
 LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 TABLE = re.compile(r'\btable\("\./(\w+\.json)"\)')
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -70,7 +67,7 @@ def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
         block = f'<script type="application/json" id="puzzles" data-served>{data}</script>\n'
         files["index.html"] = files["index.html"].replace("</body>", block + "</body>")
     contents = {name: text.encode() for name, text in files.items()}
-    served = {f"/{name}": name for name in contents if name not in ROUTES.values()} | ROUTES
+    served = {f"/{name.removesuffix('index.html')}": name for name in contents}
 
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         body = contents[name]

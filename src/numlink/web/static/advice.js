@@ -67,19 +67,24 @@ export class Advice {
     if (state === player.game.state && !player.paused) this.tell(told); // else the answer is about an older drawing
   }
 
-  /** The answer to a "hint" or a "check" of a drawing, as `Hint` of local.js. */
-  async find(what, state) {
-    const { puzzle } = state;
-    const known = storedPaths(puzzle) !== null;
-    if (!online) return LOCAL[what](state);
+  /** The server's answer, or that of `local` without a server; `known`: the solution is stored, so it can answer at any time. */
+  async answer(what, body, known, local) {
+    if (!online) return local();
     try {
-      const body = { puzzle: puzzleBody(puzzle), strands: state.strands };
-      const told = await post(what, body, known ? PATIENCE : undefined);
-      return told.kind === "unknown" && known ? LOCAL[what](state) : told;
+      return await post(what, body, known ? PATIENCE : undefined);
     } catch (error) {
-      if (known || error instanceof Unreachable) return LOCAL[what](state);
+      if (known || error instanceof Unreachable) return local();
       throw error;
     }
+  }
+
+  /** The answer to a "hint" or a "check" of a drawing, as `Hint` of local.js. */
+  async find(what, state) {
+    const { puzzle, strands } = state;
+    const known = storedPaths(puzzle) !== null;
+    const local = () => LOCAL[what](state);
+    const told = await this.answer(what, { puzzle: puzzleBody(puzzle), strands }, known, local);
+    return told.kind === "unknown" && known ? local() : told;
   }
 
   tell(hint) {
@@ -148,15 +153,9 @@ export class Advice {
   }
 
   /** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
-  async findMoves(state, number) {
-    const { puzzle } = state;
-    const known = storedPaths(puzzle) !== null;
-    if (!online || known) return localReveal(puzzle, number);
-    try {
-      return (await post("reveal", { puzzle: puzzleBody(puzzle), strands: state.strands, number })).moves;
-    } catch (error) {
-      if (error instanceof Unreachable) return localReveal(puzzle, number);
-      throw error;
-    }
+  async findMoves({ puzzle, strands }, number) {
+    const local = () => ({ moves: localReveal(puzzle, number) });
+    if (storedPaths(puzzle)) return local().moves;
+    return (await this.answer("reveal", { puzzle: puzzleBody(puzzle), strands, number }, false, local)).moves;
   }
 }

@@ -46,15 +46,12 @@ export async function post(path, body, patience) {
   return (await postRaw(path, body, patience)).json();
 }
 
+/** The same, unread; a file of the browser is sent as it is. */
 export async function postRaw(path, body, patience) {
-  const headers = { "content-type": "application/json" };
+  const file = body instanceof Blob;
   const signal = patience ? AbortSignal.timeout(patience) : undefined;
-  return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
-}
-
-/** The puzzle in a picture, a file of the browser, as the server reads it. */
-export async function postPicture(file) {
-  return (await call("read", { method: "POST", headers: { "content-type": file.type }, body: file })).json();
+  const headers = { "content-type": file ? body.type : "application/json" };
+  return call(path, { method: "POST", headers, body: file ? body : JSON.stringify(body), signal });
 }
 
 /** A puzzle as the API takes it, with its solution if that is proven to be the only one. */

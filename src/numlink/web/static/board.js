@@ -66,8 +66,6 @@ export class Board extends Picture {
     this.layers.lead.setAttribute("d", `M${x} ${y}l${right * share} ${down * share}`);
   }
 
-  // --------------------------------------------------------------------------------------------------- pointers
-
   pointerDown(event) {
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
     if (!event.isPrimary) {
@@ -159,8 +157,6 @@ export class Board extends Picture {
     if (!exact && this.ground.between(x, y)) return null;
     return cell < 0 || (exact && this.ground.absent.has(cell)) ? null : cell;
   }
-
-  // ------------------------------------------------------------------------------------------------------- zoom
 
   /** Zoom by a factor; the point of the event `at` (null: the middle of the visible part) stays where it is. */
   zoom(factor, at = null) {

@@ -1,6 +1,6 @@
 // The editor: numbers, solids, walls, bridges, size, kind and rules by hand, with a verdict that follows every change.
 
-import { capital, online, post, postPicture, postRaw, puzzleBody } from "./api.js";
+import { capital, online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
 import { make, on, openAtTop } from "./elements.js";
 import { download } from "./library.js";
@@ -11,7 +11,7 @@ import { bounds } from "./overview.js";
 import { looks } from "./picture.js";
 import { sizeOf } from "./reward.js";
 import { decode, encode } from "./share.js";
-import { load, loadGame, save, saveGame } from "./store.js";
+import { load, save, saveGame } from "./store.js";
 import { t } from "./text.js";
 
 const TYPING = 900; // milliseconds in which a second digit belongs to the first
@@ -52,7 +52,6 @@ export class Editor {
       "edit-share": () => share(this.puzzle),
       "edit-download": () => this.attempt(() => this.download()),
       "edit-read": () => this.openGiven(() => this.read([page["edit-text"].value])),
-      "edit-current": () => this.loadPlayed(),
       "edit-more": () => openAtTop(page["edit-dialog"]),
       "edit-shape": () => openAtTop(page["shape-dialog"]),
       "edit-open": () => {
@@ -100,13 +99,6 @@ export class Editor {
 
   keepDraft() {
     save("draft", { code: encode(this.puzzle), ...carried(this.puzzle) });
-  }
-
-  /** Take the puzzle that was played last; Undo brings the draft back. */
-  loadPlayed() {
-    const code = load("last") ?? "";
-    const played = decode(code);
-    if (played) this.take({ ...played, ...carried(loadGame(code)) });
   }
 
   /** Edit another puzzle, with its name, seed, recipe and notes; Undo brings back the board that was there. */
@@ -317,8 +309,6 @@ export class Editor {
     this.change({ width, height, layers, cells, walls: whole, bridges: kept(bridges), vias: vias && kept(vias) });
   }
 
-  // ----------------------------------------------------------------------------------------------------- verdict
-
   judgeSoon() {
     clearTimeout(this.timer);
     const faults = boardFaults(this.puzzle);
@@ -401,8 +391,6 @@ export class Editor {
     });
   }
 
-  // ------------------------------------------------------------------------------------------------ in and out
-
   async download() {
     const format = this.page["edit-format"].value;
     const text = online
@@ -429,7 +417,7 @@ export class Editor {
       if (linked) read.push(linked);
       else {
         this.verdict(t("reading"), "open", "");
-        const found = typeof one === "string" ? await post("read", { text: one }) : await postPicture(one);
+        const found = await post("read", typeof one === "string" ? { text: one } : one);
         read.push(...found.puzzles.map(makePuzzle));
         told.push(found.doubt ?? found.seen);
       }

@@ -2,12 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * An element with a text.
+/** An element with a text.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @returns {HTMLElementTagNameMap[Name]}
- */
+ * @returns {HTMLElementTagNameMap[Name]} */
 export function make(name, words = "", className = "") {
   const element = document.createElement(name);
   element.textContent = words;

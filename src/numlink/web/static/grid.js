@@ -10,8 +10,7 @@ export const SOLID = -1;
  * @typedef {{ middle: number[], corners: number[][], steps: (number[] | null)[], sides: number[], keys?: number[],
  *   aside: number[], bends?: (number[] | null)[] }} Place
  * @typedef {{ size: number[], step: number[], cells: Place[], order: number[], norm: number[][], square?: number, boxed?: number, level?: number,
- *   corners?: number, refused: string[], text: string, polygons?: number[][][] }} Pattern
- */
+ *   corners?: number, refused: string[], text: string, polygons?: number[][][] }} Pattern */
 
 /** The kind of a plain rectangle. */
 export const PLAIN = Object.keys(KINDS)[0];
@@ -27,8 +26,7 @@ const KEYS = ["-1,0", "0,1", "1,0", "0,-1", "-1,1", "1,1", "1,-1", "-1,-1"];
 
 /** What a board has that a plain rectangle has not; cells are numbers.  A board of polygons has a pattern of its own,
  * which holds the polygons.
- * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null, pattern: Pattern }} Layout
- */
+ * @typedef {{ kind: string, wrap: string, layers: number, walls: number[][], bridges: number[], vias: number[] | null, pattern: Pattern }} Layout */
 
 /** The layout of a puzzle whose cells are given as numbers, as [row, column] or as [layer, row, column].
  * @returns {Layout} */
@@ -54,9 +52,6 @@ function cellOf(place, width, height) {
   return (layer * height + row) * width + column;
 }
 
-export const isPlain = ({ kind, wrap, layers, walls, bridges }) =>
-  kind === PLAIN && wrap === "none" && layers === 1 && !walls.length && !bridges.length;
-
 export class Grid {
   constructor(width, height, cells, layout) {
     this.width = width;
@@ -66,7 +61,8 @@ export class Grid {
     this.plane = width * height;
     this.size = this.plane * layout.layers;
     this.pattern = layout.pattern;
-    this.plain = isPlain(layout);
+    const { kind, wrap, layers, walls, bridges } = layout;
+    this.plain = kind === PLAIN && wrap === "none" && layers === 1 && !walls.length && !bridges.length;
     this.wraps = { rows: /rows|both/.test(layout.wrap), columns: /columns|both/.test(layout.wrap) };
     this.walls = new Set(layout.walls.map(([one, other]) => `${one} ${other}`));
     this.bridges = new Map(layout.bridges.map((cell, at) => [cell, this.size + at]));

@@ -1,15 +1,14 @@
 // The screen of one's own puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
 
-import { capital } from "./api.js";
 import { streak } from "./daily.js";
 import { icon, make } from "./elements.js";
 import { pictureOf } from "./home.js";
-import { GRADES, clock, gradeAndSize, isFlawless, stars, titleOf } from "./reward.js";
-import { exportAll, importAll, keptGames, loadGame, removeGame } from "./store.js";
+import { clock, gradeAndSize, isFlawless, stars, titleOf } from "./reward.js";
+import { exportAll, importAll, keptGames, removeGame } from "./store.js";
 import { nameOf, t } from "./text.js";
 
 export class Library {
-  /** `open(code)` plays a kept puzzle; `packs` (packs.js) has the levels of an exported file; `changed()` is called when games
+  /** `open(code)` plays a kept puzzle; `packs` (packs.js) names levels; `changed()` is called when games
    * were taken in, `removed(code)` when one was deleted. */
   constructor(page, { open, packs, changed, removed }) {
     this.page = page;
@@ -26,29 +25,18 @@ export class Library {
     const solved = games.filter((game) => game.solved);
     const { page } = this;
     page["mine-stats"].textContent = t("stats", { solved: solved.length, streak: streak(solved) });
-    page["mine-best"].replaceChildren(...bestTimes(solved).map((line) => make("li", line)));
     page["mine-averages"].replaceChildren(...averages(solved).map((line) => make("li", line)));
     page["mine-times"].hidden = !solved.length;
-    const { codes } = this.packs;
-    const list = codes.length ? this.levels() : games.filter((game) => game.moves.length || game.solved || game.imported).map((game) => this.row(game));
-    page["mine-list"].replaceChildren(...list);
-    page["mine-empty"].textContent = codes.length
-      ? t("thisfile", { solved: codes.filter((code) => loadGame(code)?.solved).length, count: codes.length })
-      : t("nothing");
-    page["mine-empty"].hidden = !codes.length && list.length > 0;
-  }
-
-  levels() {
-    return this.packs.own.flatMap(({ levels }) => levels).map(({ entry, code, grade }, at) =>
-      this.row({ grade, complete: 0, pairs: new Set(entry.cells.flat().filter((content) => content > 0)).size, ...loadGame(code), code, name: `${at + 1}. ${entry.name ?? t("puzzle")}` }),
-    );
+    const list = games.filter((game) => game.moves.length || game.solved || game.imported);
+    page["mine-list"].replaceChildren(...list.map((game) => this.row(game)));
+    page["mine-empty"].hidden = list.length > 0;
   }
 
   row(game) {
     const [, rules] = game.code.split(".");
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
-    const about = [titleOf(game), game.name || game.daily ? gradeAndSize(game) : game.seed === undefined ? "" : nameOf(game), rules === "cover" ? "" : t(rules)];
+    const about = [titleOf(game, this.packs), game.name || game.daily ? gradeAndSize(game) : game.seed === undefined ? "" : nameOf(game), rules === "cover" ? "" : t(rules)];
     const button = make("button");
     const count = stars(game, game);
     const picture = pictureOf(game.code);
@@ -57,7 +45,6 @@ export class Library {
     button.addEventListener("click", () => this.open(game.code));
     const item = make("li");
     item.append(button);
-    if (this.packs.codes.length) return item;
     const bin = make("button", "", "plain");
     bin.ariaLabel = `${t("delete")}: ${about[0]}`;
     bin.append(icon("bin"));
@@ -95,25 +82,14 @@ export class Library {
   }
 }
 
-/** A line for each size and grade with the best time. */
-function bestTimes(solved) {
-  const best = new Map();
-  for (const { code, grade, seconds } of solved) {
-    const what = gradeAndSize({ code, grade });
-    best.set(what, Math.min(seconds, best.get(what) ?? Infinity));
-  }
-  return [...best].sort().map(([what, seconds]) => `${what}: ${clock(seconds)}`);
-}
-
-/** For each grade a line: how many boards were solved, the average and the best time, how many were flawless. */
+/** For each grade and size a line: how many boards were solved, the average and the best time, how many were flawless. */
 function averages(solved) {
-  return GRADES.flatMap((grade) => {
-    const alike = solved.filter((game) => game.grade === grade);
-    if (!alike.length) return [];
-    const times = alike.map(({ seconds }) => seconds);
+  const alike = Object.groupBy(solved, (game) => gradeAndSize(game));
+  return Object.entries(alike).sort().map(([what, games]) => {
+    const times = games.map(({ seconds }) => seconds);
     const average = Math.round(times.reduce((sum, time) => sum + time, 0) / times.length);
-    const flawless = alike.filter(isFlawless).length;
-    return [t("average", { grade: capital(t(grade)), count: alike.length, time: clock(average), best: clock(Math.min(...times)), flawless })];
+    const flawless = games.filter(isFlawless).length;
+    return t("average", { what, count: games.length, time: clock(average), best: clock(Math.min(...times)), flawless });
   });
 }
 

@@ -12,28 +12,22 @@ function pathCells({ paths, grid }) {
   return paths.map((path) => path.map((position) => grid.cell(position)));
 }
 
-/**
- * A hint as the server gives it (jobs.py, HintObject), without the sentence; `reason` is the name of a text that says why
+/** A hint as the server gives it (jobs.py, HintObject), without the sentence; `reason` is the name of a text that says why
  * there is no hint.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
- *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint
- */
+ *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint */
 
 const NOTHING = { cells: [], moves: [], numbers: [], evidence: [], rule: "" };
 
-/**
- * What to do next.
- * @returns {Hint}
- */
+/** What to do next.
+ * @returns {Hint} */
 export function localHint(state) {
   const told = localCheck(state);
   return told.kind === "fine" ? nextLink(state, linksOf(storedPaths(state.puzzle))) : told;
 }
 
-/**
- * Whether the drawing can be completed: `fine`, or what to take back.
- * @returns {Hint}
- */
+/** Whether the drawing can be completed: `fine`, or what to take back.
+ * @returns {Hint} */
 export function localCheck(state) {
   const { puzzle } = state;
   if (status(state).solved) return { ...NOTHING, kind: "solved" };

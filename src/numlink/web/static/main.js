@@ -11,6 +11,7 @@ import { keyList } from "./keys.js";
 import { Library } from "./library.js";
 import { Maker } from "./new.js";
 import { Packs, lesson, puzzleOf } from "./packs.js";
+import { carried } from "./play.js";
 import { Player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
@@ -39,8 +40,6 @@ const home = new Home(page, { maker, calendar, packs });
  * @type {{ here?: string, replacing: boolean } | null} */
 let awaited = null;
 const fillers = { home, new: maker, daily: calendar, packs, mine: library };
-
-// ------------------------------------------------------------------------------------------------------ the address
 
 /** Go on to an address.  Each entry of the history knows how many of the page's lie before it, and at which of them a screen
  * other than the player was shown last. */
@@ -111,8 +110,6 @@ function show(which) {
   if (which !== "player") title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }
-
-// ------------------------------------------------------------------------------------------------------- puzzles
 
 /** The place of the puzzle in its pack: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf. */
 function place() {
@@ -187,6 +184,7 @@ function openLast() {
 
 function openEditor(code) {
   const named = code ? decode(code) : null;
+  if (named) Object.assign(named, carried(loadGame(code)));
   show("editor");
   editor.edit(named ?? editor.draft() ?? player.puzzle ?? editor.puzzle);
   if (code && !named) editor.verdict(t("damaged"), "open");
@@ -239,8 +237,6 @@ function solved() {
     tone.stop(context.currentTime + at * 0.12 + 0.11);
   });
 }
-
-// ------------------------------------------------------------------------------------------------------ the page
 
 function applySettings() {
   save("settings", settings);

@@ -57,8 +57,6 @@ export class Maker {
     if (this.fields.size) this.limit();
   }
 
-  // ------------------------------------------------------------------------------------------- the card on Home
-
   /** Show the settings on the card; sizes and boards that have no chip there stand on the last one. */
   showQuick() {
     const { quick, settings, page } = this;
@@ -83,8 +81,6 @@ export class Maker {
     this.changed();
     this.showQuick();
   }
-
-  // ----------------------------------------------------------------------------------------------- the screen New
 
   show() {
     const { page, settings, fields } = this;
@@ -161,8 +157,6 @@ export class Maker {
     this.begin();
     return this.make(page["new-seed"].value.trim() || undefined);
   }
-
-  // --------------------------------------------------------------------------------------------- what is on its way
 
   /** Make the puzzle that the settings wish for. */
   async make(seed = undefined) {

@@ -80,7 +80,7 @@ export class Overview {
     const { page, puzzle, game } = player;
     const { state } = game;
     const done = new Set(completed(state));
-    const drawn = `${t(puzzle.rules)} · ${page["figures-drawn"].textContent}`;
+    const drawn = `${t(puzzle.rules)} · ${player.drawn}`;
     page["overview-about"].textContent = [page.board.getAttribute("aria-label"), drawn, ...player.special()].join("\n");
     const numbers = [...puzzle.ends].sort(([one], [other]) => one - other).map(([number, [first, last]]) => {
       const length = state.strands.filter((strand) => puzzle.cells[strand[0]] === number).reduce((sum, strand) => sum + strand.length, 0);

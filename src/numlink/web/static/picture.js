@@ -45,11 +45,6 @@ export class Picture {
     this.label(label);
   }
 
-  shaft(cell, name, parent) {
-    const [cx, cy] = this.ground.corner(cell);
-    return this.element("circle", { class: name, cx, cy, r: 0.12 }, parent);
-  }
-
   /** Whether layers stand below each other: if the stage is higher than wide. */
   tall() {
     const { clientWidth, clientHeight } = this.svg.parentElement;
@@ -171,7 +166,7 @@ export class Picture {
       }
       for (const [cell, down] of this.ground.climbs(strand)) {
         const [x, y] = this.ground.corner(cell);
-        this.shaft(cell, "taken", group);
+        this.element("circle", { class: "taken", cx: x, cy: y, r: 0.12 }, group);
         const tip = down ? 0.035 : -0.035;
         this.element("path", { class: "climb", d: `M${x - 0.06} ${y - tip}L${x} ${y + tip}L${x + 0.06} ${y - tip}` }, group);
       }
@@ -187,7 +182,7 @@ export class Picture {
     }
   }
 
-  /** Mark cells with a class (look, hint, wrong, differ); earlier marks go, unless `beside`. */
+  /** Mark cells with a class (look, hint, wrong, differ, flash: for a moment); earlier marks go, unless `beside`. */
   mark(cells, kind, beside = false) {
     if (!beside) {
       this.layers.marks.replaceChildren();
@@ -204,11 +199,6 @@ export class Picture {
     }
     if (ruledOut.length) this.element("path", { class: "out", d: ruledOut.map((link) => this.cross(...link)).join("") }, this.layers.ghosts);
     this.element("path", { class: "sketch", d: this.ground.line(cells) }, this.layers.ghosts);
-  }
-
-  /** Light up cells for a moment. */
-  flash(cells) {
-    this.mark(cells, "flash");
   }
 
   cursor(cell, pencil) {

@@ -7,14 +7,12 @@
 
 import { Grid, SOLID, layoutOf } from "./grid.js";
 
-/**
- * A puzzle: `cells` row by row, layer by layer, 0 for empty, -1 for solid, else a number; `ends` has the two cells of
+/** A puzzle: `cells` row by row, layer by layer, 0 for empty, -1 for solid, else a number; `ends` has the two cells of
  * each number; `grid` knows the neighbours.  `paths` is the solution as [row, column] (with layers [layer, row, column]);
  * `unique` says that it is proven to be the only one.
  * @typedef {import("./grid.js").Layout & { width: number, height: number, rules: string, cells: number[],
  *   ends: Map<number, number[]>, grid: Grid, name?: string, seed?: number | string, recipe?: string, notes?: Record<string, string>, unique?: boolean,
- *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle
- */
+ *   paths?: number[][][], grade?: string, daily?: string, kind_of_day?: string, lesson?: number, effort?: number, pack?: string }} Puzzle */
 
 /** What a puzzle carries beside its board; all but the name hold for exactly this board. */
 export const CARRIED = ["name", "seed", "recipe", "notes", "daily", "kind_of_day", "grade", "effort", "lesson", "pack"];
@@ -24,10 +22,8 @@ export function carried(puzzle) {
   return Object.fromEntries(CARRIED.map((what) => [what, puzzle?.[what]]));
 }
 
-/**
- * The puzzle of an object from the server or from a link.
- * @returns {Puzzle}
- */
+/** The puzzle of an object from the server or from a link.
+ * @returns {Puzzle} */
 export function makePuzzle({ width, rules = "cover", cells, ...rest }) {
   const flat = cells.flat();
   const height = flat.length / width / (rest.layers ?? 1); // what JSON calls height counts the rows of all layers
@@ -43,10 +39,6 @@ export function makePuzzle({ width, rules = "cover", cells, ...rest }) {
 /** The numbers that do not occur exactly twice; a board with any of them cannot be played. */
 export function boardFaults(puzzle) {
   return [...puzzle.ends].filter(([, cells]) => cells.length !== 2).map(([number]) => number);
-}
-
-export function startState(puzzle) {
-  return { puzzle, strands: [], notes: new Set() };
 }
 
 export class MoveError extends Error {}
@@ -75,8 +67,7 @@ export function play(state, move) {
  *   strands   first cell -> strand, for all strands but the one under the pencil
  *   home      track -> first cell of the strand on it, for the same strands; by track, as two can cross on a bridge
  *   active    the strand under the pencil, `index`: track -> its place in `active`
- *   partner   the cell where `active` is complete, `joined`: whether `active` has met the strand that starts there
- */
+ *   partner   the cell where `active` is complete, `joined`: whether `active` has met the strand that starts there */
 export class Pencil {
   constructor(state) {
     this.puzzle = state.puzzle;
@@ -244,14 +235,8 @@ export function isComplete(state, strand) {
 }
 
 export function sameState(one, two) {
-  return (
-    one.strands.length === two.strands.length &&
-    one.notes.size === two.notes.size && [...one.notes].every((name) => two.notes.has(name)) &&
-    one.strands.every((strand, at) => {
-      const other = two.strands[at];
-      return strand.length === other.length && strand.every((cell, index) => cell === other[index]);
-    })
-  );
+  const [here, there] = [one, two].map(({ strands, notes }) => JSON.stringify([strands, [...notes].sort()]));
+  return here === there;
 }
 
 /** How far a drawing is: complete paths of all pairs, empty tracks, numbers whose path touches itself, and whether it is
@@ -424,7 +409,7 @@ function numberNamed(puzzle, text) {
 /** A game: `states[i]` is the drawing after `moves[i - 1]`; `undone` has the moves for redo, the next one last. */
 export class Game {
   constructor(puzzle, moves = [], undone = []) {
-    this.states = [startState(puzzle)];
+    this.states = [{ puzzle, strands: [], notes: new Set() }];
     this.moves = [];
     this.undone = [];
     for (const move of moves) this.play(move);

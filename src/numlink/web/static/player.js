@@ -71,8 +71,6 @@ export class Player {
     });
   }
 
-  // ----------------------------------------------------------------------------------------------------- puzzles
-
   /** Play a puzzle, with its game if one is kept; `race` is a friend's time in seconds. */
   open(data, race = undefined) {
     const puzzle = makePuzzle(data);
@@ -112,8 +110,8 @@ export class Player {
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? [];
     this.revealed = kept?.revealed ?? [];
-    /** The number of moves that took back something drawn; undefined for old games, of which nobody counted. */
-    this.slips = kept?.slips ?? (kept?.moves.length ? undefined : 0);
+    /** The number of moves that took back something drawn. */
+    this.slips = kept?.slips ?? 0;
     /** A friend's time to beat, in seconds. */
     this.race = race ?? kept?.race;
     this.solvedAt = kept?.solved;
@@ -199,8 +197,6 @@ export class Player {
     return t(layer ? "layercell" : "cell", { layer, row, column });
   }
 
-  // ------------------------------------------------------------------------------------------------------- moves
-
   play(moves, message = "") {
     const before = this.isSolved();
     const { state } = this.game;
@@ -235,7 +231,7 @@ export class Player {
 
   /** Count a slip if the last move took back something drawn; during a trial nothing is counted. */
   slipped(before) {
-    if (!this.trial.on && this.slips !== undefined && tookBack(before, this.game.state)) this.slips += 1;
+    if (!this.trial.on && tookBack(before, this.game.state)) this.slips += 1;
   }
 
   closeCard() {
@@ -295,8 +291,6 @@ export class Player {
       complete, pairs, slips: this.slips, race: this.race, ...carried(this.puzzle), trial: this.trial.since, at: Date.now(), ...proof,
     });
   }
-
-  // ---------------------------------------------------------------------------------------------------- pointers
 
   down(cell, event) {
     this.board.mark([], "");
@@ -361,7 +355,7 @@ export class Player {
     if (owners(this.game.state).has(cell)) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
     else {
       this.showCursor();
-      this.board.flash(this.puzzle.ends.get(number));
+      this.board.mark(this.puzzle.ends.get(number), "flash");
     }
   }
 
@@ -372,8 +366,6 @@ export class Player {
     this.trail = null;
     this.refresh();
   }
-
-  // ----------------------------------------------------------------------------------------------- the cursor
 
   erase() {
     const number = this.numberAt(this.cursor);
@@ -389,8 +381,6 @@ export class Player {
     this.showCursor();
     this.board.reach(cell);
   }
-
-  // -------------------------------------------------------------------------------------------------- the screen
 
   refresh(message = "") {
     const { state, moves, undone } = this.game;
@@ -425,13 +415,8 @@ export class Player {
     return this.puzzle.lesson === 3 ? t("lessondone") : t(this.hints.length ? "solvedhints" : "solved", values);
   }
 
-  /** The result as text to share. */
-  result() {
-    return result(this);
-  }
-
   async shareResult() {
-    const text = `${this.result()}\n${this.linkOf(this.puzzle, this.isSolved() && !this.hints.length ? this.seconds : 0)}`;
+    const text = `${result(this)}\n${this.linkOf(this.puzzle, this.isSolved() && !this.hints.length ? this.seconds : 0)}`;
     const how = await this.handOn(text);
     if (how === "copied") this.say(t("resultcopied"));
     else if (how === "shown") this.say(text);
@@ -443,10 +428,10 @@ export class Player {
   }
 
   showFigures({ complete, pairs, empty }) {
-    const rest = [counted("moves", this.game.moves.length), ...(this.hints.length ? [counted("hints", this.hints.length)] : [])];
     const time = this.settings.clock && this.puzzle.lesson === undefined ? clock(this.seconds) : "";
-    const parts = { drawn: t("figures", { complete, pairs, empty }), rest: ` · ${rest.join(" · ")}`, time: time && ` · ${time}` };
-    for (const [part, text] of Object.entries(parts)) this.page[`figures-${part}`].textContent = text;
+    this.drawn = t("figures", { complete, pairs, empty });
+    const hints = this.hints.length > 0 && counted("hints", this.hints.length);
+    this.page.figures.textContent = [this.drawn, counted("moves", this.game.moves.length), hints, time].filter(Boolean).join(" · ");
     const { grid, ends } = this.puzzle;
     this.page.time.textContent = time;
     const filled = grid.cells.filter((content) => content !== -1).length;

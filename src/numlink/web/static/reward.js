@@ -76,7 +76,7 @@ export function tookBack(before, after) {
   return links(before).some((link) => !now.has(link));
 }
 
-/** Whether a game needed no hint and took nothing back.  Old games have no `slips`: nobody counted, so they are not. */
+/** Whether a game needed no hint and took nothing back. */
 export function isFlawless({ hints, slips }) {
   return !hints.length && slips === 0;
 }

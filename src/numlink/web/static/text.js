@@ -56,10 +56,8 @@ export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
-/**
- * What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
- * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named
- */
+/** What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
+ * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named */
 export function nameOf({ name, seed, daily, kind_of_day }) {
   if (daily) {
     const day = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", day: "numeric", month: "long" }).format(new Date(daily));
