@@ -8,8 +8,8 @@ import pytest
 
 import numlink
 from numlink.errors import FaultCode
+from numlink.formats.lab import meaning
 from numlink.formats.lab_output import lab_outputs
-from numlink.formats.lab_symbols import meaning
 from numlink.making.classic import grow, grown_paths, grown_puzzle
 from numlink.making.lab.randomness import TracedGrowth, random_faults
 from numlink.making.lab.verdict import Numbering, judge, lab_faults

@@ -41,10 +41,9 @@ from numlink.formats.reading import (
     puzzle_from_ends,
     shown,
     solution_from_grid,
-    without_missing,
     wrong,
 )
-from numlink.formats.writing import drop_solution
+from numlink.formats.writing import drop_solution, fitting_a_grid
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Feature
 from numlink.model.layout import Layout
@@ -326,13 +325,7 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
     """
     if puzzle.width == 1:
         return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
-    try:
-        drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
-    except InputError as error:
-        return drop_solution(losses, puzzle, str(error).partition(" Give the paths")[0].rstrip("."))
-    if without_missing(drawn) != without_missing(solution):
-        return drop_solution(losses, puzzle, "its paths cross or jump")
-    return puzzle
+    return fitting_a_grid(puzzle, solution, losses)
 
 
 def _looks(text: str) -> bool:

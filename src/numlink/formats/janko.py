@@ -25,14 +25,13 @@ from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
     board_number,
-    drawable_links,
     item,
     lines_of,
     paths_from_links,
     shown,
     wrong,
 )
-from numlink.formats.writing import drop_solution
+from numlink.formats.writing import links_drawn
 from numlink.model.grid import Grid, Link
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
@@ -172,12 +171,9 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         lines += [f"rows {puzzle.height}", f"cols {puzzle.width}"]
     lines += _notes(puzzle, losses)
     lines += ["[problem]", *_aligned(puzzle, ["-" if cell == 0 else str(cell) for cell in puzzle.cells])]
-    if puzzle.solution is not None:
-        links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
-        if links is None:
-            drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
-        else:
-            lines += ["[solution]", *_aligned(puzzle, _directions(puzzle, links))]
+    links = links_drawn(puzzle, losses)
+    if links or (puzzle.solution is not None and not any(puzzle.solution.paths)):
+        lines += ["[solution]", *_aligned(puzzle, _directions(puzzle, links))]
     return "\n".join([*lines, "[end]"]) + "\n"
 
 
@@ -195,7 +191,7 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
     return lines
 
 
-def _directions(puzzle: Puzzle, links: set[Link]) -> list[str]:
+def _directions(puzzle: Puzzle, links: list[Link]) -> list[str]:
     leaving: list[set[str]] = [set() for _ in puzzle.cells]
     grid = puzzle.grid
     for first, second in links:

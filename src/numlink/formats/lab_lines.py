@@ -8,7 +8,7 @@
     1 X .                                      ROW    simple: words separated by blanks, tabs or commas
     1X.                                        ROW    dense: each character is a square, if the rows around it agree
 
-lab_symbols.py decides what a word means, lab_output.py which rows make a board.
+lab.py decides what a word means, lab_output.py which rows make a board.
 """
 
 from __future__ import annotations

@@ -27,7 +27,6 @@ from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
 from numlink.formats.reading import (
     CellBudget,
-    drawable_links,
     lines_of,
     numbered,
     of_each_line,
@@ -35,7 +34,7 @@ from numlink.formats.reading import (
     paths_from_links,
     shown,
 )
-from numlink.formats.writing import drop_solution
+from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER
@@ -280,7 +279,7 @@ def _lines(puzzle: Puzzle, losses: Losses) -> list[str]:
             problem["number"][str(_index(cell, width))] = [str(content), 1, "1"]
     answer = _empty_part()
     answer["line"] = {
-        f"{_index(first, width)},{_index(second, width)}": DRAWN for first, second in _drawn(puzzle, losses)
+        f"{_index(first, width)},{_index(second, width)}": DRAWN for first, second in links_drawn(puzzle, losses)
     }
     steps, last = [], 0
     for cell in range(len(puzzle.cells)):
@@ -312,15 +311,6 @@ def _lines(puzzle: Puzzle, losses: Losses) -> list[str]:
 def _index(cell: int, width: int) -> int:
     row, column = divmod(cell, width)
     return (row + MARGIN) * (width + 2 * MARGIN) + column + MARGIN
-
-
-def _drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
-    if puzzle.solution is None:
-        return []
-    links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
-    if links is None:
-        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
-    return sorted(links or ())
 
 
 def _header(puzzle: Puzzle, losses: Losses) -> str:

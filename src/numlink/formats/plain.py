@@ -40,23 +40,8 @@ from numlink.model.words import counted, written
 POSITION = re.compile(r"\(\s*+([0-9]{1,9})\s*+,\s*+([0-9]{1,9})\s*+(?:,\s*+([0-9]{1,9})\s*+)?\)")
 OVER = SOLID - 1
 """The content of a cell with `+` until all rows are read; it is EMPTY then."""
-MEANT = frozenset(
-    [
-        *HEADERS,
-        "bridges",
-        "kind",
-        "width",
-        "height",
-        "size",
-        "cells",
-        "paths",
-        "path",
-        "solids",
-        "holes",
-        "columns",
-        "rows",
-    ]
-)
+OTHERS = ("bridges", "kind", "width", "height", "size", "cells", "paths", "path", "solids", "holes", "columns", "rows")
+MEANT = frozenset([*HEADERS, *OTHERS])
 """Words that say something of a board: a key that is one of them in another spelling is no note."""
 
 

@@ -37,16 +37,15 @@ from numlink.formats.reading import (
     TOKEN,
     CellBudget,
     board_number,
-    drawable_links,
     item,
     lines_of,
     paths_from_links,
     shown,
     wrong,
 )
-from numlink.formats.writing import drop_solution
+from numlink.formats.writing import links_drawn
 from numlink.model.grid import Link
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, FREE, Rules
 from numlink.model.words import where
 
@@ -342,9 +341,7 @@ def _ways(element: Element) -> int:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as a file, with the links of its solution drawn."""
     kind, _ = kind_for(puzzle, losses)
-    links: set[Link] = set()
-    if puzzle.solution is not None:
-        links = _links_of(puzzle, puzzle.solution, losses)
+    links = {*links_drawn(puzzle, losses)}
     lines = ["pzprv3", kind, str(puzzle.height), str(puzzle.width)]
     if kind == "arukone":
         lines.append("passallcell")
@@ -356,13 +353,6 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         below = puzzle.width
         lines.append(_row(str(int((cell, cell + below) in links)) for cell in range(start, start + below)))
     return "\n".join(lines) + "\n"
-
-
-def _links_of(puzzle: Puzzle, solution: Solution, losses: Losses) -> set[Link]:
-    links = drawable_links(puzzle.width, puzzle.cells, solution)
-    if links is None:
-        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
-    return links or set()
 
 
 def _row(tokens: Iterable[str]) -> str:

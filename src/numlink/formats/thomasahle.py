@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from numlink.errors import InputError, ParseError
+from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
@@ -29,10 +29,9 @@ from numlink.formats.reading import (
     numbered,
     shown,
     solution_from_grid,
-    without_missing,
     wrong,
 )
-from numlink.formats.writing import drop_solution, refuse_numbers_over
+from numlink.formats.writing import drop_solution, fitting_a_grid, refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import NO_TOUCH
@@ -237,11 +236,7 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
             return drop_solution(losses, puzzle, f"{where(puzzle.width, cell)} is {content}, its path another")
     if {*numbers} != {*puzzle.cells} - {0}:
         return drop_solution(losses, puzzle, "it has a path that belongs to no number")
-    try:
-        same = without_missing(Solution.from_grid(rows)) == without_missing(solution)
-    except InputError as error:
-        return drop_solution(losses, puzzle, str(error).rstrip("."))
-    return puzzle if same else drop_solution(losses, puzzle, "its paths cross or jump")
+    return fitting_a_grid(puzzle, solution, losses)
 
 
 def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:

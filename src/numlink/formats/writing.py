@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from numlink.errors import CannotHold, InputError, quoted
 from numlink.formats.base import METADATA, Format, Losses, Written
+from numlink.formats.reading import drawable_links, without_missing
 from numlink.model.arguments import is_broken
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 
@@ -49,6 +51,26 @@ def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
     """The puzzle without its solution, which the format cannot hold for `reason`; raises CannotHold unless lossy."""
     losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
     return puzzle.with_solution(None)
+
+
+def fitting_a_grid(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+    """The puzzle; without its solution if a filled grid does not show it: a path touches itself, crosses or jumps."""
+    try:
+        drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
+    except InputError as error:
+        return drop_solution(losses, puzzle, str(error).partition(" Give the paths")[0].rstrip("."))
+    same = without_missing(drawn) == without_missing(solution)
+    return puzzle if same else drop_solution(losses, puzzle, "its paths cross or jump")
+
+
+def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
+    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it."""
+    if puzzle.solution is None:
+        return []
+    links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
+    if links is None:
+        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
+    return sorted(links or ())
 
 
 def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> None:

@@ -401,17 +401,15 @@ def _shapes(cells: list[str], width: int | None, height: int | None) -> Iterator
         if sides[0] != sides[1]:
             yield *sides[::-1], cells[1:]
         return
-    heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:3]]
+    heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:2]]
+    down, across_ = heads[0], heads[-1]
     for used in (1, 2, 3) if all(cells) else ():
-        down, across_ = (
-            (heads[0], heads[0]) if used == 1 else (heads[0], heads[min(used, len(heads)) - 1 if used == 2 else 1])
-        )
         rest = cells[used:]
-        count = len(rest[0]) if len(rest) == 1 else len(rest)
-        if down and down * across_ == count:
-            yield across_, down, rest
-    if len(heads) > 1 and heads[0] and heads[0] ** 2 == len(cells) - 2 and heads[1] != heads[0]:
-        yield heads[0], heads[0], cells[2:]
+        side = down if used == 1 else across_
+        if down and down * side == (len(rest[0]) if len(rest) == 1 else len(rest)):
+            yield side, down, rest
+    if down and down**2 == len(cells) - 2 and across_ != down:  # a side and the number of pairs
+        yield down, down, cells[2:]
 
 
 def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:

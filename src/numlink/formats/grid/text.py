@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from html import unescape
 
 from numlink.formats.reading import NumberedLine, with_line_feeds
@@ -26,7 +27,7 @@ ALIKE = str.maketrans(
     }
 )
 HTML = re.compile(r"(?i)</?(?:table|tr|td|th|pre|br|html|body|div|p|span|code|li|row|line|cell)\b[^<>]*>")
-TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*+)[^<>]*+>")
+TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]*+[^<>]*+>")
 LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})")
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
 EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
@@ -35,9 +36,9 @@ ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
 REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%]*)$")
 """A comment behind a row."""
-ROW = frozenset(["tr", "row", "line"])
-CELL = frozenset(["td", "th", "cell"])
-NEW_LINE = frozenset(["br", "p", "div", "li", "pre", "table", "ul", "ol", "body", "html", "tbody", "thead"])
+ROW = re.compile(r"(?is)<(tr|row|line)\b[^<>]*>(.*?)(?=</?(?:tr|row|line|table|grid|board)\b|\Z)")
+CELL = re.compile(r"(?i)<(?:td|th|cell)\b[^<>]*>")
+NEW_LINE = re.compile(r"(?i)</?(?:br|p|div|li|pre|table|ul|ol|body|html|tr|row|line|grid|board)\b[^<>]*>")
 
 
 def plain_lines(text: str) -> list[NumberedLine]:
@@ -69,65 +70,30 @@ def _parts(line: str, *, latex: bool) -> list[str]:
 
 def _of_html(text: str) -> list[NumberedLine]:
     """The lines of a page: each row of a table is one line with a bar around each cell."""
-    page = _Page()
-    at = 0
-    for tag in TAG.finditer(text):
-        page.text(text[at : tag.start()])
-        page.tag(tag)
-        at = tag.end()
-    page.text(text[at:])
-    page.end()
-    return page.lines
+    lines: list[NumberedLine] = []
+    number, at = 1, 0
+    for row in [*ROW.finditer(text), None]:
+        before = text[at : row.start()] if row else text[at:]
+        if TAG.sub("", before).strip() or "table" in before or not lines:
+            lines += _without_tags(before, number)
+        number += before.count("\n")
+        if row:
+            cells = [TAG.sub("", cell).strip() for cell in CELL.split(row[2])]
+            lines.append((number, "|" + "|".join(cells[1:]) + "|" if len(cells) > 1 else cells[0]))
+            number += row[0].count("\n")
+            at = row.end()
+    return [(place, unescape(line).replace("\xa0", " ").replace("\u3000", " ")) for place, line in lines]
 
 
-class _Page:
-    """The lines of a page while its tags and texts come one after the other."""
-
-    __slots__ = ("begun", "in_row", "in_table", "lines", "number", "parts")
-
-    def __init__(self) -> None:
-        self.lines: list[NumberedLine] = []
-        self.parts: list[str] = []
-        self.number = self.begun = 1
-        self.in_row = self.in_table = False
-
-    def end(self) -> None:
-        """End the line."""
-        line = unescape("".join(self.parts)).replace("\xa0", " ").replace("\u3000", " ")
-        if line.strip() or not self.in_table:
-            self.lines.append((self.begun, line))
-        self.parts.clear()
-        self.begun = self.number
-
-    def text(self, content: str) -> None:
-        """Take a text between tags."""
-        for index, piece in enumerate(content.split("\n")):
-            if index:
-                self.number += 1
-                if not self.in_row:
-                    self.end()
-            self.parts.append(piece.strip() if self.in_row else piece)
-
-    def tag(self, tag: re.Match[str]) -> None:
-        """Take a tag."""
-        opens, name = not tag[1], tag[2].lower()
-        if name in ROW:
-            if self.in_row and "|" in self.parts:
-                self.parts.append("|")
-            if self.in_row or "".join(self.parts).strip():
-                self.end()
-            self.parts.clear()
-            self.in_row, self.in_table, self.begun = opens, True, self.number
-        elif name in CELL and self.in_row and opens:
-            self.parts.append("|")
-        elif name in ("table", "grid", "board"):
-            if self.in_row:
-                self.parts.append("|")
-                self.end()
-            self.in_table, self.in_row = opens, False
-        elif name in NEW_LINE and not self.in_row and ("".join(self.parts).strip() or name != "br"):
-            self.end()
-        self.number += tag[0].count("\n")
+def _without_tags(text: str, number: int) -> Iterator[NumberedLine]:
+    """The lines between tables, from line `number` on; paragraphs and breaks end a line, too."""
+    for at, line in enumerate(text.split("\n"), start=number):
+        parts = [TAG.sub("", part) for part in NEW_LINE.split(line)]
+        while len(parts) > 1 and not parts[0].strip():
+            parts.pop(0)
+        while len(parts) > 1 and not parts[-1].strip():
+            parts.pop()
+        yield from ((at, part) for part in parts)
 
 
 def _of_wiki(lines: list[NumberedLine]) -> list[NumberedLine]:

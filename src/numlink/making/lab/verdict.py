@@ -8,8 +8,8 @@ from enum import Enum
 from itertools import chain
 
 from numlink.errors import Fault, FaultCode
+from numlink.formats.lab import Meaning, ReadRows, meaning
 from numlink.formats.lab_output import LabOutput, PrintedBoard
-from numlink.formats.lab_symbols import Meaning, ReadRows, meaning
 from numlink.making.lab.growth import Traced, difference, first_too_early, laid, place, step_faults
 from numlink.making.lab.partition import LabPart, Partition, ends_of, fault_at, part_of, partition, puzzle_faults
 from numlink.model.judge import check
