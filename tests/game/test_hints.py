@@ -106,11 +106,11 @@ def test_simple_rules_come_first_and_in_words():
     puzzle = parse("1 2\n. .\n1 2")[0]
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert (told.rule, told.moves) == ("only way out", ("draw 0,0 1,0",))
-    assert told.sentence == "Path 1 goes on to row 2, column 1: the only way out of row 1, column 1."
+    assert told.sentence == "Path 1 must continue to row 2, column 1: the only way out of row 1, column 1."
     corner = parse(". 1 . .\n. . . .\n. . 1 .\n. . . .")[0]
     told = hint(State.start(corner), Completer(corner).complete)
     assert (told.rule, told.moves) == ("corner", ("draw 0,1 0,0",))
-    assert told.sentence == "Path 1 goes on to row 1, column 1: a corner has only two sides."
+    assert told.sentence == "Path 1 must continue to row 1, column 1: a corner has only two sides."
 
 
 def test_deduced_links_name_their_rules_and_what_they_rest_on():
@@ -118,20 +118,20 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert (told.rule, told.moves) == ("A5", ("draw 0,0 0,1",))
     assert told.sentence == (
-        "Path 1 goes on to row 1, column 2. "
+        "Path 1 must continue to row 1, column 2. "
         "Every way left for 1 runs along row 1, columns 1 and 2, as 2 needs the cells beside it."
     )
     puzzle = parse("1 . . . . .\n. . . . 2 .\n. . . 3 4 .\n. 4 2 . . 1\n. . . . 3 .\n5 . 5 . . .")[0]
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
-        "Path 2 goes on to row 2, column 4. Row 1, column 6 needs two links and only two ways are left. "
+        "Path 2 must continue to row 2, column 4. Row 1, column 6 needs two links and only two ways are left. "
         "Then rows 2 and 3, column 6 are linked: other ways join two numbers or close a ring. "
         "Then every way left for 2 runs along row 2, columns 4 and 5."
     )
     puzzle = generate(7, seed=57, style="lab")
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
-        "Path 1 goes on to row 2, column 1. Row 1, columns 2 and 3 are linked: other ways join two numbers or close a "
+        "Path 1 must continue to row 2, column 1. Row 1, columns 2 and 3 are linked: other ways join two numbers or close a "
         "ring. Then every way left for 1 runs along rows 1 and 2, column 1."
     )
 

@@ -151,7 +151,7 @@ class Screen(BoardView):
 def shown_screens(puzzle):
     """The game at every size of cells, with a cursor, marked cells, notes, paths that are tried out, and when won."""
     for state in drawn(puzzle):
-        for cells in SIZES[:1] if needs_geometry(puzzle.grid) else SIZES:
+        for cells in SIZES[-1:] if needs_geometry(puzzle.grid) else SIZES[-4:]:
             for columns in (200, 20) if puzzle.layout.layers > 1 else (200,):
                 screen = Screen(print)
                 screen.columns, screen.chosen = columns, cells

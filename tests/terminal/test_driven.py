@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from random import Random
+from time import sleep
 from types import SimpleNamespace
 
 import pytest
@@ -12,9 +13,11 @@ pytest.importorskip("textual")
 from numlink import Grid, InputError, Layout, Puzzle, generate_classic, parse
 from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
-from numlink.render.canvas import LARGE, SMALL, TINY
+from numlink.game.moves import draw_move
 from numlink.render.text_layout import TextLayout
+from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, Mode
 from numlink.terminal.app import Player
+from numlink.terminal.board_view import SIZES
 from numlink.terminal.terminal_texts import TEXTS
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
@@ -203,14 +206,104 @@ def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_
         assert player.message == TEXTS["en"]["onesize"]
         await pilot.press("n")
         await player.workers.wait_for_complete()
-        assert player.board.cells is LARGE
+        assert player.board.cells is SIZES[0]
         await pilot.press("z")
-        assert player.board.cells is SMALL
+        assert player.board.cells is SIZES[1]
 
     drive(player, steps)
 
 
-@pytest.mark.parametrize("setting", [LARGE, SMALL, TINY])
+@pytest.mark.parametrize(("screen", "down"), [((80, 24), 3), ((120, 40), 5), ((40, 18), 2), ((30, 14), 1)])
+def test_cells_grow_with_the_terminal(screen, down):
+    player = player_of(generate_classic(6, seed=1))
+
+    async def steps(pilot):
+        for size in (screen, (200, 60), screen):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            board = player.board
+            assert board.cells.down == (down if size == screen else 5)
+            assert board.virtual_size.width <= board.size.width
+            assert board.virtual_size.height <= board.size.height
+
+    drive(player, steps, size=(100, 30))
+
+
+def looks(board, place):
+    """The sign at a place of the board and its style."""
+    x, y = place
+    left, top = board.margins()
+    line = [(letter, part.style) for part in board.render_line(y + top) for letter in part.text]
+    return line[x + left]
+
+
+@pytest.mark.parametrize(("ground", "mode"), [("15;0", Mode.DARK), ("", Mode.DARK), ("0;15", Mode.LIGHT)])
+def test_cells_are_tiles_in_the_colours_of_pictures(monkeypatch, ground, mode):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("COLORFGBG", ground)
+    player = player_of(parse("1 . 1\n. . X\n2 . 2")[0])
+
+    async def steps(pilot):
+        board, places = player.board, player.board.canvas.text_layout.places
+        await pilot.press("l", "j")
+        player._play(draw_move(board.state.grid, (0, 1)))
+        shown = [looks(board, place) for place in places]
+        assert shown[0][0] == "1"
+        theme = THEMES["colour"]
+        grounds = [style.bgcolor.name for _, style in shown]
+        assert grounds[:4] == [theme.hue(1), theme.wash(1).under(mode), theme.hue(1), TILE.under(mode)]
+        assert grounds[5] == TILE_BLOCK.under(mode)
+        assert shown[4][1].reverse
+        x, y = places[3]
+        sign, style = looks(board, (x, y - board.cells.above - 1))
+        assert (sign, style.color.name, style.bgcolor.name) == ("▄", TILE.under(mode), GROUND.under(mode))
+        assert not any("│" in text for text in map("".join, board.drawing.rows.texts))
+
+    drive(player, steps)
+
+
+def test_without_colours_a_board_has_a_frame_and_no_tiles(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    player = player_of(parse(PLAIN)[0])
+
+    async def steps(pilot):
+        await pilot.pause()
+        board = player.board
+        assert looks(board, (0, 0))[0] == "┌"
+        assert not board.tiles
+
+    drive(player, steps)
+
+
+def test_one_hint_is_thought_about_at_a_time():
+    """With a thread a hint the engine's object was shared, and the program crashed."""
+    player, running, most, ended = player_of(parse(PLAIN)[0]), [], [], []
+
+    def check(_, *, stopped):
+        running.append(None)
+        most.append(len(running))
+        while len(most) < 5 and not stopped():
+            sleep(0)
+        running.pop()
+        ended.append(stopped())
+        return Hint(HintKind.FINE, "Fine.")
+
+    async def steps(pilot):
+        await player.workers.wait_for_complete()  # of the grade
+        player.advisor = SimpleNamespace(check=check)
+        for begun in range(1, 6):
+            await pilot.press("c")
+            while len(most) < begun:
+                await asyncio.sleep(0)
+        await player.workers.wait_for_complete()
+        assert most == [1] * 5
+        assert ended == [True] * 4 + [False]
+        assert player.message == "Fine."
+
+    drive(player, steps)
+
+
+@pytest.mark.parametrize("setting", [*SIZES])
 @pytest.mark.parametrize(("width", "height"), [(3, 2), (1, 1), (1, 4), (5, 1)])
 def test_no_character_of_the_frame_belongs_to_a_cell_and_every_place_does(setting, width, height):
     layout = TextLayout(Grid(width, height), setting)

@@ -112,7 +112,7 @@ def test_the_mouse_draws_on_hexagons_and_a_hint_lights_them(tmp_path):
         terminal.keys(f"\x1b[<{code};{left + 1 + right - x};{top + 1 + down - y}{end}")
     terminal.see("1/4 paths")
     terminal.keys("i")
-    terminal.see("goes on to")
+    terminal.see("continue to")
     terminal.leave()
 
 

@@ -15,7 +15,6 @@ from numlink import NumlinkError, dumps, generate, generate_classic, parse  # no
 from numlink.game.game import Game  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
 from numlink.game.saved_games import SavedGames  # noqa: E402
-from numlink.model.puzzle import Puzzle  # noqa: E402
 from numlink.terminal.app import Player, clock  # noqa: E402
 from numlink.terminal.view_state import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
@@ -32,7 +31,7 @@ class Terminal:
 
     def __init__(self, *arguments, lines=24, columns=80, **environment):
         command = ["-m", "numlink", *arguments]
-        surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
+        surroundings = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"} | environment
         for size in ("LINES", "COLUMNS"):  # pytest-xdist sets them to those of its own terminal
             surroundings.pop(size, None)
         self.screen = pyte.Screen(columns, lines)
@@ -166,10 +165,10 @@ def test_the_mouse_draws_cuts_and_goes_back(puzzle_file, tmp_path):
 
 @REAL
 def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
-    terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path), NO_COLOR="1")
+    terminal = Terminal("play", puzzle_file, "--saves", str(tmp_path))
     terminal.see("0/8 paths")
     terminal.keys("i")
-    terminal.see("goes on to row")
+    terminal.see("must continue to row")
     terminal.keys("c")
     terminal.see("can be completed")
     terminal.keys("P")
@@ -254,15 +253,6 @@ def test_labels_and_the_clock():
     assert [clock(s) for s in (5, 65, 3665)] == ["0:05", "1:05", "1:01:05"]
 
 
-def hard_board():
-    """Three pairs on 18x18: 57 000 conflicts and 10 million states say nothing of it."""
-    grown = generate_classic(18, seed=32)
-    cells = [0] * 324
-    for number, path in enumerate([path for path in grown.solution.paths if len(path) % 2 == 0 and len(path) > 6][:3]):
-        cells[path[0]] = cells[path[-1]] = number + 1
-    return Puzzle(18, 18, tuple(cells))
-
-
 @REAL
 def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
     saves = str(tmp_path / "saves of mine")
@@ -281,22 +271,6 @@ def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
     again = Terminal("play", "--saves", saves)
     again.see("Go on with the saved 7x7 game (0 of 8 paths, 1 move)")
     again.child.close(force=True)
-
-
-@REAL
-def test_many_hints_at_once_on_a_hard_board(tmp_path):
-    """One thread thinks at a time; with a thread a hint the engine's object was shared, and the program crashed."""
-    path = tmp_path / "hard.txt"
-    path.write_text(dumps(hard_board()))
-    terminal = Terminal("play", str(path), "--saves", str(tmp_path / "saves"))
-    terminal.see("0/3 paths")
-    for keys in ("icccc", "c", "ccc"):
-        terminal.keys(keys)
-        terminal.see("0/3 paths")
-    terminal.keys("L")  # the first end may go right
-    terminal.see("1 move ")
-    assert "saved: 0 of 3 paths" in terminal.leave()
-    assert terminal.child.exitstatus == 0
 
 
 def test_a_job_nobody_waits_for_stops_before_the_next_begins():

@@ -27,6 +27,7 @@ Complete: TypeAlias = Callable[[Sequence[Link], Link | None], Completion]
 """A function (links, without): a solution with all of `links` and without the link `without`, or why there is none."""
 
 
+CHOICE = "a choice"  # the rule of a link that is not forced
 MOST_STEPS = 6
 """Most steps of deduction that a hint may rest on; a longer chain is hard to follow, so the hint is found by trying."""
 
@@ -309,7 +310,7 @@ class _Around:
         """A LINK hint from the open end `track` to `other`; its evidence is `seen` and the tracks beside (None: ())."""
         here, there = self.cell[track], self.cell[other]
         evidence = () if seen is None else tuple(self.cell[near] for near in (seen, *self.beside[seen]))
-        sentence = f"{_goes_on(self.state, self.ends[track], there)}: {reason}."
+        sentence = f"{_continues(self.state, self.ends[track], there, rule)}: {reason}."
         moves = (draw_move(self.state.grid, (here, there)),)
         return Hint(HintKind.LINK, sentence, (here, there), moves, rule, (self.ends[track],), evidence)
 
@@ -347,7 +348,7 @@ def _deduced_link(state: State) -> Hint | None:
     begin, (here, there) = tracks[drawn][0], links[drawn]
     if begin not in ends:
         begin, (there, here) = tracks[drawn][1], links[drawn]
-    opening = f"{_goes_on(state, ends[begin], there)}. "
+    opening = f"{_continues(state, ends[begin], there)}. "
     sentence = opening + _told(steps, MOST_LETTERS - len(opening))
     moves = (draw_move(state.grid, (here, there)),)
     numbers = (ends[begin],)
@@ -397,11 +398,11 @@ def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
         if found.solution is None:
             return around.hint(track, other, "by trying", "found by trying, no solution does without")
     track, other, _ = wanted[0]
-    return around.hint(track, other, "a choice", "not forced, but one way to a solution")
+    return around.hint(track, other, CHOICE, "not forced, but part of a solution")
 
 
-def _goes_on(state: State, number: int, cell: int) -> str:
-    return f"Path {number} goes on to {state.grid.where(cell)}"
+def _continues(state: State, number: int, cell: int, rule: str = "") -> str:
+    return f"Path {number} {'can' if rule == CHOICE else 'must'} continue to {state.grid.where(cell)}"
 
 
 def _link(one: int, other: int) -> Link:

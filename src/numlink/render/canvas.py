@@ -18,7 +18,7 @@ A `TextLayout` says at which place each cell is.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 
 from numlink.model.grid import Grid, Link
 from numlink.render.geometry import Geometry, needs_geometry
@@ -42,8 +42,18 @@ from numlink.render.text_layout import (
     TextRows,
 )
 
+
+def roomy(down: int) -> Setting:
+    """Cells `down` lines high, at least 2, and twice as many characters wide, with a gap of a line and a character."""
+    above, below, aside = (down - 2) // 2, (down - 1) // 2, down - 1
+    return Setting(
+        across=2 * down, down=down, before=aside, behind=aside, above=above, below=below,
+        left=1, top=1 + above, right=1, bottom=1 + below, dot=" ",
+    )  # fmt: skip
+
+
 # The cells of the game in a terminal; boards that are no plain rectangle always have LARGE ones.
-LARGE = Setting(across=4, down=2, before=1, behind=1, left=1, right=1, dot=" ")
+LARGE = roomy(2)
 SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
@@ -53,10 +63,11 @@ ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): 
 class Canvas:
     """A board in characters without paths: frame, walls, dots, solid cells, bridges, marks of vias.
 
-    `setting` is the size of cells; `below` puts layers below each other instead of side by side.
+    `setting` is the size of cells; `below` puts layers below each other instead of side by side; a plain rectangle has
+    a frame and dots at the corners of its cells only if it is `framed`.
     """
 
-    def __init__(self, grid: Grid, setting: Setting = LARGE, *, below: bool = False) -> None:
+    def __init__(self, grid: Grid, setting: Setting = LARGE, *, below: bool = False, framed: bool = True) -> None:
         self.grid, self.setting = grid, setting
         self.text_layout = TextLayout(grid, setting, below=below)
         self.rows = TextRows(self.text_layout.width, self.text_layout.height)
@@ -64,7 +75,8 @@ class Canvas:
         self.absent = self.geometry.absent if self.geometry else frozenset()
         self.boxed = grid.pattern.boxed
         if self.geometry is None:
-            self._lay_frame()
+            if framed:
+                self._lay_frame()
         elif self.boxed:
             self._lay_squares()
         else:
@@ -78,10 +90,13 @@ class Canvas:
 
     def characters(self, cell: int, label: str = "") -> list[CharacterPlace]:
         """The places (column, line) of all characters of a cell, in which `label` is written."""
-        x, y = self.text_layout.places[cell]
-        columns = range(x - self.setting.before, x + self.setting.behind + 1)
-        letters = self.text_layout.written(cell, len(label))
-        return [] if cell in self.absent else [(column, y) for column in {*columns, *letters}]
+        if cell in self.absent:
+            return []
+        (x, y), setting = self.text_layout.places[cell], self.setting
+        columns = range(x - setting.before, x + setting.behind + 1)
+        lines = range(y - setting.above, y + setting.below + 1)
+        letters = [(column, y) for column in self.text_layout.written(cell, len(label)) if column not in columns]
+        return [*product(columns, lines), *letters]
 
     def drawn(
         self,
@@ -132,7 +147,7 @@ class Canvas:
         if step is None or (not step.right and self.setting.down == 1):
             return []
         if not step.right:
-            return [(x, y + step.down)]
+            return [(x, y + self.setting.below + 1 if step.down > 0 else y - self.setting.above - 1)]
         slanted = not self.boxed and step.down
         there = min(y, self.text_layout.places[other][1]) if slanted else y + step.down
         return [(x + step.right * far, there) for far in range(across // 2, (across + 1) // 2 + 1)]
@@ -166,7 +181,8 @@ class Canvas:
         for cell in grid.solids - self.absent:
             x, y = places[cell]
             wide = setting.before + 1 + setting.behind
-            self.rows.put(x - setting.before, y, wide * "▒", ink=Ink.FAINT)
+            for line in range(y - setting.above, y + setting.below + 1):
+                self.rows.put(x - setting.before, line, wide * "▒", ink=Ink.FAINT)
         for cell in grid.layout.bridges - self.absent:
             self.rows.put(*places[cell], "╬", ink=Ink.FAINT)
         for cell in grid.layout.vias or ():
@@ -311,7 +327,8 @@ class _Pipes:
             if right:
                 self.rows.put(min(x + 1, x + right * length + 1), y, (length - 1) * sign, self.number)
             else:
-                self.rows.put(x, y + down, sign, self.number)
+                for far in range(1, length):
+                    self.rows.put(x, y + down * far, sign, self.number)
 
     def _link(self, here: int, there: int, step: Heading) -> None:
         """Draw the link of two neighbours on a layer."""

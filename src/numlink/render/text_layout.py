@@ -56,6 +56,8 @@ class Setting:
     down: int
     before: int = 0  # the characters of a cell left of its place
     behind: int = 0  # the characters of a cell right of its place
+    above: int = 0  # the lines of a cell above its place
+    below: int = 0  # the lines of a cell below its place
     left: int = 2
     top: int = 1
     right: int = 2
@@ -118,13 +120,14 @@ class TextLayout:
         grid, setting = self.grid, self.setting
         layer = x // self.layer[0] if self.layer[0] else y // self.layer[1]
         x, y = x - layer * self.layer[0], y - layer * self.layer[1]
-        column, aside = divmod(x - setting.left - setting.before + 1, setting.across)
+        before, last = min(1, setting.before), max(1, setting.before) + setting.behind
+        column, aside = divmod(x - setting.left - before + 1, setting.across)
         if not 0 <= column < grid.width:
             return None
-        row, above = divmod(y - setting.top + setting.down - 1 - self._lower[column], setting.down)
+        row, above = divmod(y - setting.top + setting.down - 1 - setting.below - self._lower[column], setting.down)
         if grid.pattern.straight and aside == setting.across - 1 and not above:
             return None
-        if (row == 0 and above < setting.down - 1) or (column == grid.width - 1 and aside > setting.behind + 1):
+        if (row == 0 and above < min(1, setting.down - 1)) or (column == grid.width - 1 and aside > last):
             return None
         inside = 0 <= row < grid.height and 0 <= layer < grid.layout.layers
         return layer * grid.plane + row * grid.width + column if inside else None

@@ -16,6 +16,7 @@ from numlink.game.texts import Texts, chosen_language
 from numlink.model.layout import whole_size_in_words
 from numlink.reasoning.grade import LARGEST_GRADED, Grade
 from numlink.reasoning.rate import rate
+from numlink.render.theme import Mode
 from numlink.render.theme import letters as spelled
 
 try:
@@ -31,6 +32,7 @@ from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
 from numlink.terminal.state_line import StateLine, clock
 from numlink.terminal.terminal_texts import TEXTS
+from numlink.terminal.view_state import light_or_dark
 
 Found = TypeVar("Found")
 
@@ -114,7 +116,10 @@ class Player(App[Game]):
         self.next_game = next_game
         self.keep = keep
         self.background = BackgroundJobs()
-        self.board = BoardView(self._play)
+        mode = light_or_dark(os.environ)
+        if mode is Mode.LIGHT:
+            self.theme = "textual-light"
+        self.board = BoardView(self._play, None if self.no_color else mode)
         self.state_line = Static(id="state", markup=False)
         self.message_line = Static(id="message", markup=False)
         self.message = self.texts("begin")

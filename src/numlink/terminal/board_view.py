@@ -1,7 +1,7 @@
 """The board of the terminal game: a Textual widget that draws characters and turns keys and mouse into moves.
 
-Cells have three sizes, in characters: 4 wide and 2 high (a 15x10 board fits an 80x24 screen), 3 wide and 1 high, and
-2 wide and 1 high (a 38x20 board fits).  The largest size that fits the screen is used; larger boards scroll.
+Cells are 2 or 3 characters wide and 1 high (a 38x20 board fits an 80x24 screen), or 4x2, 6x3, 8x4, 10x5.  The largest
+size that fits the screen is used; larger boards scroll.
 
     ┌───────────┐   ┌─────────┐   ┌───────┐
     │ 1━━━━━━━┓ │   │ 1━━━━━┓ │   │ 1━━━┓ │     a path runs through the middles of cells, so that the board
@@ -9,7 +9,10 @@ Cells have three sizes, in characters: 4 wide and 2 high (a 15x10 board fits an 
     │ 2       1 │   └─────────┘   └───────┘
     └───────────┘
 
-All boards are drawn on a canvas (render/canvas.py); those that are no plain rectangle have cells of the largest size.
+With colours, cells are tiles as in pictures, and a plain rectangle has no frame; a tile from 4x2 on has half a line
+(▄) more above, so that it is a square and the gap between tiles is even.
+
+All boards are drawn on a canvas (render/canvas.py); those that are no plain rectangle have 4x2 cells.
 """
 
 from __future__ import annotations
@@ -34,14 +37,17 @@ from numlink.game.drag import can_begin, follow, step_from, step_over, wander
 from numlink.game.moves import cut_move, draw_move, note_move
 from numlink.game.state import State
 from numlink.model.grid import SOLID
-from numlink.render.canvas import LARGE, SMALL, TINY, Canvas
+from numlink.render.canvas import LARGE, SMALL, TINY, Canvas, roomy
 from numlink.render.geometry import needs_geometry
 from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout
+from numlink.render.theme import GROUND, Mode
 from numlink.terminal.redrawing import Redrawing
-from numlink.terminal.view_state import ViewState, colour, label
+from numlink.terminal.view_state import ViewState, label, line_style, tile_style
 
-SIZES = (LARGE, SMALL, TINY)
+SIZES = (roomy(5), roomy(4), roomy(3), LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
+WON = Style(color="yellow", bold=True)
+SOLIDS, BLANK = " ▒", " ·▒"  # signs in place of which a tile is seen, in cells of one line and in higher ones
 
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 """The keys of the keypad's corners, for the four diagonals: (rows down, columns right)."""
@@ -76,10 +82,15 @@ class BoardView(ScrollView, can_focus=True):
     class CursorMoved(Message):
         """The cursor moved, or the pencil was put down or lifted."""
 
-    def __init__(self, play: Callable[[str], None]) -> None:
-        """`play` makes a move and calls `show_state` before it returns, so that keys typed ahead see the new state."""
+    def __init__(self, play: Callable[[str], None], mode: Mode | None = None) -> None:
+        """`play` makes a move and calls `show_state` before it returns, so that keys typed ahead see the new state.
+
+        `mode` None: without colours.
+        """
         super().__init__()
         self.play = play
+        self.mode = mode
+        self.ground = Style(bgcolor=GROUND.under(mode)) if mode else PLAIN
         self.state: State | None = None
         self.view = ViewState()
         self.shown: State | None = None
@@ -92,6 +103,8 @@ class BoardView(ScrollView, can_focus=True):
         self.drawing: Redrawing | None = None  # the canvas with the paths and notes on it
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
+        self.tiles: dict[CharacterPlace, tuple[int, bool]] = {}
+        """{place of a character: (cell whose tile is there, whether only the lower half)}; empty without colours."""
 
     def resize_cells(self) -> bool:
         """Choose the next size of cells, whether or not the board then fits the screen; returns False, with nothing
@@ -126,9 +139,24 @@ class BoardView(ScrollView, can_focus=True):
                 if layout.width <= size.width and layout.height <= size.height
             ]
             self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
-            self.canvas = Canvas(grid, self.cells)
+            self.canvas = Canvas(grid, self.cells, framed=self.mode is None)
+        self._lay_tiles(self.canvas)
         self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
         self.change(cursor=self.view.cursor)
+
+    def _lay_tiles(self, canvas: Canvas) -> None:
+        """Find the tile of each character; of boards that are no plain rectangle tiles have no half lines, because
+        walls and open rims are drawn there.
+        """
+        self.tiles = {}
+        if self.mode is None:
+            return
+        for cell in range(canvas.grid.size):
+            places = canvas.characters(cell)
+            if canvas.geometry is None and self.cells.down > 1:
+                top = min(y for _, y in places)
+                self.tiles |= {(x, top - 1): (cell, True) for x, y in places if y == top}
+            self.tiles |= dict.fromkeys(places, (cell, False))
 
     def show_state(self, state: State) -> None:
         """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
@@ -180,11 +208,11 @@ class BoardView(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         left, top = self.margins()
         line = y - top + self.scroll_offset.y
-        blank = Segment(" " * self.size.width, PLAIN)
+        blank = Segment(" " * self.size.width, self.ground)
         if self.shown is None or not 0 <= line < self.virtual_size.height:
             return Strip([blank])
-        parts = [Segment(" " * left, PLAIN), *self._laid(line, self.scroll_offset.x)]
-        return Strip(parts).crop_extend(0, self.size.width, PLAIN)
+        parts = [Segment(" " * left, self.ground), *self._laid(line, self.scroll_offset.x)]
+        return Strip(parts).crop_extend(0, self.size.width, self.ground)
 
     def _ends(self, state: State) -> dict[int, tuple[int, str]]:
         """{cell: (number, label)} of all ends."""
@@ -200,24 +228,34 @@ class BoardView(ScrollView, can_focus=True):
         assert self.drawing is not None
         rows = self.drawing.rows
         text, numbers, inks = rows.texts[line], rows.numbers[line], rows.inks[line]
-        segments: list[Segment] = []
-        for (number, ink, cell), run in groupby(
-            range(scroll, min(len(text), scroll + self.size.width)),
-            key=lambda x: (numbers[x], inks[x], self.lit.get((x, line))),
-        ):
-            segments.append(Segment("".join(text[x] for x in run), self._style(number, ink, cell)))
-        return segments
+        shown = [
+            self._sign(text[x], numbers[x], inks[x], (x, line))
+            for x in range(scroll, min(len(text), scroll + self.size.width))
+        ]
+        return [
+            Segment("".join(sign for sign, _ in run), style) for style, run in groupby(shown, key=lambda sign: sign[1])
+        ]
 
-    def _style(self, number: int, ink: int, cell: int | None) -> Style:
-        """How a sign looks; `cell` is the cell that the sign belongs to if that cell is lit, else None."""
-        if cell is not None and not number and self.shown is not None:
-            number = self.shown.number_at(cell)
-        style = PLAIN if ink == Ink.PLAIN else FAINT
-        if number:
-            style = Style(color=colour(number), bold=True)
+    def _sign(self, sign: str, number: int, ink: int, place: CharacterPlace) -> tuple[str, Style]:
+        """The sign at a place and how it looks."""
+        assert self.shown is not None
+        lit = self.lit.get(place)
+        tile, half = self.tiles.get(place, (None, False))
+        blank = tile is not None and sign in (BLANK if self.cells.down > 1 else SOLIDS)
+        content = 0 if tile is None else self.shown.puzzle.cells[tile]
+        if self.mode and (tile is not None or number):
+            number = number or (0 if tile is None else self.shown.number_at(tile))
+            style = tile_style(number, content, self.mode, half=half and blank)
+        elif number or (lit is not None and self.shown.number_at(lit)):
+            style = line_style(number or self.shown.number_at(lit or 0), self.mode or Mode.DARK)
         elif self.view.won and ink == Ink.FRAME:
-            style = Style(color="yellow", bold=True)
-        return style if cell is None else self._emphasis(cell, style)
+            style = WON
+        else:
+            style = PLAIN if ink == Ink.PLAIN else FAINT
+        if blank or (content > 0 and number and not sign.isalnum()):
+            sign = "▄" if half and blank else " "
+        style = self.ground + style
+        return sign, style if lit is None else self._emphasis(lit, style)
 
     def _emphasis(self, cell: int, style: Style) -> Style:
         """`style`, reversed for the cursor's cell while the board has the focus; underlined and blinking on brown for

@@ -73,6 +73,7 @@ class Redrawing:
         return extent.start <= last and extent.stop > first and not lines.isdisjoint(extent)
 
     def _extent(self, cells: Iterable[int]) -> range:
-        """The lines on which a path or link may write: those of its cells, and one above and below."""
+        """The lines on which a path or link may write: those of its cells, and those between them and the next ones."""
         lines = [self.canvas.text_layout.places[cell][1] for cell in cells]
-        return range(max(0, min(lines) - 1), min(self.canvas.text_layout.height, max(lines) + 2))
+        between = max(1, self.canvas.setting.down - 1)
+        return range(max(0, min(lines) - between), min(self.canvas.text_layout.height, max(lines) + between + 1))

@@ -1,10 +1,15 @@
-"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels and colours."""
+"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels, and colours of tiles."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
-from numlink.render.theme import THEMES, Mode
+from rich.style import Style
+
+from numlink.model.grid import SOLID
+from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, TILE_INK, Mode, readable_on
 from numlink.render.theme import letters as spelled
 
 THEME = THEMES["colour"]
@@ -36,6 +41,30 @@ def label(number: int, *, letters: bool) -> str:
     return (spelled(number) if letters else str(number))[-3:]
 
 
-def colour(number: int) -> str:
-    """The colour of a pair, `#rrggbb`, on a dark ground: its hue in pictures, mixed with white."""
-    return THEME.edge(number).under(Mode.DARK)
+def light_or_dark(environment: Mapping[str, str]) -> Mode:
+    """The mode that suits the terminal's ground, as far as COLORFGBG tells: '0;15' is black on white."""
+    return Mode.LIGHT if environment.get("COLORFGBG", "").split(";")[-1] in ("7", "15") else Mode.DARK
+
+
+@cache
+def line_style(number: int, mode: Mode) -> Style:
+    """How the path of a pair is drawn: in its hue in pictures, made lighter on dark ground and darker on light."""
+    return Style(color=THEME.edge(number).under(mode), bold=True)
+
+
+@cache
+def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
+    """The ground of a tile and of what stands on it: `number` is that of its path or 0, `content` that of the cell.
+
+    An end has the hue of its pair.  `half` is for the upper line of a tile, of which only the lower half shows it.
+    """
+    hue = THEME.hue(number) if number else ""
+    if content > 0:
+        ground, ink = hue, readable_on(hue)
+    elif number:
+        ground, ink = THEME.wash(number).under(mode), THEME.edge(number).under(mode)
+    else:
+        ground, ink = (TILE_BLOCK if content == SOLID else TILE).under(mode), TILE_INK.under(mode)
+    if half:
+        return Style(color=ground, bgcolor=GROUND.under(mode))
+    return Style(color=ink, bgcolor=ground, bold=bool(number))
