@@ -131,8 +131,8 @@ def test_deduced_links_name_their_rules_and_what_they_rest_on():
     puzzle = generate(7, seed=57, style="lab")
     told = hint(State.start(puzzle), Completer(puzzle).complete)
     assert told.sentence == (
-        "Path 1 must continue to row 2, column 1. Row 1, columns 2 and 3 are linked: other ways join two numbers or close a "
-        "ring. Then every way left for 1 runs along rows 1 and 2, column 1."
+        "Path 1 must continue to row 2, column 1. Row 1, columns 2 and 3 are linked: other ways join two numbers or "
+        "close a ring. Then every way left for 1 runs along rows 1 and 2, column 1."
     )
 
 
