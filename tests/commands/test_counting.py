@@ -9,7 +9,7 @@ import pytest
 
 from numlink import FREE, Puzzle, census, check, generate_classic, heat, parse, sample
 from numlink.exact.count import samples
-from numlink.render.heat import draw_heat
+from numlink.render.picture import draw_heat
 from numlink.render.scene import compose
 from numlink.render.theme import INK
 from tests.boards import KINDS, random_solved

@@ -9,8 +9,7 @@ import pytest
 from numlink.commands.messages import OPTIONS, complain
 from numlink.errors import InputError
 from numlink.game.advisor import Advisor
-from numlink.game.game import Game
-from numlink.game.saved_games import SavedGames
+from numlink.game.game import Game, SavedGames
 from numlink.making.classic import generate_classic
 from tests.cli import numlink as run
 

@@ -19,8 +19,8 @@ import numlink
 from numlink import Answer, Fault, FaultCode, Game, Puzzle, Solution, check
 from numlink.arrays import stack, unstack
 from numlink.errors import InputError, Unanswered
+from numlink.game.game import SavedGames
 from numlink.game.moves import draw_move
-from numlink.game.saved_games import SavedGames
 from tests import oracle
 from tests.promises.answers import same_board
 from tests.promises.cases import Case

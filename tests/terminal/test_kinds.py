@@ -8,8 +8,8 @@ import pytest
 
 from numlink import Kind, dumps, parse
 from numlink.game.drag import step_from
+from numlink.game.game import SavedGames
 from numlink.game.hints import Hint, HintKind
-from numlink.game.saved_games import SavedGames
 from numlink.game.state import State
 from numlink.game.texts import LANGUAGES, Texts, page_texts
 from numlink.model.rules import NO_TOUCH

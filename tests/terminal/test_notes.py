@@ -11,9 +11,8 @@ from numlink import Grid, Layout, dumps
 from numlink.commands.play import Day, Puzzles
 from numlink.errors import NumlinkError
 from numlink.game.daily import Daily, DailyFolder, make_daily
-from numlink.game.game import Game
+from numlink.game.game import Game, SavedGames
 from numlink.game.moves import draw_move
-from numlink.game.saved_games import SavedGames
 from numlink.game.state import State
 from numlink.render.canvas import Canvas
 from tests.sample import sample_puzzle

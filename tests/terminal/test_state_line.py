@@ -14,7 +14,7 @@ from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.rules import EVERY_RULES
 from numlink.terminal.app import Player
-from numlink.terminal.state_line import StateLine
+from numlink.terminal.view_state import StateLine
 
 BOARD = "name: {}\nrules: {}\n1 . . . . . . . . . . 2\n. . . . . . . . . . . .\n1 . . . . . . . . . . 2"
 

@@ -12,9 +12,8 @@ pexpect = pytest.importorskip("pexpect")
 pyte = pytest.importorskip("pyte")
 
 from numlink import NumlinkError, dumps, generate, generate_classic, parse  # noqa: E402
-from numlink.game.game import Game  # noqa: E402
+from numlink.game.game import Game, SavedGames  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
-from numlink.game.saved_games import SavedGames  # noqa: E402
 from numlink.terminal.app import Player, clock  # noqa: E402
 from numlink.terminal.view_state import label  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402

@@ -28,8 +28,7 @@ from numlink.commands.wish_options import board_of, board_options, own_size, wis
 from numlink.errors import BudgetEnded, InputError
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
-from numlink.game.game import SAVED_GAME, Game
-from numlink.game.saved_games import SavedGames
+from numlink.game.game import SAVED_GAME, Game, SavedGames
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed

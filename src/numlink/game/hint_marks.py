@@ -37,9 +37,8 @@ def hint_marks(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> 
 
 
 def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Polyline, ...]:
-    """The two lines that cannot both be drawn in a plane, each from one open end of a number to its other; () if the
-    step's reason is another.  If the step rules out a link because its number would then have to cross another number,
-    this number's line begins with that link.
+    """The two lines that cannot both be drawn in a plane, from open end to open end of a number, over the link that
+    the step rules out; () if the step's reason is another.
     """
     if step.note is None or step.note.variant not in (Variant.LINK_CROSSES, Variant.ENDS_CROSSWISE):
         return ()

@@ -147,8 +147,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
     """The smallest stretch of `_shortest` after whose removal the rest can be completed; () if no single one does.
 
-    `blamed` are links that no solution has together.  The stretch lies on a strand that shares a link with every
-    blamed set, so each strand that fails brings one more set and leaves fewer candidates.
+    It lies on a strand that shares a link with every set of links that no solution has together, as `blamed` is one.
     """
     candidates = [strand for strand in state.strands if blamed & set(_links(strand))]
     best: _Stretch | None = None
@@ -210,9 +209,7 @@ def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[
 def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Complete, solution: Solution) -> _Stretch:
     """A short stretch of `strand` without which its other links can be completed together with the links `others`.
 
-    What stays must hang on an endpoint: the beginning of `strand` and, if it is complete, also its end.  If some first
-    links can be completed, fewer of them can too, so halving finds how many; the search starts from the number that
-    `solution` shares with the strand.
+    What stays must hang on an endpoint: the beginning of `strand` and, if it is complete, also its end.
     """
     links = _links(strand)
     begin = _longest(links, others, complete, solution)
@@ -273,10 +270,7 @@ def open_ends(state: State) -> dict[int, int]:
 
 
 class _Around:
-    """Where paths can go on in a drawing, track by track.
-
-    A track is a way through a cell: a bridge has two, across and down; every other cell has one.
-    """
+    """Where paths can go on in a drawing, track by track (a bridge has two tracks, any other cell one)."""
 
     def __init__(self, state: State) -> None:
         self.state = state

@@ -252,8 +252,7 @@ class _Explainer:
     def _last_frame(self) -> Frame:
         """The frame at the end of an explanation that is not complete; sets `remark`.
 
-        If no means are left, the solver is asked: if it finds the only solution, this is the board after the frame.  If
-        the time is over, the board stays as it is.
+        The board after it is the only solution, if the solver finds it in time, else the board before.
         """
         after = self.now
         if self.solver.stopped:

@@ -72,10 +72,7 @@ def _way(grid: Grid, one: int, other: int) -> int:
 
 
 def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence[int]) -> array[int]:
-    """For each track 1 for black, 0 for white, 2 if its part of the board has an odd ring and thus no two colours.
-
-    The first track of each part has the colour of its cell on a chessboard.
-    """
+    """For each track 1 for black, 0 for white, 2 if its part of the board has an odd ring and thus no two colours."""
     beside: list[list[int]] = [[] for _ in track_cells]
     for one, other in links:
         beside[one].append(other)
@@ -107,9 +104,7 @@ def _lines(grid: Grid, track_cells: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _rings(links: Sequence[tuple[int, int]], tracks: int) -> array[int]:
-    """The rings of three links, and those of four without a link across: for each its length and its links; at the end
-    0.
-    """
+    """The rings of three links, and of four without a link across: for each its length and its links; then 0."""
     around: list[dict[int, int]] = [{} for _ in range(tracks)]
     for link, (one, other) in enumerate(links):
         around[one][other] = around[other][one] = link

@@ -182,9 +182,7 @@ def _sorted_out(context: SentenceContext, steps: Sequence[Step]) -> Iterator[Ste
 
 
 def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
-    """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, else counts
-    the links.
-    """
+    """The sentence for many links that would join two numbers: it names up to MOST_PAIRS pairs, or counts the links."""
     pairs = {tuple(sorted(map(context.label_at, step.facts[:2]))): None for step in joins}
     named = [f"{one} and {other}" for one, other in pairs]
     if len(named) <= MOST_PAIRS:

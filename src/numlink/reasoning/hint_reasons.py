@@ -82,10 +82,7 @@ class _Reasons:
         return tuple((link, drawn) for link, drawn in step.conclusion if drawn and link in self.wanted)
 
     def _glance(self, states: bytearray) -> None:
-        """Set in `states` all that is seen at a glance, round by round, until no more is seen or a conflict is met.
-
-        The engine is left in the position of `states`.
-        """
+        """Set in `states` and the engine all that is seen at a glance, until no more is seen or a conflict is met."""
         while True:
             self.engine.load(states)
             if self.engine.position.conflict:

@@ -219,8 +219,7 @@ class Canvas:
     ) -> None:
         """Draw one side of a square cell: nothing, a wall, the rim, or an open rim over which the board wraps.
 
-        `out` is (right, down) towards the side.  Sides are added to `rims` or `walls`, which collect for each corner
-        the directions in which sides leave it.
+        `out` is (right, down) towards the side; `rims` and `walls` collect the directions in which sides leave corners.
         """
         (x, y), (right, down) = self.text_layout.places[cell], out
         other, wrapped = self._beside(cell, right, down)

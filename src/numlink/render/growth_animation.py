@@ -54,10 +54,7 @@ CAPTION_SIZE = 0.36  # font size of the caption
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """The tree of path `number`: its cells in the order they joined, the root first, and the middle of each node.
-
-    The root appears at step `since`.
-    """
+    """The tree of path `number`: its cells as they joined from step `since` on, root first, and each node's middle."""
 
     number: int
     nodes: tuple[int, ...]
@@ -81,10 +78,7 @@ class _Script:
 
 
 class _Board:
-    """The board on which paths grow; `mask` are the cells that are solid before the first path.
-
-    `geometry` is None for a plain rectangle.
-    """
+    """The board on which paths grow; `mask` are the cells that are solid before the first path."""
 
     def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
         self.scene = scene

@@ -5,24 +5,28 @@ To add a kind, write a module with a `PICTURE` constant and name it in `render/_
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from numbers import Rational
 
 from numlink.errors import InputError, quoted
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle
-from numlink.render.drawing import Drawing, draw
+from numlink.render.drawing import Drawing, Layer, Line, Part, draw
+from numlink.render.geometry import Geometry
 from numlink.render.growth_animation import draw_growth
-from numlink.render.heat import draw_heat
-from numlink.render.scene import compose
-from numlink.render.theme import Mode
+from numlink.render.scene import Scene, compose
+from numlink.render.theme import INK, Mode, Paint, heat_tint
 
 Paths = tuple[tuple[int, ...], ...]  # paths, each as its cells in order
 
 
 LARGEST_SCALE = 1_000_000  # the most pixels a cell; no program draws pictures with more
+SHADES = 10  # the shades of a heat map, each with its own width; the last is for links that every solution uses
+
+NARROW, WIDE = 0.04, 0.34
+"""Line widths of a heat map in widths of a cell: WIDE for the last shade, less in equal steps towards NARROW."""
 
 
 class Motion(Enum):
@@ -103,3 +107,40 @@ def require_some(puzzles: list[Puzzle]) -> None:
     """Raise InputError if there is no puzzle."""
     if not puzzles:
         raise InputError("there is no puzzle to draw. Give at least one.")
+
+
+def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
+    """A heat map: a link is the wider and darker the more solutions use it, black if all do.  O(cells).
+
+    `shares` are as `numlink.heat` returns them: for each link the share of solutions, 0 to 1.  Links between layers are
+    not drawn.
+    """
+    plain = draw(replace(scene, paths=()))
+    board, *others = plain.layers
+    geometry = Geometry(scene.grid) if scene.grid is not None else None
+    return replace(plain, layers=(board, Layer(tuple(_parts(scene, shares, geometry))), *others))
+
+
+def _parts(scene: Scene, shares: Mapping[Link, Rational], geometry: Geometry | None) -> Iterator[Part]:
+    """The links of each shade, the palest first, so that dark ones lie above."""
+    by_shade: dict[int, list[Line]] = {}
+    for (first, second), share in shares.items():
+        if share:
+            # a share below 1 never gets the last shade, which means: in every solution
+            shade = SHADES if share == 1 else min(SHADES - 1, 1 + int(float(share) * SHADES))
+            by_shade.setdefault(shade, []).extend(_lines(scene, first, second, geometry))
+    for shade, lines in sorted(by_shade.items()):
+        if not lines:  # all links of this shade lead to other layers
+            continue
+        tint = INK if shade == SHADES else heat_tint(shade / SHADES)
+        width = NARROW + (WIDE - NARROW) * shade / SHADES
+        yield Part(f"heat{shade}", Paint(stroke=tint, width=width), tuple(lines))
+
+
+def _lines(scene: Scene, first: int, second: int, geometry: Geometry | None) -> Iterator[Line]:
+    """The lines of a link between two cells: two stubs that leave the board if it wraps, none if it changes layers."""
+    if geometry is not None:
+        yield from (Line(stroke.points) for stroke in geometry.pieces((first, second)) if len(stroke.points) > 1)
+        return
+    (row, column), (other_row, other_column) = divmod(first, scene.width), divmod(second, scene.width)
+    yield Line(((column + 0.5, row + 0.5), (other_column + 0.5, other_row + 0.5)))

@@ -91,9 +91,7 @@ def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step
 
 
 def _name(drawing: Drawing, mode: Mode) -> str:
-    """An id for the picture, because a page may hold several: made from the board, paths, theme, mode, heat and number
-    of steps.  Pictures that differ only in title, description, scale or what grows share it.
-    """
+    """An id for the picture among others on a page: from board, paths, theme, mode, heat and number of steps."""
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
     beyond: tuple[object, ...] = () if scene.grid is None else (scene.grid.layout,)

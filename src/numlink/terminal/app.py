@@ -30,9 +30,8 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 from numlink.terminal.background import BackgroundJobs
 from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
-from numlink.terminal.state_line import StateLine, clock
 from numlink.terminal.terminal_texts import TEXTS
-from numlink.terminal.view_state import light_or_dark
+from numlink.terminal.view_state import StateLine, clock, light_or_dark
 
 Found = TypeVar("Found")
 
@@ -358,9 +357,7 @@ class Player(App[Game]):
         self._reveal(None)
 
     def _reveal(self, number: int | None) -> None:
-        """Draw the path of a number, or all paths (None), once the advisor knows them, unless the drawing has changed
-        by then.
-        """
+        """Draw the path of a number, or all paths (None), if the drawing is the same once the advisor knows them."""
         state, ask = self.game.state, self.advisor.reveal
 
         def revealed(moves: tuple[str, ...]) -> None:

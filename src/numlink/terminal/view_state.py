@@ -1,11 +1,14 @@
-"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels, and colours of tiles."""
+"""What the terminal game shows beside the drawing: cursor, trail of the pencil, labels, colours of tiles, and the line
+over the board with what is played, how far it is and where the cursor stands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from numlink.model.grid import SOLID
@@ -13,6 +16,8 @@ from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, TILE_INK, Mod
 from numlink.render.theme import letters as spelled
 
 THEME = THEMES["colour"]
+SPARE = ("moves", "empty", "grade")
+"""The parts of the line over the board that are left out, in this order, where it is wider than the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +73,50 @@ def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
     if half:
         return Style(color=ground, bgcolor=GROUND.under(mode))
     return Style(color=ink, bgcolor=ground, bold=bool(number))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateLine:
+    """The parts of the line, in order; '' for a part that there is none of."""
+
+    name: str
+    place: str
+    board: str
+    grade: str
+    paths: str
+    empty: str
+    moves: str
+    time: str
+    trial: str
+    cell: str
+
+    def fitted(self, room: int) -> str:
+        """The line; if it is wider than `room` columns, without parts of SPARE, and then with its name cut off."""
+        line = self
+        for spare in SPARE:
+            if line.width > room:
+                line = replace(line, **{spare: ""})
+        over = line.width - room
+        if over > 0 and line.name:
+            kept = set_cell_size(line.name, max(0, cell_len(line.name) - over - 1)).rstrip()
+            line = replace(line, name=f"{kept}…" if kept else "")
+        return line.text
+
+    @property
+    def text(self) -> str:
+        """All parts, with two blanks between them, one before the grade."""
+        graded = f"{self.board} {self.grade}".rstrip()
+        drawn = (self.paths, self.empty, self.moves, self.time, self.trial, self.cell)
+        return "  ".join(filter(None, (self.name, self.place, graded, *drawn)))
+
+    @property
+    def width(self) -> int:
+        """The columns of the text; a character of Japanese takes two."""
+        return cell_len(self.text)
+
+
+def clock(seconds: int) -> str:
+    """Seconds as a clock: 2:05, 1:02:05."""
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

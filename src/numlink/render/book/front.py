@@ -335,8 +335,7 @@ def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) ->
 def _fitting(canvas: Canvas, text: str, font: str, size: float, room: float, end: str = "") -> int:
     """How many letters of a text fit, with `end` behind them, into `room` points; 0 if none does.
 
-    Measuring takes time for each letter: so 1, 2, 4, ... letters are tried until they are too wide, then the range
-    between is halved.  O(n log n) for n letters that fit, whatever the length of the text.
+    O(n log n) for n letters that fit, whatever the length of the text: numbers are doubled, then halved.
     """
 
     def fit(count: int) -> bool:
