@@ -12,9 +12,8 @@ from numlink.commands.book_puzzles import BookPuzzle, cover_board
 from numlink.commands.collection import Collection
 from numlink.model.grid import Symmetry
 from numlink.model.sizes import parse_sizes
-from numlink.render.book.book import fingerprints_of
+from numlink.render.book.book import KINDS, fingerprints_of
 from numlink.render.book.plan import Problem
-from numlink.render.book.singles import KINDS
 from tests import book_checker
 from tests.cli import assert_one_line_error
 from tests.cli import numlink as run

@@ -19,14 +19,13 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, EVERY_RULES, NO_TOUCH
 from numlink.model.words import NUMBERS
 from numlink.reasoning.board_text import board_text
-from numlink.reasoning.deduce import deduce
+from numlink.reasoning.deduce import contradiction_of, deduce
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 from numlink.reasoning.page import page, sheet
 from numlink.reasoning.position import ON, OPEN, Position, reasoner_for
 from numlink.reasoning.rate import rate
-from numlink.reasoning.refutation import contradiction_of
 from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import TURNS

@@ -45,11 +45,10 @@ from numlink.formats.json_lines import json_line
 from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Grade
-from numlink.render.book.book import book, planned_book, require_readable, small_print
+from numlink.render.book.book import KINDS, book, planned_book, require_readable, singles, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
 from numlink.render.book.phrases import Language
 from numlink.render.book.plan import Problem, Remark
-from numlink.render.book.singles import KINDS, singles
 from numlink.render.pdf import fonts, require_reportlab
 
 MOST_PUZZLES = 100_000

@@ -27,10 +27,9 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
-from numlink.reasoning.deduce import cheapest_steps
+from numlink.reasoning.deduce import cheapest_steps, refutation
 from numlink.reasoning.grouping import StepGroup, group_along, group_round, last_drawn
 from numlink.reasoning.position import OFF, ON, Position, draw, reasoner_for
-from numlink.reasoning.refutation import refutation
 from numlink.reasoning.rules import Assume
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Step, drawn_cells
