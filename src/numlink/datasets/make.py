@@ -5,8 +5,7 @@ index i that no lower index has: a matching in the sense of Gale and Shapley (19
 in order, and the lowest of those that propose the same puzzle keeps it; so the order of proposals does not matter.
 Stretches of the dataset are made, and their displaced rows propose again, until there are no duplicates.
 
-The shards hold the whole state: each row has its index, attempt and hash, so a run can go on after any interruption.
-Who calls whom:
+The shards hold the whole state, so a run can go on after any interruption. Who calls whom:
 
     batch, numlink batch ──> plan: what is wanted ──> make_dataset: is there a run to go on with? takes the lock
                                                         └─> run.Run: stretches, tasks, duplicates; the only writer

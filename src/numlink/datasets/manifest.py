@@ -120,10 +120,7 @@ def _digest(found: Mapping[str, Any]) -> str:
 
 
 def manifest_from(content: bytes) -> Manifest:
-    """The manifest in these bytes; raises InputError for any other bytes.
-
-    Its digest tells that numlink wrote it, so what it says is taken as it is.
-    """
+    """The manifest in these bytes, which numlink wrote if the digest is right; raises InputError for any others."""
     found = _object(content)
     version = found["dataset"]
     if version != DATASET_VERSION:

@@ -1,7 +1,4 @@
-"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each.
-
-A board, all its symmetric copies and numberings, under all rules, are in the same split.
-"""
+"""Puzzles as text for language models: a prompt, the reasons step by step, the solution; and the split of each."""
 
 from __future__ import annotations
 
@@ -187,7 +184,7 @@ def _as_position(found: re.Match[str]) -> str:
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
-    """The task and the rules of a puzzle in sentences, for a reader who does not know such puzzles."""
+    """The task and the rules of a puzzle in sentences."""
     rules, layout = puzzle.rules, puzzle.layout
     sentences = [
         "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"

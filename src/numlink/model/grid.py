@@ -1,4 +1,4 @@
-"""Cells, links and tracks of a board.  Only this module computes which cells are neighbours; all others ask it.
+"""Cells, links and tracks of a board; all other modules ask this one which cells are neighbours.
 
 Cells are ints, row-major, 0-based: `cell = (layer * height + row) * width + column`.  A position is `(row, column)`,
 or with layers `(layer, row, column)`.  A link joins two neighbouring cells that are not solid and have no wall between

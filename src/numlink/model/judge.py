@@ -245,7 +245,7 @@ class _Judged:
 
 
 def _around(grid: Grid) -> tuple[Callable[[int], list[int]], Callable[[int], list[int]]]:
-    """For a cell the cells beside it; its neighbours with larger numbers: from lists, or on large boards computed."""
+    """Functions from a cell to the cells beside it, and to its neighbours with larger numbers."""
     if grid.size > CELLS_KEPT:
         return grid.beside, grid.later
     beside, later = _listed(grid)

@@ -129,9 +129,7 @@ class Solution:
         return cls(puzzle.width, puzzle.height, paths, puzzle.layout)
 
     def to_numpy(self) -> Cells:
-        """The filled board as an array of int32, shape `(height, width)` or `(layers, height, width)`.
-
-        Each cell holds the number of its path, 0 where there is none; a bridge the larger of its two.  Needs numpy.
+        """`rows()` as an array of int32, shape `(height, width)` or `(layers, height, width)`; needs numpy.
 
         >>> Solution(3, 2, ((0, 1, 4), (2, 5))).to_numpy().tolist()
         [[1, 1, 2], [0, 1, 2]]
@@ -175,8 +173,8 @@ class Solution:
 class Puzzle:
     """A board with the rules it is meant under: `cells` row-major, 0 empty (and bridges), -1 solid, k an end of path k.
 
-    `layout` holds what differs from a plain rectangle; `cells` has `height` rows for each layer.  Two puzzles are equal
-    whatever their `solution`, `name`, `seed`, `recipe` and `notes`.  Raises InputError if the cells make no board.
+    `cells` has `height` rows for each layer.  Two puzzles are equal whatever their `solution`, `name`, `seed`, `recipe`
+    and `notes`.  Raises InputError if the cells make no board.
 
     >>> Puzzle(3, 1, (1, 0, 1)).endpoints()
     {1: (0, 2)}
