@@ -50,6 +50,24 @@ INSET = 3
 RAIL_WIDTH = 6
 """The most pixels that the line of a bridge's rail is wide."""
 
+CLOSED = 0.75
+"""The share of a circle that is ink where a ring is drawn around a sign."""
+
+FROM_MIDDLE = np.hypot(*np.meshgrid(*2 * [(np.arange(SIDE) + 0.5) / SIDE - 0.5]))
+"""The distance of each pixel from the middle of its cell, in cells."""
+
+
+STRIPS = tuple(
+    (slice(*rows), slice(*columns))
+    for rows, columns in (
+        ((SIDE // 2 - 2, SIDE // 2 + 2), (SIDE - 7, SIDE - 3)),
+        ((SIDE - 7, SIDE - 3), (SIDE // 2 - 2, SIDE // 2 + 2)),
+        ((SIDE // 2 - 2, SIDE // 2 + 2), (3, 7)),
+        ((3, 7), (SIDE // 2 - 2, SIDE // 2 + 2)),
+    )
+)
+"""The pixels of a cell where a line goes on to the right, down, left, up."""
+
 
 class Content(Enum):
     """What a cell was seen to hold."""
@@ -70,12 +88,23 @@ class CellLooks:
     corners   [cell, channel], the colour around what stands in the cell
     middles   [cell, channel], the colour of most of its middle
     reaches   [cell, ray], in cells
+    rims      [cell, ray], how far from the middle something differs from the corners, in cells
     """
 
     patches: NDArray[np.float32]
     corners: NDArray[np.float32]
     middles: NDArray[np.float32]
     reaches: NDArray[np.float32]
+    rims: NDArray[np.float32]
+
+
+def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
+    """The inner radius, in cells, of a ring of ink around the middle of a cell; `radius` if there is none within it."""
+    for rim in np.arange(0.2, radius, 1 / SIDE):
+        on = ink[(FROM_MIDDLE >= rim) & (FROM_MIDDLE < rim + 1.2 / SIDE)]
+        if len(on) and on.mean() > CLOSED:
+            return float(rim - 1.5 / SIDE)
+    return radius
 
 
 def patches_of(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> NDArray[np.float32]:
@@ -121,7 +150,10 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     to_middle = np.linalg.norm(samples - middles[:, None, None], axis=-1)
     to_corner = np.linalg.norm(samples - corners[:, None, None], axis=-1)
     near = to_middle < to_corner
-    return CellLooks(patches, corners, middles, _reaches(near, steps))
+    drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
+    full = drawn.mean(axis=2) * len(steps) > 0.8 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
+    rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
+    return CellLooks(patches, corners, middles, _reaches(near, steps), rims.astype(np.float32))
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -134,6 +166,13 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
     return steps[last].astype(np.float32)
 
 
+def exits(patches: NDArray[np.float32], corners: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where something goes on to the next cell: `[cell, direction]`, right, down, left, up."""
+    colours = np.stack([np.median(patches[:, rows, columns], axis=(1, 2)) for rows, columns in STRIPS], axis=1)
+    found: NDArray[np.bool_] = np.linalg.norm(colours - corners[:, None], axis=2) > INK
+    return found
+
+
 def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content], NDArray[np.float64]]:
     """What each cell holds, and the radius of its disc (0 where there is none); `framed`: the cells of the board."""
     differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
@@ -141,6 +180,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     usual = np.median(looks.corners[framed], axis=0)
     straight = out[:, :: RAYS // 4].sum(axis=1)
     leaving = _beside_one_straight_ray(out)
+    leaves = exits(looks.patches, looks.corners).sum(axis=1)
     radius = np.zeros(len(out))
     found: list[Content] = []
     for cell, reaches in enumerate(looks.reaches):
@@ -151,15 +191,21 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         if np.linalg.norm(looks.middles[cell] - usual) <= PLAIN / 2:  # a thick outline runs through the corners
             found.append(_drawn_on(looks.patches[cell], usual))
             continue
-        found.append(Content.UNCLEAR)
-        if len(ended) < RAYS // 2:
+        ringed = _ringed_sign(_ink(looks.patches[cell], looks.corners[cell]))
+        found.append(Content.SIGN if ringed else Content.UNCLEAR)
+        if ringed:
             continue
-        middle = float(np.median(ended))
+        rim = float(np.median(looks.rims[cell]))
+        middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
         # where a path leaves a disc, the rays beside it end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
         if leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
             found[-1], radius[cell] = Content.DOT, middle
-        elif straight[cell] >= 1:
+        elif LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8:
+            found[-1], radius[cell] = Content.DOT, rim  # with a ring of another colour in it
+        elif leaves[cell] == 4:
+            found[-1] = Content.BRIDGE  # two lines cross
+        elif straight[cell] >= 1 and len(ended) >= RAYS // 2:
             rails = _has_rails(_ink_beside_path(looks.patches[cell], looks.corners[cell], looks.middles[cell]))
             found[-1] = Content.BRIDGE if rails else Content.PATH
     return found, radius
@@ -172,7 +218,17 @@ def _drawn_on(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> Conten
         return Content.EMPTY
     if _has_rails(ink):
         return Content.BRIDGE
+    if _ringed_sign(ink):
+        return Content.SIGN
     return Content.SIGN if (ink & ~_from_sides(ink)).mean() >= LEAST_INK else Content.PATH
+
+
+def _ringed_sign(ink: NDArray[np.bool_]) -> bool:
+    """Whether a ring is drawn around the middle, and something in it."""
+    whole = np.pad(ink, INSET)
+    ring = ring_around(whole, FARTHEST)
+    share = whole[FROM_MIDDLE < ring].mean()
+    return bool(ring < FARTHEST and ring > LETTERS and 2 * LEAST_INK < share < 0.6)
 
 
 def _from_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -198,6 +254,13 @@ def _ink(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.
     """The pixels, without those at the sides of a cell, that differ from the ground."""
     found: NDArray[np.bool_] = np.linalg.norm(_inner(patch) - ground, axis=2) > INK
     return found
+
+
+def inks_of(looks: CellLooks) -> NDArray[np.float32]:
+    """How much the strongest fiftieth of each cell differs from its corners."""
+    inner = looks.patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
+    apart = np.linalg.norm(inner - looks.corners[:, None, None], axis=3).reshape(len(inner), -1)
+    return np.asarray(np.partition(apart, -apart.shape[1] // 50, axis=1)[:, -apart.shape[1] // 50])
 
 
 def _ink_beside_path(

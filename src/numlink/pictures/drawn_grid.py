@@ -49,9 +49,8 @@ MOST_PITCHES = 8
 ENDS = (0.08, 0.24)
 """The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
 
-SEEN, HARDLY_SEEN, NOT_SEEN = 0.7, 0.5, 0.3
-"""The share of these parts on which the line must be seen; within a board's rectangle less is enough, and only where
-even less is seen a cell is surely cut out."""
+SEEN = 0.7
+"""The share of these parts on which the line must be seen."""
 
 RIM_SEEN = 0.85
 """The share on which an edge without a line must be seen."""
@@ -73,7 +72,6 @@ class DrawnGrid:
     Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
     `framed[row, column]`: which cells of the rectangle are part of the board.
     `beside[row, column]`: evidence, 0 to 1, for the line left of a cell (one column more than cells); `above` likewise.
-    `in_doubt`: cells of the rectangle that may be part of it.
     `goes_on`: whether lines go on beyond the outline, so that a part of the board is missing.
     """
 
@@ -82,7 +80,6 @@ class DrawnGrid:
     across: float
     down: float
     framed: Cells
-    in_doubt: Cells
     above: Shares
     beside: Shares
     goes_on: bool = False
@@ -102,9 +99,19 @@ class DrawnGrid:
             left=self.left - by * self.across,
             top=self.top - by * self.down,
             framed=np.pad(self.framed, by),
-            in_doubt=np.pad(self.in_doubt, by),
             above=np.pad(self.above, by),
             beside=np.pad(self.beside, by),
+        )
+
+    def part(self, first: int, last: int, start: int, end: int) -> DrawnGrid:
+        """The rows from `first` to before `last` and the columns from `start` to before `end`."""
+        return replace(
+            self,
+            left=self.left + start * self.across,
+            top=self.top + first * self.down,
+            framed=self.framed[first:last, start:end],
+            above=self.above[first : last + 1, start:end],
+            beside=self.beside[first:last, start : end + 1],
         )
 
     def is_near(self, other: DrawnGrid) -> bool:
@@ -243,10 +250,7 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     if part.sum() < FEWEST_CELLS:
         return None
     (first, last), (start, end), goes_on = _whole(part, above, beside)
-    weakest = _weakest_side(np.maximum(above, rim_above), np.maximum(beside, rim_beside))[first:last, start:end]
     inside = part[first:last, start:end]
-    inside = largest_part(inside | (weakest >= HARDLY_SEEN))
-    in_doubt = ~inside & (weakest > NOT_SEEN)
     span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
     top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
     left, step_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
@@ -256,7 +260,6 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
         step_right,
         step_down,
         inside,
-        in_doubt,
         above[first : last + 1, start:end],
         beside[first:last, start : end + 1],
         goes_on,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
     from numlink.model.puzzle import Solution
-    from numlink.pictures.board import Colour
+    from numlink.pictures.numbers import Colour
     from numlink.pictures.reading import ReadPicture
 
 ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
 from numlink.model.puzzle import Puzzle
-from numlink.pictures.board import FEWEST_DOTS, Colour, seen_board
+from numlink.pictures.board import FEWEST_DOTS, seen_board
 from numlink.pictures.drawn_grid import grids
 from numlink.pictures.opening import COARSE, FINE, opened, pixels_of
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.drawn_grid import DrawnGrid
+    from numlink.pictures.numbers import Colour
 
 REMEDY = "Crop to the board, or correct the text below."
 
@@ -97,7 +98,7 @@ def _board(picture: Image.Image, grid: DrawnGrid, shrunk: int, name: str) -> Rea
         found.puzzle,
         found.seen,
         picture,
-        tuple(_centre(grid, cell, shrunk) for cell in range(len(found.puzzle.cells))),
+        tuple(_centre(found.grid, cell, shrunk) for cell in range(len(found.puzzle.cells))),
         grid.across * shrunk,
         found.radius * grid.across * shrunk,
         found.colours,

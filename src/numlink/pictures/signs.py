@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import SIDE
+from numlink.pictures.cells import FROM_MIDDLE, ring_around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +28,6 @@ GRID = 20
 
 LEAST_SHADE = 0.4
 """The shade from which on a pixel is ink."""
-
-CLOSED = 0.75
-"""The share of a circle that is ink where a ring is drawn around a sign."""
 
 TYPEFACES = ("NumlinkSans-Regular.ttf", "NumlinkSans-Bold.ttf", None)
 """Fonts that signs are compared with; None is the one that Pillow brings."""
@@ -57,23 +54,12 @@ class Sign:
 
 def sign_in(patch: NDArray[np.float32], ground: NDArray[np.float32], radius: float) -> Sign | None:
     """The sign within `radius` (in cells) of a cell's middle, without a ring around it; None if there is none."""
-    spots = (np.arange(SIDE) + 0.5) / SIDE - 0.5
-    away = np.hypot(*np.meshgrid(spots, spots))
     apart = np.linalg.norm(patch - ground, axis=2)
-    within = away < min(radius, _ring(apart, away, radius))
+    within = ring_around(apart > 60, radius) > FROM_MIDDLE
     if not within.any() or apart[within].max() < 40:
         return None
     shade = np.where(within, np.clip(apart / np.quantile(apart[within], 0.995), 0, 1), 0)
     return _cut(shade.astype(np.float32))
-
-
-def _ring(apart: NDArray[np.float32], away: NDArray[np.float64], radius: float) -> float:
-    """The inner radius of a ring that is drawn around the middle; `radius` if there is none."""
-    for rim in np.arange(0.2, radius, 1 / SIDE):
-        on = apart[(away >= rim) & (away < rim + 1.2 / SIDE)]
-        if len(on) and (on > 60).mean() > CLOSED:
-            return float(rim - 1.5 / SIDE)
-    return radius
 
 
 def _cut(shade: Shades) -> Sign | None:

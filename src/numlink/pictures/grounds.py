@@ -1,0 +1,97 @@
+"""Cells that are filled with a colour of their own (blocks), and marks around the board (ways over the rim)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.model.layout import Wrap
+from numlink.pictures.cells import INK, SIDE, Content
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from numlink.pictures.cells import CellLooks
+
+    Cells = NDArray[np.bool_]
+    Colours = NDArray[np.float32]
+
+BLOCK, SAME_GROUND = 60.0, 15.0
+"""Distance from the usual ground (of 442) of a block's colour, and up to which two grounds are the same."""
+
+FEW = 6
+"""Cells from which on the ground is told from their colours."""
+
+
+def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple[Cells, Cells]:
+    """The empty cells that are filled with one other colour than the ground, and those of which that is unclear."""
+    blocks, odd = np.zeros(inside.size, dtype=bool), np.zeros(inside.size, dtype=bool)
+    empty = np.array([kind is Content.EMPTY for kind in kinds]) & inside.ravel()
+    if empty.any():
+        ground = _ground(
+            looks, np.array([kind in (Content.PATH, Content.SIGN) for kind in kinds]) & inside.ravel(), empty
+        )
+        away = np.linalg.norm(looks.corners - ground, axis=1)
+        other = empty & (away > BLOCK)
+        rows, columns = np.indices(inside.shape).reshape(2, -1)
+        parities = {parity for parity in (0, 1) if (((rows + columns) % 2 == parity) & other).any()}
+        squares = len(parities) == 1 and other[((rows + columns) % 2 == min(parities)) & empty].all()
+        if other.any() and not (squares and empty.sum() / 3 < other.sum() < empty.sum()):
+            alike = np.linalg.norm(looks.corners - np.median(looks.corners[other], axis=0), axis=1) < SAME_GROUND
+            if alike[other].all() and (away[empty & ~other] < SAME_GROUND).all():
+                blocks = other
+            elif alike[other].all():
+                odd = other
+    return blocks.reshape(inside.shape), odd.reshape(inside.shape)
+
+
+def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
+    """The colour of cells that nothing tints: of most empty ones, or where most cells have paths, what is left of their
+    corners' colours without the share of the paths' in them."""
+    tinted = paths & (np.linalg.norm(looks.middles - looks.corners, axis=1) > INK)
+    found: Colours
+    if max(tinted.sum(), empty.sum()) < FEW or empty.sum() >= tinted.sum():
+        found = np.median(looks.corners[empty if empty.sum() >= FEW else paths | empty], axis=0)
+        return found
+    path, corner = looks.middles[tinted], looks.corners[tinted]
+    centred = path - path.mean(axis=0)
+    share = float((centred * (corner - corner.mean(axis=0))).sum() / ((centred**2).sum() + 100.0 * len(path)))
+    share = min(max(share, 0.0), 0.6)
+    found = np.median((corner - share * path) / (1 - share), axis=0)
+    return found
+
+
+def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
+    """The ways over the rim that marks outside it show, the same in front of every cell; and whether there are other
+    marks there in front of all cells, so that it is not clear."""
+    board = looks.patches.reshape(*inside.shape, SIDE, SIDE, 3)
+    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    found: list[bool | None] = []
+    for turned, here, across in ((board, rows, columns), (board.transpose(1, 0, 3, 2, 4), columns, rows)):
+        full = inside if across is columns else inside.T
+        here = here[full[here, across[0]] & full[here, across[-1]]]
+        if 2 * len(here) > len(full[full.any(axis=1)]):
+            found.append(_one_mark(turned[here, across[0] - 1], turned[here, across[-1] + 1, :, ::-1]))
+        else:
+            found.append(False)
+    return Wrap.of(rows=found[0] is True, columns=found[1] is True), None in found
+
+
+def _one_mark(one: Colours, other: Colours) -> bool | None:
+    """Whether one mark stands in front of all cells at both ends of rows, and points outwards; None: it does not."""
+    marks = []
+    for patches in (one, other):
+        grounds = np.median(patches.reshape(len(patches), -1, 3), axis=1)
+        near = patches[:, int(0.2 * SIDE) : int(0.8 * SIDE), SIDE // 2 : SIDE - 2]
+        ink = np.linalg.norm(near - grounds[:, None, None], axis=3) > INK
+        ink &= ~(ink.mean(axis=(0, 1)) > 0.7)  # the rim
+        same = ink.mean(axis=0) > 0.6
+        either = (ink | same).sum(axis=(1, 2))
+        alike = (ink & same).sum(axis=(1, 2)) / np.maximum(1, either)
+        if same.mean() < 0.02 or np.median(alike) < 0.5 or same[[0, -1]].any():
+            return False
+        marks.append(same)
+    points = (marks[0] & marks[1]).sum() / max(1, (marks[0] | marks[1]).sum()) > 0.5
+    turned = (marks[0] & marks[1][:, ::-1]).sum() / max(1, (marks[0] | marks[1][:, ::-1]).sum()) > 0.5
+    return True if points and not turned else None

@@ -1,0 +1,106 @@
+"""The numbers of the ends: those written on them, or the order of their colours; lines that join two ends help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.pictures.cells import FROM_MIDDLE
+from numlink.pictures.colours import ALIKE, Pairing, paired
+from numlink.pictures.signs import distances, read_signs, sign_in
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from numlink.pictures.cells import CellLooks
+
+Colour = tuple[int, int, int]
+
+SIGN_RADIUS, ON_DISC = 0.43, 0.72
+"""How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
+
+ZONES = ((0.1, 0.5), (0.55, 0.85), (0.7, 0.93))
+"""The parts of a disc whose colours are compared, by radius: a ring in a disc tells it from one of its colour."""
+
+OTHERS = 100.0
+"""What the distances of an end grow by that a line joins to another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Numbers of the ends, and the colour of each number."""
+
+    pairing: Pairing
+    colours: tuple[Colour, ...]
+
+
+def numbered(
+    looks: CellLooks, ends: list[int], radii: NDArray[np.float64] | None, joined: Sequence[tuple[int, int]]
+) -> Numbered:
+    """The numbers of ends: those written there if all can be read, else in the order of the cells.
+
+    `radii` None: signs on the ground of the cells, without discs.  `joined`: pairs of cells that a line joins; two ends
+    of different colours or signs that are joined are in doubt.
+    """
+    if radii is not None:
+        zones = _zones(looks, ends, radii)
+        colours = zones[:, 1]
+        signs = [
+            sign_in(looks.patches[end], colour, ON_DISC * radii[end]) for end, colour in zip(ends, colours, strict=True)
+        ]
+        apart = np.sqrt(((zones[:, None] - zones[None]) ** 2).sum(axis=3).mean(axis=2))
+    else:
+        colours = np.zeros((len(ends), 3))
+        signs = [sign_in(looks.patches[end], looks.middles[end], SIGN_RADIUS) for end in ends]
+        apart = np.zeros((len(ends), len(ends)))
+    seen = [sign for sign in signs if sign is not None]
+    written = read_signs(seen) if len(seen) == len(ends) else None
+    partners = [(ends.index(one), ends.index(other)) for one, other in joined]
+    pairing = None
+    if written is not None and all(
+        apart[pair] <= ALIKE for pair in combinations(range(len(ends)), 2) if written[pair[0]] == written[pair[1]]
+    ):
+        pairing = Pairing(tuple(written), ())
+    if pairing is None:
+        signs_apart = distances(seen) if len(seen) == len(ends) else None
+        table = _joined(apart if radii is not None or signs_apart is None else apart + signs_apart, partners)
+        pairing = paired(table)
+        if pairing.doubtful and signs_apart is not None and radii is not None:
+            pairing = paired(table + _joined(signs_apart, partners))
+    astray = tuple(pair for pair in partners if pairing.numbers[pair[0]] != pairing.numbers[pair[1]])
+    numbers = np.array(pairing.numbers)
+    return Numbered(
+        Pairing(pairing.numbers, pairing.doubtful + astray),
+        tuple(_mean(colours[numbers == number]) for number in range(1, max(numbers) + 1)),
+    )
+
+
+def _joined(table: NDArray[np.float64], partners: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
+    """The distances where lines join some ends: those are near to each other, if they are alike, and to no others."""
+    found = table.copy()
+    for one, other in partners:
+        if table[one, other] <= ALIKE:
+            near = min(table[one, other], 1.0)
+            for end in (one, other):
+                found[end] += OTHERS
+                found[:, end] += OTHERS
+            found[one, other] = found[other, one] = near
+    return found
+
+
+def _zones(looks: CellLooks, dots: list[int], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The colours of each disc in ZONES, whatever letter stands on it: `[dot, zone, channel]`."""
+    found = []
+    for dot in dots:
+        rings = [(FROM_MIDDLE > low * radii[dot]) & (FROM_MIDDLE < high * radii[dot]) for low, high in ZONES]
+        found.append([np.median(looks.patches[dot][ring], axis=0) for ring in rings])
+    return np.array(found, dtype=float)
+
+
+def _mean(colours: NDArray[np.float64]) -> Colour:
+    red, green, blue = (round(float(part)) for part in colours.mean(axis=0))
+    return red, green, blue
