@@ -132,6 +132,11 @@ def test_thomasahle_ends_at_zero_and_reads_over_comments():
     assert len(parse("# by hand\n\n" + AHLE + "# more\n" + AHLE + "0 0\nthe rest", "thomasahle")) == 2
 
 
+def test_a_board_without_an_empty_cell_keeps_its_format():
+    for text, name in (("3 2\n112\n332\n", "thomasahle"), ("10 10 1\n2 2 1\n", "plain")):
+        assert formats.guess(text).format.name == name
+
+
 def test_thomasahle_zero_dialect():
     assert parse("3 2\n1 0 1 \n2 0 2 \n", "thomasahle")[0].rows() == THREE_BY_TWO
 

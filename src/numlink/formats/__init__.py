@@ -1,4 +1,4 @@
-"""GridRead and writing puzzles: a registry of formats, each in a module of its own, loaded when first needed."""
+"""Reading and writing puzzles: a registry of formats, each in a module of its own, loaded when first needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from numlink import pictures
 from numlink.errors import InputError, ParseError, quoted
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
-from numlink.formats.reading import aligned, blocks_of, lines_of
 from numlink.model.puzzle import Puzzle, require_puzzle
 
 __all__ = [
@@ -187,9 +186,9 @@ def _as_grid(text: str) -> Guess:
 def is_plausible(puzzle: Puzzle, text: str) -> bool:
     """Whether rows of a text that were read as this puzzle surely are one.
 
-    Every number stands twice; where no cell is empty, each pair are neighbours and the columns are straight, as blanks
-    may be cells; it is no single row of numbers, which may be a size, and no single column of large ones, which may be
-    rows of digits.  A `#` is a block only beside empty cells: by itself it may be the sign for those.
+    Every number stands twice; where no cell is empty, each pair are neighbours; it is no single row of numbers, which
+    may be a size, and no single column of large ones, which may be rows of digits.  A `#` is a block only beside empty
+    cells: by itself it may be the sign for those.
     """
     from numlink.model.judge import check
 
@@ -200,9 +199,9 @@ def is_plausible(puzzle: Puzzle, text: str) -> bool:
     thin = min(puzzle.width, puzzle.height) == 1
     if 0 in puzzle.cells or (thin and puzzle.solids()):
         return puzzle.width > 1 or max(puzzle.cells) <= len(puzzle.cells)
-    if thin or (puzzle.solids() and "#" in text) or not aligned([line for _, line in next(blocks_of(lines_of(text)))]):
-        return False
-    return {*puzzle.endpoints().values()} <= {*puzzle.grid.links()}
+    return (
+        not thin and not (puzzle.solids() and "#" in text) and {*puzzle.endpoints().values()} <= {*puzzle.grid.links()}
+    )
 
 
 def light(item: Item) -> Item:

@@ -109,12 +109,15 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
 
 
 def _on_one_line(lines: list[NumberedLine]) -> Iterator[Choices | Ragged]:
-    """The runs of a text of one line that has all rows, with slashes, semicolons or bars between."""
+    """The runs of a text of one line that has all rows, equally long, with slashes, semicolons or bars between."""
     told = [line for line in lines if line[1].strip()]
-    if len(told) == 1:
-        for sign in "/;|":
-            if sign in told[0][1]:
-                yield from runs_of([(told[0][0], part) for part in told[0][1].split(sign)])
+    for sign in "/;|" if len(told) == 1 else "":
+        [(number, line)] = told
+        parts = [part.strip() for part in line.strip().strip(sign).split(sign)]
+        rows = parts[1:] if size_of(parts[0]) else parts
+        words = {len(re.split(r"[\s,]+", row)) for row in rows}
+        if len(rows) > 1 and len(words) == 1 and (words != {1} or len({*map(len, rows)}) == 1):
+            yield from runs_of([(number, part) for part in parts])
 
 
 def _turned(rows: TokenRows) -> TokenRows:
