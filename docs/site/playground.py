@@ -11,8 +11,7 @@ import zipfile
 from pathlib import Path
 
 import numlink
-from numlink.web.pages import export_page, static_files
-from numlink.web.palette import palette_css
+from numlink.web.pages import export_page, palette_css, static_files
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """What of the npm package a page needs; it is asked for behind the player."""

@@ -12,8 +12,7 @@ import pytest
 
 from numlink.render.theme import HUES, LOOKS, THEMES, TILE, Mode
 from numlink.terminal.view_state import colour
-from numlink.web.pages import static_files
-from numlink.web.palette import palette_css
+from numlink.web.pages import palette_css, static_files
 
 EYES = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

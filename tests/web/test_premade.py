@@ -11,9 +11,8 @@ from fastapi.testclient import TestClient
 
 from numlink.game import daily
 from numlink.making.available_grades import BOARDS, SIDES
+from numlink.web.ahead import Dailies, Premade, coming, wish_of
 from numlink.web.app import Settings, create_app
-from numlink.web.dailies import Dailies, coming
-from numlink.web.premade import Premade, wish_of
 from numlink.web.workers import TooLong, Workers
 
 
@@ -83,8 +82,8 @@ def test_a_fault_of_the_program_does_not_end_what_is_made_ahead(monkeypatch, cap
         return {"made": len(made)}
 
     monkeypatch.setattr(Workers, "run", faulty)
-    monkeypatch.setattr("numlink.web.premade.PAUSE", 0.001)
-    monkeypatch.setattr("numlink.web.dailies.RETRY", 0.001)
+    monkeypatch.setattr("numlink.web.ahead.PAUSE", 0.001)
+    monkeypatch.setattr("numlink.web.ahead.RETRY", 0.001)
 
     async def run():
         premade = Premade(Workers(1, 1), 8.0)

@@ -27,8 +27,8 @@ from numlink.game import daily
 from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.web import jobs, pages
+from numlink.web.ahead import Dailies
 from numlink.web.app import Settings, create_app
-from numlink.web.dailies import Dailies
 from numlink.web.kinds import page_object
 from numlink.web.workers import TooLong, Workers
 from tests.cli import numlink as run_numlink

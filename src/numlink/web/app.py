@@ -32,9 +32,8 @@ try:
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
 
-    from numlink.web.dailies import Dailies
+    from numlink.web.ahead import Dailies, Premade
     from numlink.web.guard import Door, Guard
-    from numlink.web.premade import Premade
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict
@@ -227,28 +227,18 @@ class HintObject(TypedDict):
     crossing: list[list[Any]]
 
 
-def _hint_data(told: Hint) -> HintObject:
-    return {
-        "kind": told.kind.value,
-        "sentence": told.sentence,
-        "cells": list(told.cells),
-        "moves": list(told.moves),
-        "rule": told.rule,
-        "numbers": list(told.numbers),
-        "evidence": list(told.evidence),
-        "ruled_out": [list(link) for link in told.ruled_out],
-        "crossing": [list(trail) for trail in told.crossing],
-    }
-
-
 def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """A hint for the next move, as a `HintObject`."""
-    return {**_hint_data(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))}
+    return _told(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))
 
 
 def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
     """Whether the drawing can be completed, as a `HintObject`."""
-    return {**_hint_data(_advisor(puzzle, budget).check(state_of(puzzle, strands)))}
+    return _told(_advisor(puzzle, budget).check(state_of(puzzle, strands)))
+
+
+def _told(hint: Hint) -> Data:
+    return {**asdict(hint), "kind": hint.kind.value}
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:

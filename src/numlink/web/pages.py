@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
+from numlink.render.theme import GROUND, HUES, LOOKS, PATH, THEMES, TILE, TILE_BLOCK, TILE_INK, WASH, Mode
 from numlink.web.grades import grade_of
 from numlink.web.kinds import page_object
-from numlink.web.palette import palette_css
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -45,12 +45,40 @@ TYPES_SAID = re.compile(r"/\*\*.*?\*/", re.DOTALL)
 """Types for the checker: they name modules with `import()`, which loads nothing there."""
 
 
+THEME = THEMES["colour"]
+SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK}
+"""The names of colours in style.css and board.css."""
+
+
 def static_files() -> dict[str, str]:
     """Name -> content of the player's files: those of static/, the palette and the texts of each language."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     texts = {f"text_{language}.json": _compact(page_texts(language)) for language in LANGUAGES}
     return found | texts | {"style.css": palette_css() + found["style.css"]}
+
+
+def palette_css() -> str:
+    """The colours of the board in light and dark as CSS, made from render/theme.py.
+
+    Each pair has a class `hue0` to `hue11` for its colour and the text on it, and a class `look0` to `look4` for its
+    stripe (`look0`: none).
+    """
+    rules = [f":root {{ --path: {PATH}; --wash: {WASH}; }}"]
+    for mode, dark in ((Mode.LIGHT, ""), (Mode.DARK, '[data-theme="dark"]')):
+        named = " ".join(f"--{name}: {tint.under(mode)};" for name, tint in SURFACES.items())
+        rules.append(f":root{dark} {{ {named} }}")
+    for index, hue in enumerate(HUES):
+        ink = THEME.text(index + 1).fill
+        assert ink is not None
+        rules.append(f".hue{index} {{ --hue: {hue}; --ink-on: {ink.light}; }}")
+    for index in range(1, LOOKS // len(HUES)):
+        stripe = THEME.stripe(index * len(HUES) + 1)
+        assert stripe is not None
+        assert stripe.stroke is not None
+        dash = f" stroke-dasharray: {' '.join(map(str, stripe.dash))};" if stripe.dash else ""
+        rules.append(f".look{index} .stripe {{ stroke: {stripe.stroke.light};{dash} }}")
+    return "\n".join(rules) + "\n"
 
 
 def _compact(data: Any) -> str:

@@ -281,7 +281,7 @@ function stripe(number) {
   return Math.floor((number - 1) / LOOK.hues) % LOOK.stripes;
 }
 
-/** The classes of a number's colour and stripe (web/palette.py). */
+/** The classes of a number's colour and stripe (web/pages.py). */
 export function looks(number) {
   return `hue${(number - 1) % LOOK.hues} look${stripe(number)}`;
 }
