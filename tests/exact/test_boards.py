@@ -10,8 +10,8 @@ from numlink.engine.frontier.directions import GraphRace
 from numlink.engine.frontier.sweep import DONE
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
+from numlink.exact.count import MOST_LISTED
 from numlink.exact.counting import Counting
-from numlink.exact.listing import MOST_LISTED
 from numlink.exact.verdict import Answer
 from numlink.model.rules import EVERY_RULES
 from tests import oracle

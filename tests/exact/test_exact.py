@@ -26,7 +26,7 @@ from numlink import (
     solve,
 )
 from numlink.engine.search.search import Search
-from numlink.exact import board_arrays, few_touches, listing, nearby_solution, strict
+from numlink.exact import board_arrays, few_touches, nearby_solution, strict
 from numlink.exact.budget import Budget
 from tests.tools import mypy_told
 
@@ -154,7 +154,7 @@ def test_rows_of_numpy_are_rows():
 
 
 def test_out_of_reach_is_not_a_budget_that_ended(monkeypatch):
-    monkeypatch.setattr(listing, "MOST_LISTED", 50)  # to list 5 000 solutions takes 6 s here
+    monkeypatch.setattr("numlink.exact.count.MOST_LISTED", 50)  # to list 5 000 solutions takes 6 s here
     wide = Puzzle(40, 40, (1, *[0] * 1598, 1), FREE)
     for work in (heat, lambda puzzle: sample(puzzle, seed=1)):
         with pytest.raises(OutOfReach, match=r"a board of 40x40 is too wide to count under free\. Give a narrower one"):

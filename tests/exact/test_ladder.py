@@ -1,6 +1,8 @@
 """The ladder of rules against brute force: each line holds on boards of every kind, and none the other way round."""
 
+import zlib
 from array import array
+from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -13,6 +15,7 @@ from numlink.exact.ladder import LADDER, LadderLine, Leads, carried, pulled_stra
 from numlink.model.rules import COVER, EVERY_RULES, FREE, FREE_NO_TOUCH, NO_TOUCH
 from tests import oracle
 from tests.boards import HUBS, KINDS, random_board, small_board
+from tests.test_oracle import fits
 from tests.tools import amount
 
 ROOT = Path(__file__).parents[2]
@@ -78,19 +81,66 @@ def test_no_line_of_the_ladder_is_true_the_other_way_round(line, boards):
     assert any(not holds(turned, puzzle, models) for puzzle, models in boards)
 
 
+def judged(puzzle, models):
+    """All verdicts of a board agree with the list of its solutions by rules."""
+    for rules in EVERY_RULES:
+        verdict = prove(puzzle, rules=rules)
+        number = min(2, len(models[rules]))
+        assert verdict.answer is (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[number], (puzzle, rules)
+        for shown in (verdict.solution, verdict.second):
+            assert shown is None or check(puzzle, shown, rules) == []
+        assert solve(puzzle, rules=rules, look_on=0).solved == bool(number)
+    strict = prove(puzzle, claim="strict")
+    holds = len(models[FREE]) == 1 and models[FREE] == models[COVER]
+    assert (strict.answer is Answer.UNIQUE) == holds
+    assert (strict.answer is Answer.MULTIPLE) == (len(models[FREE]) > 1)
+
+
 def test_verdicts_agree_with_brute_force_under_every_rule(boards):
     for puzzle, models in boards:
-        answers = {rules: prove(puzzle, rules=rules) for rules in EVERY_RULES}
-        for rules, verdict in answers.items():
-            number = min(2, len(models[rules]))
-            assert verdict.answer is (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[number], (puzzle, rules)
-            for shown in (verdict.solution, verdict.second):
-                assert shown is None or check(puzzle, shown, rules) == []
-            assert solve(puzzle, rules=rules).solved == bool(number)
-        strict = prove(puzzle, claim="strict")
-        holds = len(models[FREE]) == 1 and models[FREE] == models[COVER]
-        assert (strict.answer is Answer.UNIQUE) == holds
-        assert (strict.answer is Answer.MULTIPLE) == (len(models[FREE]) > 1)
+        judged(puzzle, models)
+
+
+def every_board(width, height, one_of):
+    """Every board that has a linking, one of so many, with its solutions by rules: all linkings are listed once."""
+    size, links = width * height, oracle.scan_links(width, height)
+    by_ends = defaultdict(list)
+    for system in oracle.systems([0] * size, links):
+        ends = oracle.pairs_of(size, system)
+        if ends and zlib.crc32(repr(sorted(ends)).encode()) % one_of == 0:
+            by_ends[tuple(sorted(ends))].append(system)
+    for ends, systems in by_ends.items():
+        cells = [0] * size
+        for number, (first, second) in enumerate(ends, start=1):
+            cells[first] = cells[second] = number
+        models = {rules: set() for rules in EVERY_RULES}
+        for system in systems:
+            model = tuple(int(link in system) for link in links)
+            apart = fits(cells, links, model, FREE_NO_TOUCH)
+            covers = len({*sum(system, ())}) == size
+            for rules in EVERY_RULES:
+                if (covers or not rules.fill) and (apart or rules.touch):
+                    models[rules].add(model)
+        yield Puzzle(width, height, tuple(cells)), models
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("width", "height", "one_of"),
+    [
+        (3, 3, 1),
+        (4, 3, amount(40, 1)),
+        pytest.param(5, 3, 1, marks=pytest.mark.long),
+        pytest.param(4, 4, 4, marks=pytest.mark.long),
+    ],
+)
+def test_every_small_board_is_on_the_ladder_and_has_the_verdicts_of_brute_force(width, height, one_of):
+    boards = 0
+    for puzzle, models in every_board(width, height, one_of):
+        boards += 1
+        judged(puzzle, models)
+        assert all(holds(line, puzzle, models) for line in LADDER), puzzle
+    assert boards > 100
 
 
 def test_what_is_carried_to_other_rules_is_true(boards):

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
-from numlink.engine.frontier.directions import Race
+from numlink.engine.frontier.directions import Race, below
 from numlink.engine.random import Random
+from numlink.engine.search.search import Search, Status
 from numlink.errors import BudgetEnded, OutOfReach
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting, no_solution, paths_by_number, too_wide
 from numlink.exact.first_solution import is_impossible
-from numlink.exact.listing import MOST_LISTED, Listed, Listing, listed
 from numlink.exact.race import AHEAD, LONGEST, SHORTEST, WayName, Ways
 from numlink.exact.verdict import Census, Count, Effort, Heat
-from numlink.exact.work import Slice
+from numlink.exact.work import CONFLICT_COST, SLICE, Searching, Slice
 from numlink.model.arguments import seed_of
 from numlink.model.grid import Grid, solids_of
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
+
+MOST_LISTED = 5_000
+"""Solutions that a `Listing` finds before it gives up; boards with more are left to the frontier."""
+
+SOLUTION_COST = 10
+"""Conflicts that each listed solution counts as, when work is measured."""
+
 
 MANY_LISTED, SHARE_OF_MANY = 100, 0.05
 """Solutions after which a listing mostly has far more to come, and its work as a part of the count's from then on."""
@@ -49,6 +58,51 @@ def count(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = N
             raise OutOfReach(f"{too_wide(counting.ways.board)} There are more than {MOST_LISTED} solutions.")
         total = counting.turn()
     return Count(total, rules=counting.ways.board.rules, effort=counting.effort, seconds=clock.seconds)
+
+
+class Listing(Searching):
+    """Counts solutions by finding each once, in slices; with `keep`, `models` lists those found."""
+
+    def __init__(self, board: Board, *, keep: bool = False) -> None:
+        self.board = board
+        self.search: Search = board.search()
+        self.found = 0
+        self.keep = keep
+        self.models: list[array[int]] = []
+
+    @property
+    def searches(self) -> list[Search]:
+        """The one search."""
+        return [self.search]
+
+    @property
+    def given_up(self) -> bool:
+        """Whether more than MOST_LISTED solutions were found: it stops there."""
+        return self.found > MOST_LISTED
+
+    @property
+    def cost(self) -> int:
+        """Counted work so far, in nanoseconds; each solution found counts, too."""
+        return super().cost + CONFLICT_COST * SOLUTION_COST * self.found
+
+    def turn(self, work: Slice = SLICE) -> bool:
+        """A slice of work; True when all solutions have been found."""
+        conflicts = work.conflicts
+        until = self.search.propagations + work.propagations
+        while conflicts > 0 and self.search.propagations < until and not self.given_up:
+            before = self.search.conflicts
+            status = Slice(conflicts, until - self.search.propagations).of(self.search)
+            if status is Status.REFUTED:
+                return True
+            if status is Status.PAUSED:
+                return False
+            self.found += 1
+            model = self.search.model()
+            if self.keep:
+                self.models.append(model)
+            self.search.add_clause(self.board.other_than(model))
+            conflicts -= SOLUTION_COST + self.search.conflicts - before
+        return False
 
 
 class ExactCount:
@@ -183,6 +237,38 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
     if not found.total:
         raise no_solution(board)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All solutions of a board as models; has the `total`, `heat` and `sample` of a Race with kept layers."""
+
+    models: list[array[int]]
+    effort: Effort
+
+    @property
+    def total(self) -> int:
+        """How many solutions there are."""
+        return len(self.models)
+
+    def heat(self) -> list[int]:
+        """For every link how many solutions use it."""
+        return [sum(uses) for uses in zip(*self.models, strict=True)]
+
+    def sample(self, random: object) -> list[int]:
+        """The links of a uniformly random solution; `random` is an `engine.random.Random`."""
+        return [link for link, on in enumerate(self.models[below(random, len(self.models))]) if on]
+
+
+def listed(board: Board, clock: Budget, purpose: str) -> Listed | None:
+    """All solutions, None where there are more than MOST_LISTED; raises BudgetEnded."""
+    listing = Listing(board, keep=True)
+    while not listing.turn():
+        if listing.given_up:
+            return None
+        clock.require(purpose)
+    # sorted: samples do not depend on the order in which the search finds them
+    return Listed(sorted(listing.models), listing.effort)
 
 
 def census(

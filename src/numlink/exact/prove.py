@@ -1,7 +1,4 @@
-"""Proving: exactly one solution, none, or two to show.
-
-Four ways take turns of equal cost (`ways`); which of them ends first never changes the answer.
-"""
+"""Proving: exactly one solution, none, or two to show (`race`)."""
 
 from __future__ import annotations
 
