@@ -53,6 +53,8 @@ class FirstSolution(Searching):
         sweep(self.search, board)
         self.model: array[int] | None = None
         self.all_touch = all_touch
+        self.found_itself = False
+        """Whether the model is one of `search`."""
         self.settled = False
         """Whether `search` looks at settled covers only."""
         self._joined = False
@@ -88,7 +90,7 @@ class FirstSolution(Searching):
             work = LONGER if isinstance(self._beside, FirstSolution) and self.all_touch else SHORTER
         status = work.of(self.search)
         if status is Status.SATISFIED:
-            self.model = self.search.model()
+            self.model, self.found_itself = self.search.model(), True
         elif status is Status.PAUSED and not self._joined and self.search.conflicts >= HEAD_START:
             self._joined = True
             if is_impossible(self.board):

@@ -227,7 +227,7 @@ class Ways:
             return False
         match kind:
             case WayName.SEARCH:  # under FREE the strict claim asks the same, and fewer linkings are canonical
-                return not (self.board.rules == FREE and self.is_open(WayName.STRICT))
+                return not (self.board.rules == FREE and self.is_open(WayName.STRICT)) or self.search.goes_on
             case WayName.WINDOWS:
                 return first is not None and (self.windows is None or not self.windows.ended)
             case WayName.LINKINGS:
@@ -255,8 +255,10 @@ class Ways:
     def _standing(self, kind: WayName) -> OpenWay:
         """An open way before its turn; the share of a count grows that says what it has left."""
         share, behind = start(kind, self.board)
+        if kind in (WayName.WINDOWS, WayName.RUNGS) or (kind is WayName.STRICT and self.search.goes_on):
+            # a search that goes on does so for as long as it took to the first solution
+            behind += self._to_the_first * (2 if self.search.goes_on else 1)
         if kind is WayName.WINDOWS:
-            behind += self._to_the_first
             share = AGAIN if self.windows is not None and self.windows.again else share
         for begun in self._begun(kind):
             if isinstance(begun, Counting) and (kind is WayName.COVERS or self.search.first is not None):

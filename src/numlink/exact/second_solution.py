@@ -11,7 +11,7 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.first_solution import FirstSolution
 from numlink.exact.work import Searching, Slice
 from numlink.model.puzzle import Solution
-from numlink.model.rules import COVER
+from numlink.model.rules import COVER, FREE
 
 CHANGE_AFTER = 100
 """Conflicts of a search for a second solution before a walk takes its place, and of a walk before it looks at settled
@@ -36,6 +36,9 @@ class SecondSolution(Searching):
         """The searches made since the first solution is known."""
         self._change_at: int | None = None
         """At how many conflicts of the search that runs the next change comes; None where none is to come."""
+        self.goes_on = False
+        """Whether, under FREE, the search that found the first solution asks for another canonical one: the strict
+        claim."""
         self._settled = False
         """Whether new searches look at settled covers only; then no transfer applies to the first solution."""
         if self.first is not None:
@@ -89,8 +92,11 @@ class SecondSolution(Searching):
         self.first = finding.model
         if finding.settled:
             self._settle()
-        search = self._running = self._ask(finding.search if self.board.rules.fill else self._new_search())
-        if self.board.rules.touch:
+        assert self.first is not None
+        self.goes_on = self.board.rules == FREE and finding.found_itself and self.board.covers(self.first)
+        same = self.board.rules.fill or self.goes_on
+        search = self._running = self._ask(finding.search if same else self._new_search())
+        if self.board.rules.touch and not self.goes_on:
             self._change_at = search.conflicts + CHANGE_AFTER
 
     def _change(self, search: Search) -> None:
