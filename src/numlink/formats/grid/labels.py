@@ -23,6 +23,8 @@ Tokens = Sequence[Sequence[str]]
 """TokenRows of tokens; "" is a blank cell."""
 
 WHOLE = re.compile(r"\+?0*([0-9]{1,9}|(?<!.)-0*1)(?:\.0{0,9})?")
+SCIENTIFIC = re.compile(r"-?[0-9]\.[0-9]{0,20}e[+-]0[0-9]")
+"""A number as numpy.savetxt writes it."""
 HEXADECIMAL = re.compile(r"0x([0-9A-Fa-f]{1,6})")
 IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
 SQUARE_NAMED = re.compile(r"(black|white)_(?:(?:large|medium|small)_)?(?:square|circle)")
@@ -78,6 +80,8 @@ def canonical(token: str) -> str:
         bare = bare[0]  # .. and XX
     if bare.isdecimal() or HEXADECIMAL.fullmatch(bare):
         bare = str(int(bare[:12], 16 if "x" in bare else 10))
+    if SCIENTIFIC.fullmatch(bare) and float(bare).is_integer():
+        bare = str(int(float(bare)))
     number = WHOLE.fullmatch(bare)
     if number:
         return "-1" if "-" in number[1] else number[1]
