@@ -32,7 +32,7 @@ HOSTILE = [
 
 DEEP = b"[" * 100_000
 
-NOTES = ("numlink: seed ", "going on with", "missing or damaged: made again.")
+NOTES = ("numlink: seed ", "resumed with", "missing or damaged: made again.")
 """What is told before something goes wrong."""
 
 

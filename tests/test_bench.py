@@ -43,7 +43,7 @@ def test_an_unknown_benchmark_is_refused(word):
         (["--solver", sys.executable, "--limit", "0"], "--limit more than 0"),
         (["--solver", sys.executable, "--limit", "nan"], "--limit more than 0"),
         (["--solver", sys.executable, "familys"], "no family 'familys'. Give some of"),
-        (["--solver", sys.executable, "--format", "nope"], "'nope' names no format"),
+        (["--solver", sys.executable, "--format", "nope"], "'nope' is not a known format"),
     ],
 )
 def test_a_race_that_cannot_be_held_is_refused_before_it_begins(asked, told, capsys):

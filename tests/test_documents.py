@@ -172,7 +172,7 @@ def test_the_format_of_the_how_to_works():
 
 def ignored(name, code):
     """Not of this tree: addresses, what is built, folders and files of a user's, placeholders, mime types."""
-    elsewhere = name.startswith(("/", "~", "..", "./", "build/"))
+    elsewhere = name.startswith(("/", "~", "..", "./", "build/", ".venv/"))
     return elsewhere or "://" in code or "NAME" in name or " -o " in code or "numlink " in code
 
 

@@ -141,7 +141,7 @@ def test_a_layout_lays_every_new_board(name):
     assert puzzle == MAKERS[name](grid=Grid(4, 4, layout=layout), seed=1)
     assert numlink.from_recipe(puzzle.recipe).layout == layout
     for wrong in ({"grid": Grid(4, 4), "layout": layout}, {"layout": 3}):
-        with pytest.raises(InputError, match=r"grid= or layout=, not both|a layout is a Layout"):
+        with pytest.raises(InputError, match=r"grid= or layout=, not both|a layout must be a Layout"):
             MAKERS[name](seed=1, **wrong)
 
 
@@ -150,7 +150,7 @@ def test_a_layout_goes_with_wishes_that_it_leaves_open(name):
     make = MAKERS[name]
     puzzle = make(5, seed=1, layout=Layout(wrap="rows"), walls="few")
     assert puzzle.layout.walls
-    with pytest.raises(InputError, match="the layout decides about board"):
+    with pytest.raises(InputError, match="the layout sets board"):
         make(5, seed=1, layout=Layout(wrap="rows"), board="hex")
 
 
@@ -175,7 +175,7 @@ def test_every_function_with_a_budget_takes_a_clock_that_runs():
         clock = Budget(60)
         ask(puzzle, budget=clock, rules="cover")
         ask(puzzle, budget=clock, rules=None)
-        with pytest.raises(InputError, match="a budget is a number of seconds"):
+        with pytest.raises(InputError, match="a budget must be a number of seconds"):
             ask(puzzle, budget="x")
     assert numlink.from_recipe(puzzle.recipe, budget=Budget(60)) == puzzle
 
@@ -204,7 +204,7 @@ def test_threads_share_no_object_of_the_engine():
 
 
 def test_errors_of_the_face_are_input_errors_where_the_input_is_wrong():
-    with pytest.raises(InputError, match="a seed is a whole number"):
+    with pytest.raises(InputError, match="a seed must be a whole number"):
         numlink.sample(PUZZLE, seed="x")
 
 

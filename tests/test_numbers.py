@@ -57,7 +57,7 @@ def test_a_board_with_a_size_of_numpy_is_written_as_any_other(format):
 def test_seconds_of_numpy_are_taken(ask):
     assert ask(numlink.Puzzle(3, 2, CELLS), budget=real(60)) is not None
     for wrong in (real("nan"), real(-1), np.array([1.0, 2.0]), np.bool_(True)):
-        with pytest.raises(numlink.InputError, match="a budget is a number of seconds"):
+        with pytest.raises(numlink.InputError, match="a budget must be a number of seconds"):
             ask(numlink.Puzzle(3, 2, CELLS), budget=wrong)
 
 

@@ -106,7 +106,7 @@ class LazyGroup(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        from numlink.commands.examples import epilog
+        from numlink.commands.help import epilog
 
         command = import_module(f"numlink.commands.{name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
@@ -222,7 +222,7 @@ def _of_the_system(error: MemoryError | UnicodeEncodeError | OSError) -> str:
         return "not enough memory for this. Try a smaller board or fewer puzzles."
     if isinstance(error, UnicodeEncodeError):  # a word of the command line that is no UTF-8, in a place for a text
         near = str(error.object)[max(0, error.start - 20) : error.start + 20]
-        return f"{near!r} has a character that no text holds. Give texts in UTF-8."
+        return f"{near!r} has a character that isn't valid text. Use UTF-8."
     return f"cannot write: {error.strerror or error}."
 
 

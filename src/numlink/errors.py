@@ -80,9 +80,9 @@ def unknown_name(what: str, name: object, known: Iterable[str]) -> InputError:
     """The error for a name that is not among `known`; `what` says what it should name.
 
     >>> print(unknown_name("mode", "gray", ["light", "dark"]))
-    'gray' names no mode. Use one of light, dark.
+    'gray' is not a known mode. Use one of light, dark.
     """
-    return InputError(f"{quoted(name)} names no {what}. Use one of {', '.join(known)}.")
+    return InputError(f"{quoted(name)} is not a known {what}. Use one of {', '.join(known)}.")
 
 
 class ParseError(InputError):
@@ -224,7 +224,7 @@ class CannotHold(InputError):
     ...     text = numlink.dumps(numlink.parse("1 X 1"), "puzzlink")
     ... except numlink.CannotHold as error:
     ...     print(error)
-    puzzlink has no room for the solid cell at row 1, column 2. Use plain, json, lab, penpa or flowfree.
+    puzzlink has no room for the block at row 1, column 2. Use plain, json, lab, penpa or flowfree.
     """
 
 

@@ -1,8 +1,9 @@
-"""Writing files whole or not at all, and the error for a file that cannot be read."""
+"""Writing files whole or not at all, the error for a file that cannot be read, and numlink's own folder."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -134,3 +135,12 @@ def write_folder(path: str, files: Iterable[tuple[str, bytes]]) -> None:
             raise
     except (OSError, ValueError) as error:
         raise _unwritable(path, error, "folder") from None
+
+
+def data_folder() -> Path:
+    """numlink's folder of saved games and daily puzzles, where the system wants it: by XDG, Windows or macOS."""
+    if sys.platform in ("win32", "darwin"):
+        import click
+
+        return Path(click.get_app_dir("numlink"))
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "numlink"

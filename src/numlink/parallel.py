@@ -57,11 +57,11 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     """
     require_workers(workers)
     if not callable(function):
-        raise InputError(f"the first argument is a function, not {quoted(function)}.")
+        raise InputError(f"the first argument must be a function, not {quoted(function)}.")
     if not isinstance(tasks, Iterable):
-        raise InputError(f"tasks are something to go through, such as a list, not {quoted(tasks)}.")
+        raise InputError(f"tasks must be iterable, such as a list, not {quoted(tasks)}.")
     if dask is not None and not isinstance(dask, str):
-        raise InputError(f"dask is the address of a cluster as text, such as tcp://HOST:8786, not {quoted(dask)}.")
+        raise InputError(f"dask must be the address of a cluster as text, such as tcp://HOST:8786, not {quoted(dask)}.")
     outcome = partial(_outcome, function)
     if workers == 1 and dask is None:
         return (outcome(task) for task in tasks)
@@ -281,7 +281,7 @@ def _cluster(address: str, again: str) -> Iterator[Pool]:
             yield Pool(executor, lambda: max(4, 2 * sum(client.nthreads().values())))
         except (KilledWorker, CancelledError, OSError, TimeoutError) as error:
             raise InputError(
-                f"the Dask cluster at {address} was lost ({type(error).__name__}). When it is there again, {again}."
+                f"the Dask cluster at {address} was lost ({type(error).__name__}). When it is back, {again}."
             ) from None
         finally:
             executor.shutdown(wait=False)

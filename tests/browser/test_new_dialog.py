@@ -42,7 +42,7 @@ def test_style_symmetry_effort_and_misleading_are_asked_for_and_remembered(visit
     assert page.is_visible("[name=style]")  # a wish that is in force is never folded away
     page.fill("[name=least]", "9")
     page.click("#new-make")
-    page.wait_for_selector("#message:has-text('Effort 9..2.5 is no range. Give the smaller first')")
+    page.wait_for_selector("#message:has-text('Effort 9..2.5 is not a range. Give the smaller first')")
     assert decode(hash_of(page)[3:]).cells == wished.cells
 
 
@@ -131,7 +131,7 @@ def test_a_puzzle_on_its_way_shows_progress_can_be_given_up_and_has_something_ne
     assert page.is_hidden("#making")
     page.unroute("**/api/puzzle?**")
     near = {
-        "error": "this takes longer than the server gives it.",
+        "error": "this takes longer than the server allows.",
         "nearest": [{"width": 5, "height": 5, "grade": "easy"}],
     }
     page.route("**/api/puzzle?width=7**", lambda route: route.fulfill(status=503, json=near))

@@ -68,7 +68,7 @@ def test_a_puzzle_with_several_solutions_is_refused(tmp_path, capsys):
     target = tmp_path / "x.pdf"
     done = run("book", "-", "-o", target, stdin=LAX, capsys=capsys)
     assert done.code == 1
-    assert done.err.startswith("numlink: lax: more than one solution, under cover: left out.")
+    assert done.err.startswith("numlink: lax: more than one solution, under cover: skipped.")
     assert "--allow-many" in done.err
     assert not target.exists()
 
@@ -89,7 +89,7 @@ def test_repeats_are_left_out(tmp_path, capsys):
     source.write_text(dumps(copies))
     done = run("book", source, "-o", target, capsys=capsys)
     assert done.code == 0
-    assert done.err.count("is puzzle 1, perhaps turned, mirrored or numbered otherwise: left out") == 8
+    assert done.err.count("is puzzle 1, perhaps rotated, reflected or renumbered: skipped") == 8
     assert "2 puzzles" in read(target.read_bytes()).pages[0].extract_text()
 
 
@@ -179,10 +179,10 @@ STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "eps": b"%!PS-Adobe
         (["--sizes", "5", "-o", "x.pdf"], "1 1\n", ["--sizes", "Add --count"]),
         (["--symmetry", "rotate", "-o", "x.pdf"], "1 1\n", ["--symmetry", "Add --count"]),
         (["--effort", "2..", "-o", "x.pdf"], "1 1\n", ["--effort", "Add --count"]),
-        (["--paper", "stone", "-o", "x.pdf"], "1 1\n", ["'stone' names no paper", "6x9in"]),
+        (["--paper", "stone", "-o", "x.pdf"], "1 1\n", ["'stone' is not a paper size", "6x9in"]),
         (["--isbn", "978-3-16-148410-1", "-o", "x.pdf"], "1 1\n", ["last digit of the ISBN"]),
         (["--bleed", "90", "-o", "x.pdf"], "1 1\n", ["a bleed is 0 to 20 mm"]),
-        (["--date", "soon", "-o", "x.pdf"], "1 1\n", ["--date is a day like"]),
+        (["--date", "soon", "-o", "x.pdf"], "1 1\n", ["--date must be a day like"]),
         (["--title", "数", "-o", "x.pdf"], "1 1\n", ["no letter '数'", "--font"]),
         (["--count", "3", "--sizes", "9..5", "-o", "x.pdf"], "", ["9..5 is empty"]),
         (["--count", "3", "--sizes", "nine", "-o", "x.pdf"], "", ["a size is one number"]),
@@ -218,7 +218,7 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
     assert "5x6 seed=1 clues=" in page
     assert "--sizes" not in page
-    assert_one_line_error(run("book", *arguments, "--effort", "6..3", capsys=capsys), "effort 6..3 is no range")
+    assert_one_line_error(run("book", *arguments, "--effort", "6..3", capsys=capsys), "effort 6..3 is not a range")
     page = recipes("--difficulty", "Easy..Medium")
     assert ("difficulty=easy" in page, "difficulty=medium" in page) == (True, True)
     refused = run("book", *arguments, "--effort", "3..", "--difficulty", "easy", capsys=capsys)

@@ -104,14 +104,14 @@ def test_boards_by_recipe_need_no_file(tmp_path, capsys):
     ("lines", "said"),
     [
         (["{"], "line 1, column 2: this is not JSON"),
-        (["[]"], "line 1: '[]' is no object"),
+        (["[]"], "line 1: '[]' is not an object"),
         (["{}"], "line 1: the first line must be the head"),
         ([json.dumps(HEAD | {"leaderboard": True})], "the first line must be the head"),
-        ([json.dumps(HEAD | {"solver": ""})], "'solver' must be a text"),
+        ([json.dumps(HEAD | {"solver": ""})], "'solver' must be text"),
         ([json.dumps(HEAD | {"limit": "10"})], "'limit' must be a number of seconds"),
         ([json.dumps(HEAD), '{"board": "several", "seconds": NaN}'], "line 2: 'seconds' must be"),
         ([json.dumps(HEAD), '{"board": "several", "seconds": -1}'], "line 2: 'seconds' must be"),
-        ([json.dumps(HEAD), '{"board": 3, "seconds": 1}'], "line 2: 'board' must be a text"),
+        ([json.dumps(HEAD), '{"board": 3, "seconds": 1}'], "line 2: 'board' must be text"),
         ([json.dumps(HEAD), '{"board": "several", "seconds": 1, "verdict": "perhaps"}'], "expected unique, multiple"),
         (
             [json.dumps(HEAD), *['{"board": "several", "seconds": 1}'] * 2],

@@ -148,7 +148,7 @@ def test_one_output_at_length(run):
     right = run("check", "--lab", stdin=python(7, "--seed", 1))
     assert right.code == 0
     assert right.out.splitlines() == [
-        "puzzle 1: as the lab assignment wants it",
+        "puzzle 1: as the lab assignment requires",
         "  read '*' as solid, '_' as empty",
         "  numbered in the order of creation",
     ]
@@ -211,7 +211,7 @@ def test_a_class_is_a_table(run, a_class):
     assert bob[1:7] == ["1", "ok", "ok", "no", "ok", "ok"]
     assert " ".join(carol[1:]) == "0 ? ? ? ? ? the program printed nothing."
     assert " ".join(dave[1:]).startswith("0 ? ? ? ? ? no board was found")
-    assert lines[5] == "4 programs: 1 as the lab assignment wants it"
+    assert lines[5] == "4 programs: 1 as the lab assignment requires"
     rows = [*csv.DictReader(io.StringIO(run("check", "--lab", a_class, "--csv").out))]
     assert [row["part 3"] for row in rows] == ["ok", "no", "?", "?"]
     assert rows[0]["numbering"] == "in the order of creation"
@@ -313,10 +313,10 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--run", "x"], ["Add --lab"]),
-        (["--csv"], ["Add --lab"]),
+        (["--run", "x"], ["only apply with --lab"]),
+        (["--csv"], ["only apply with --lab"]),
         (["--lab", "--sizes", "3"], ["--run"]),
-        (["--lab", "--run", "lab {n}", "--time-limit", "nan"], ["--time-limit", "no number"]),
+        (["--lab", "--run", "lab {n}", "--time-limit", "nan"], ["--time-limit", "not a number"]),
         (["--lab", "--run", "lab {n}", "--memory-limit", "9000000000000"], ["--memory-limit"]),
         (["--lab", "--run", "lab {n}", "--sizes", "x"], ["--sizes"]),
         (["--lab", "--run", "/nowhere/lab {n}"], ["cannot run /nowhere/lab"]),

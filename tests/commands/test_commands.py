@@ -109,12 +109,12 @@ def test_output_files(run, tmp_path):
 def test_check_tells_the_rules_and_the_strict_claim(run):
     out = run("check", stdin=numlink.dumps(sample_puzzle().with_solution(None))).out
     assert out.splitlines() == [
-        "puzzle 1: 7x7, 8 pairs, rules cover",
-        "  exactly one solution, under cover",
-        "  (for information: exactly one solution, under no-touch)",
-        "  (for information: exactly one solution, under free)",
-        "  (for information: exactly one solution, under free-no-touch)",
-        "  (for information: exactly one solution, strict under free)",
+        "puzzle 1: unique (7x7, 8 pairs, rules cover; 3 conflicts, 3 decisions, 161 propagations)",
+        "  for information:",
+        "    exactly one solution, under no-touch",
+        "    exactly one solution, under free",
+        "    exactly one solution, under free-no-touch",
+        "    strictly unique, under free",
     ]
 
 
@@ -141,15 +141,15 @@ def test_linting_a_file_of_levels(run):
     assert result.code == 2  # one could not be read
     lines = result.out.splitlines()
     assert len(lines) == 9
-    assert lines[0].endswith("unique")
+    assert lines[0].startswith("puzzle 1: unique")
     assert "line 18, column 3: found 'a'" in lines[1]
     assert "number 2 occurs once" in lines[2]
     assert "no solution, under cover" in lines[3]
-    assert re.search(r"8 solutions under cover; two of them part at row \d, column \d$", lines[4])
-    assert "the same as puzzle 1, turned, mirrored or renumbered" in lines[5]
+    assert re.search(r"8 solutions under cover; two of them first differ at row \d, column \d \(", lines[4])
+    assert "the same as puzzle 1, perhaps rotated, reflected or renumbered" in lines[5]
     assert "path 1 runs from here to" in lines[6]
-    assert lines[7].endswith("unique")
-    assert lines[8] == "8 puzzles: 2 good, 5 at fault, 1 unreadable"
+    assert lines[7].startswith("puzzle 8: unique")
+    assert lines[8] == "8 puzzles: 2 good, 5 with faults, 1 unreadable"
 
 
 def test_linting_as_json(run):
@@ -190,7 +190,7 @@ def test_two_thousand_levels(run, tmp_path):
     [
         (["solve", "/nowhere.txt"], ["cannot read /nowhere.txt", "No such file"]),
         (["solve", "/"], ["cannot read /", "directory"]),
-        (["count", "--rules", "x"], ["'x' names no rules"]),
+        (["count", "--rules", "x"], ["'x' is not a known rule set"]),
         (["check", "--budget", "-1"], ["--budget"]),
         (["solve", "--limit", "0"], ["--limit"]),
         (["solve", "/nowhere.txt", "-o", "a.txt"], ["cannot read /nowhere.txt"]),
@@ -208,3 +208,10 @@ def test_odd_files_get_one_line(run, command, stdin):
     assert len(result.err.splitlines()) == 1, result.err
     assert result.err.startswith("numlink: ")
     assert COVER.name not in result.out
+
+
+def test_an_address_needs_no_scheme(run):
+    """Browsers show and copy addresses without it."""
+    assert (
+        run("count", "puzz.link/p?numlin/3/2/1g12g2").out == run("count", "https://puzz.link/p?numlin/3/2/1g12g2").out
+    )

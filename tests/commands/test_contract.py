@@ -122,7 +122,7 @@ def test_export_takes_what_is_proven_and_nothing_twice(run, tmp_path):
     assert result.code == 1
     told = result.err.splitlines()
     assert "puzzle 2: is puzzle 1" in told[0]
-    assert "puzzle 3: more than one solution, under cover: left out." in told[1]
+    assert "puzzle 3: more than one solution, under cover: skipped." in told[1]
     assert run("export", "--exclude", target, "-o", target, stdin=UNIQUE).code == 2
 
 
@@ -178,14 +178,14 @@ def assert_one_line_error_after_the_format(result, *words):
 
 
 def test_a_board_with_empty_cells_of_another_format_is_read_or_names_the_option(run):
-    assert_one_line_error(run("solve", stdin="5 5\n1 0 0 0 1\n"), "the size '5 5' above says otherwise", "--from")
+    assert_one_line_error(run("solve", stdin="5 5\n1 0 0 0 1\n"), "the size '5 5' above contradicts", "--from")
     done = run("solve", stdin="1 - 1\n")
     assert (done.code, "read as a grid of numbers; '-' is empty." in done.err) == (0, True)
 
 
 def test_an_unknown_claim_is_bad_input():
     [puzzle] = numlink.parse(UNIQUE)
-    with pytest.raises(numlink.InputError, match="'best' names no claim"):
+    with pytest.raises(numlink.InputError, match="'best' is not a known claim"):
         numlink.prove(puzzle, claim="best")
 
 

@@ -24,7 +24,7 @@ def test_a_puzzle_that_does_not_fit_the_format_is_refused_and_the_others_are_wri
     file = tmp_path / "out.adc"
     run = numlink(*command.split(), "-o", file, stdin=THREE, capsys=capsys)
     assert run.code == 2
-    assert "puzzle 2 (second): adc has no room for the solid cell at row 1, column 2" in run.err
+    assert "puzzle 2 (second): adc has no room for the block at row 1, column 2" in run.err
     boards = {puzzle.cells for puzzle in package.parse(file.read_text(), "adc")}
     assert boards == {(1, 0, 1), (2, 1, 2, 1)}
 

@@ -19,7 +19,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "numlink"
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("Give more with budget=.", "Give more with --budget."),
+        ("Allow more with budget=.", "Allow more with --budget."),
         ("Give scale=12 or less.", "Give --scale 12 or less."),
         ("Give font=FILE.ttf.", "Give --font FILE.ttf."),
         ("Leave out rating=False, or difficulty=.", "Leave out --no-rating, or --difficulty."),

@@ -257,7 +257,8 @@ def test_difficulty_to_order(run):
     refused = run("new", 8, "--difficulty", "fiendish")
     assert refused.code == 2
     assert (
-        "'fiendish' is no grade. Use easy, medium, hard, expert, extreme, or a range like easy..extreme." in refused.err
+        "'fiendish' is not a grade. Use easy, medium, hard, expert, extreme, or a range like easy..extreme."
+        in refused.err
     )
     assert run("new", 8, "--difficulty", "hard", "--pairs", "9").code == 2
 

@@ -95,9 +95,9 @@ def test_one_text_from_standard_input_serves_two_options_of_one_board_and_no_oth
     walls = ROOMY["--walls"]
     assert numlink("new", "--mask", "-", "--walls", "-", "--seed", 1, stdin=walls, capsys=capsys).code == 0
     run = numlink("new", "--mask", "-", "--exclude", "-", "--seed", 1, stdin=walls, capsys=capsys)
-    assert_one_line_error(run, "standard input ('-') is asked for twice")
+    assert_one_line_error(run, "standard input ('-') is named twice")
     run = numlink("check", "--lab", "-", "-", stdin="1 1\n", capsys=capsys)
-    assert "standard input ('-') is asked for twice" in run.out + run.err
+    assert "standard input ('-') is named twice" in run.out + run.err
     run = numlink("new", "--mask", "-", stdin="1 q\n", capsys=capsys)
     assert_one_line_error(run, "standard input: line 1: no board found")
 

@@ -307,7 +307,7 @@ def test_quiet_holds_in_the_thread_that_reads(tmp_path, capsys):
 @pytest.mark.parametrize("command", ["solve - -", "check - - --workers 2", "export - --exclude -"])
 def test_standard_input_asked_for_twice_is_refused(command, capsys):
     run = run_numlink(*command.split(), stdin=FIRST, capsys=capsys)
-    assert_one_line_error(run, "standard input ('-') is asked for twice")
+    assert_one_line_error(run, "standard input ('-') is named twice")
 
 
 def test_texts_of_the_line_ends_are_read_alike():

@@ -181,10 +181,10 @@ def test_a_stream_goes_on_after_a_bad_board(capsys):
 @pytest.mark.parametrize(
     ("arguments", "stdin", "words"),
     [
-        (["-o", "board.bmp"], TEXT, ["the ending of board.bmp names no format", ".svg", ".pdf"]),
+        (["-o", "board.bmp"], TEXT, ["the extension of board.bmp is not a known format", ".svg", ".pdf"]),
         (["-o", "no/such/folder/x.svg"], TEXT, ["cannot write no/such/folder/x.svg", "Choose another file"]),
-        (["-o", "/"], TEXT, ["names no format"]),
-        (["--to", "bmp"], TEXT, ["'bmp' names no format", "unicode"]),
+        (["-o", "/"], TEXT, ["is not a known format"]),
+        (["--to", "bmp"], TEXT, ["'bmp' is not a known format", "unicode"]),
         (["-o", "x.svg"], "", ["the text is empty"]),
         (["-o", "x.svg"], "; nothing\n", []),
         (["-o", "x.svg", "--theme", "neon"], TEXT, ["neon"]),

@@ -46,7 +46,7 @@ def test_a_budget_that_ends_keeps_the_place_of_its_puzzle(run):
     found = [json.loads(line) for line in result.out.splitlines()]
     assert result.code == 3
     assert [entry.get("count") for entry in found] == ["1", None, "1"]
-    assert "Give more with --budget." in found[1]["error"]
+    assert "Allow more with --budget." in found[1]["error"]
     assert result.err.startswith("numlink: puzzle 2: ")
 
 
@@ -89,7 +89,7 @@ def test_a_copy_in_another_file_is_named(run, tmp_path):
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(UNIQUE)
     result = run("check", tmp_path / "a.txt", tmp_path / "b.txt")
-    assert f"the same as {tmp_path}/a.txt, puzzle 1, turned" in result.out
+    assert f"the same as {tmp_path}/a.txt, puzzle 1, perhaps" in result.out
     [_, found] = [
         json.loads(line) for line in run("check", "--json", tmp_path / "a.txt", tmp_path / "b.txt").out.splitlines()
     ]
@@ -157,7 +157,7 @@ LAB = ["classic", "7", "--seed", "2015"]
 
 def test_check_lab_judges_as_the_assignment_does(run):
     made = run(*LAB).out
-    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment wants it\n"
+    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment requires\n"
     many = "".join(run("classic", "9x6", "--seed", seed, "--json").out for seed in range(20))
     result = run("check", "--lab", "--json", stdin=many)
     assert result.code == 0
@@ -189,7 +189,7 @@ def test_one_word_for_one_thing(run, tmp_path):
         assert run("show", "--theme", theme, "--to", "svg", stdin=board).out == numlink.svg(
             numlink.parse(board)[0], theme="colour"
         )
-    assert_one_line_error(run("show", "--theme", "pink", stdin=board), "'pink' names no theme")
+    assert_one_line_error(run("show", "--theme", "pink", stdin=board), "'pink' is not a known theme")
 
 
 def test_export_says_what_is_on_the_page(run, tmp_path):

@@ -46,7 +46,7 @@ def test_a_mask_and_a_shape_leave_polygons_out(run, tmp_path):
     ("words", "why"),
     [
         (["new", "--board", "tiling"], "is given by its polygons"),
-        (["new", "--board", "polygon"], "names no kind of board"),
+        (["new", "--board", "polygon"], "is not a known kind of board"),
         (["new", "--board", "nowhere.svg"], "nowhere.svg"),
         (["new", "9", "--board", str(ISLAND)], "has 36 polygons, which is its size. Leave out 9x9"),
         (["new", "--board", str(ISLAND), "--wrap", "rows"], "does not wrap"),
@@ -74,7 +74,7 @@ def test_a_tiling_is_drawn_and_not_shown_in_characters(run, tmp_path):
     assert run("show", "--to", "svg", stdin=text).out.startswith("<svg")
     refused = run("show", "--to", "unicode", stdin=text)
     assert refused.code == 2
-    assert "stand in no rows" in refused.err
+    assert "no rows and columns" in refused.err
     told = run("explain", stdin=text).out
     assert "cell 5 and cell" in told or "at cell" in told
     assert "━" not in told

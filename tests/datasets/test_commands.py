@@ -54,10 +54,10 @@ def test_a_configuration_says_where_to_and_by_whom(small, tmp_path, capsys):
     assert run("batch", "--config", file, "-o", tmp_path / "e", capsys=capsys).code == 0
     assert files_of(tmp_path / "e") == files_of(small)
     for line, word in [
-        ("output = 3", "output must be a text"),
+        ("output = 3", "output must be text"),
         ("workers = 0", "workers must be a whole number from 1"),
         ("no-rating = true", "Write rating = false"),
-        ("cuont = 3", "'cuont' is no option"),
+        ("cuont = 3", "'cuont' is not a dataset option"),
         ("count = 0", "count must be"),
         ("seed = ", "not TOML"),
     ]:
@@ -307,8 +307,8 @@ def test_show_and_stats(format, tmp_path, capsys):
     assert run("dataset", "show", target, "--where", "width = 5", "--limit", 10, capsys=capsys).err == ""
     for condition, words in [
         ("colour = 3", "there is no column colour; if it is a word, put it in quotes: 'colour'. Columns: index"),
-        ("longest >", "it breaks off"),
-        ("longest > and", 'it is no condition near "and"'),
+        ("longest >", "it ends too early"),
+        ("longest > and", 'it is not a condition near "and"'),
         ("nowhere(3)", "there is no function nowhere"),
         ("'a", "a quotation mark is not closed"),
     ]:
@@ -459,4 +459,4 @@ def test_words_that_are_no_text_are_refused_and_never_taken_for_ctrl_c(shards, t
     assert run(*made, tmp_path / "d", capsys=capsys).code == 0
     done = run("dataset", "show", tmp_path / "d", "--where", 'size = "\udcff"', capsys=capsys)
     assert done.code == 2
-    assert "no text holds" in done.err
+    assert "isn't valid text" in done.err

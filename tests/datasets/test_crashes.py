@@ -162,7 +162,7 @@ def test_a_lost_worker_is_told_and_loses_nothing(whole, tmp_path):
         assert process.wait() == 2
     assert without_room(error).count("\n") == 1, error
     assert (
-        f"numlink: a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
+        f"numlink: a worker process was lost (killed, or out of memory). Resume with: numlink batch --resume {target}"
         in error
     )
     make_dataset(str(target), workers=1)
@@ -174,7 +174,7 @@ def test_interrupted(whole, tmp_path):
     code, error = interrupted("batch", *ARGUMENTS, "-o", target, "--workers", 2, target=target)
     assert code == 130
     assert re.fullmatch(
-        rf"numlink: stopped, .* kept\. Go on with: numlink batch --resume {target}\n", without_room(error)
+        rf"numlink: stopped, .* kept\. Resume with: numlink batch --resume {target}\n", without_room(error)
     ), error
     make_dataset(str(target), workers=1)
     assert files_of(target) == whole

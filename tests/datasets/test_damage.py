@@ -150,7 +150,7 @@ STRUCTURES = {
     "shards numbers": (top(shards=[1, 2, 3]), "is not a manifest of numlink"),
     "no versions": (lambda found: found.pop("versions"), "is not a manifest of numlink"),
     "options null": (top(options=None), "is not a manifest of numlink"),
-    "option unknown": (option(colour="red"), "'colour' is no option"),
+    "option unknown": (option(colour="red"), "'colour' is not a dataset option"),
     "option of a wrong type": (option(shard_size="5"), "shard-size must be a whole number"),
     "sizes nested": (option(sizes=[[[5]]]), "a size is"),
     "of tomorrow": (top(dataset=2), "is of version 2, and this numlink knows 1"),
@@ -176,7 +176,7 @@ def refused_by_all(target, words, capsys):
     before = files_of(target)
     for arguments in fuzz_datasets.commands(target):
         found = run(*arguments, capsys=capsys)
-        assert_one_line_error(found, f"{target}/{MANIFEST} cannot be used: ", words, "or start anew")
+        assert_one_line_error(found, f"{target}/{MANIFEST} cannot be used: ", words, "or start over")
     assert files_of(target) == before
 
 

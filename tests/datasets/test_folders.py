@@ -206,7 +206,7 @@ def test_names_that_would_get_longer_are_refused(tmp_path):
 def test_ratings_of_another_version_are_not_mixed(tmp_path, monkeypatch):
     make_dataset(str(tmp_path / "d"), plan_of(count=3, sizes="5", rating=True), workers=1)
     monkeypatch.setattr("numlink.datasets.plan.GRADE_VERSION", 99)
-    with pytest.raises(InputError, match="another numlink"):
+    with pytest.raises(InputError, match="another version of numlink"):
         make_dataset(str(tmp_path / "d"), count=20, workers=1)
 
 

@@ -72,7 +72,7 @@ def test_two_runs_and_both_formats_and_the_iterator_make_the_same_boards(tmp_pat
     assert made == list(Dataset(str(tmp_path / "one")))
     hearts = Grid(5, 4, frozenset((0, 4)), Layout(wrap="columns"))
     assert {puzzle.grid for puzzle in numlink.batch(2, seed=1, rating=False, grid=hearts)} == {hearts}
-    with pytest.raises(InputError, match="the grid decides about the size"):
+    with pytest.raises(InputError, match="the grid sets the size"):
         numlink.batch(2, "5", seed=1, grid=hearts)
 
 
@@ -106,9 +106,9 @@ def test_shapes_files_and_positions_become_masks_and_cells(tmp_path, capsys):
         (("--sizes", "5,6", "--bridges", 40), "40 bridges on a board where"),
         (("--vias", "(0,1)"), "vias join layers, and this board has one layer"),
         (("--layers", 2, "--vias", "(9,9)"), "lies outside the board"),
-        (("--layers", 2, "--vias", "here"), "vias are cells like '(0,1) (2,2)'"),
+        (("--layers", 2, "--vias", "here"), "vias must be cells like '(0,1) (2,2)'"),
         (("--walls", "nowhere.txt"), "there is no file 'nowhere.txt'"),
-        (("--shape", "foo"), "'foo' is no shape"),
+        (("--shape", "foo"), "'foo' is not a shape"),
     ],
 )
 def test_boards_that_cannot_be_are_refused_at_once(tmp_path, capsys, options, words):
@@ -120,12 +120,12 @@ def test_boards_that_cannot_be_are_refused_at_once(tmp_path, capsys, options, wo
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("mask = 7", "mask must be a text, not 7"),
+        ("mask = 7", "mask must be text, not 7"),
         ('mask = "1f,2f"', "there are 2 masks for 1 size"),
-        ('walls = ["few"]', "walls must be a text"),
+        ('walls = ["few"]', "walls must be text"),
         ('layers = "two"', "'two' is not a whole number"),
-        ("board = true", "names no kind of board"),
-        ("bridges = -1", "bridges are a number from 0"),
+        ("board = true", "is not a known kind of board"),
+        ("bridges = -1", "bridges must be a number from 0"),
     ],
 )
 def test_a_bad_board_of_a_configuration_is_told_with_its_file(tmp_path, capsys, line, words):
@@ -141,7 +141,9 @@ def test_a_row_with_a_board_that_cannot_be_is_damage(tmp_path):
     from numlink.datasets.rows import DamagedShard
 
     shard = files_of(tmp_path)["00000.jsonl"].replace(b'"wrap":"both"', b'"wrap":"sideways"')
-    with pytest.raises(DamagedShard, match="has a bad line 1: it has a bad board: 'wrap': 'sideways' names no wrap"):
+    with pytest.raises(
+        DamagedShard, match="has a bad line 1: it has a bad board: 'wrap': 'sideways' is not a known wrap"
+    ):
         list(codec(ShardFormat.JSONL).read(shard).rows())
 
 

@@ -60,10 +60,10 @@ def test_ctrl_c_before_the_first_whole_shard_keeps_what_is_made(format, tmp_path
     assert made > 10
     room, *said = said
     assert "there is room for about 34 puzzles of 4x4" in room
-    assert said == [f"stopped, {made} of 60 puzzles are kept. Go on with: numlink batch --resume {tmp_path / 'd'}"]
+    assert said == [f"stopped, {made} of 60 puzzles are kept. Resume with: numlink batch --resume {tmp_path / 'd'}"]
     more, said = stop(tmp_path / "d", monkeypatch, 4, **plan)
     assert said == [
-        f"stopped, {made + more} of 60 puzzles are kept. Go on with: numlink batch --resume {tmp_path / 'd'}"
+        f"stopped, {made + more} of 60 puzzles are kept. Resume with: numlink batch --resume {tmp_path / 'd'}"
     ]
     states = []
     counted = Stopping(monkeypatch, 0)
@@ -116,8 +116,11 @@ def test_a_stop_is_told_wherever_it_comes(tmp_path):
     for number in (*range(10, 300, 3), 1000, 2000, 3000):
         target = tmp_path / str(number)
         said, place = stopped_at_call(number, target)
+        if said is None:  # from Python 3.12 on a comprehension is no call, and the run has fewer of them
+            assert number >= 2000
+            continue
         begun = (target / MANIFEST).exists()
-        go_on = f"kept. Go on with: numlink batch --resume {target}" if begun else "Give the same command again."
+        go_on = f"kept. Resume with: numlink batch --resume {target}" if begun else "Run the same command again."
         assert said.startswith("stopped"), place
         assert said.endswith(go_on), place
         told.add(said.replace(str(target), "D"))

@@ -69,7 +69,7 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("I cannot solve it.", "no line like 'path 1"),
         ("path 1: none", r"no cells like \(0,0\) \(0,1\) behind 'path 1'"),
         ("So (0,0) (0,1) (0,2).", "cells but does not say of which path"),
-        ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is no cell: cells are \(row,column\)"),
+        ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is not a cell: cells are \(row,column\)"),
         ("path 1: (1,1) (2,1)", "outside the board, which has rows from 0 to 1, columns from 0 to 2"),
         ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
@@ -124,14 +124,14 @@ def test_what_reasons_do_not_solve_is_no_exercise():
     puzzle = puzzle.with_solution(numlink.solve(puzzle).solution)
     assert exercise(puzzle) is None
     assert exercise(puzzle, reasoning=False) is not None
-    with pytest.raises(InputError, match="no exercise"):
+    with pytest.raises(InputError, match="an exercise needs"):
         exercise(puzzle.with_solution(None))
 
 
 def test_shares_make_a_hundred():
     assert parse_shares("70, 20,10") == (70, 20, 10)
     for text in ("", "80,20", "80,10,11", "80,-10,30", "a,b,c"):
-        with pytest.raises(InputError, match="make 100"):
+        with pytest.raises(InputError, match="add up to 100"):
             parse_shares(text)
 
 
@@ -155,7 +155,7 @@ def test_export_of_a_dataset(small, tmp_path, capsys):
     assert len(told) == 4 - found.err.count("left out")
     assert "1. " in told[0]
     assert run("dataset", "export", small, "--limit", 0, capsys=capsys).code == 1
-    assert_one_line_error(run("dataset", "export", small, "--shares", "1,2,3", capsys=capsys), "make 100")
+    assert_one_line_error(run("dataset", "export", small, "--shares", "1,2,3", capsys=capsys), "add up to 100")
 
 
 def test_an_export_is_written_as_it_is_made(tmp_path):

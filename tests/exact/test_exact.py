@@ -87,9 +87,11 @@ WORKS = {
 @pytest.mark.parametrize("name", WORKS)
 def test_rules_are_a_value_or_its_name(name):
     assert WORKS[name](rules="free") == WORKS[name](rules=FREE) == FREE
-    with pytest.raises(InputError, match=r"'fre' names no rules\. Use one of cover, no-touch, free, free-no-touch"):
+    with pytest.raises(
+        InputError, match=r"'fre' is not a known rule set\. Use one of cover, no-touch, free, free-no-touch"
+    ):
         WORKS[name](rules="fre")
-    with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, or their name, not 7"):
+    with pytest.raises(InputError, match=r"rules must be a Rules such as numlink\.FREE, or their name, not 7"):
         WORKS[name](rules=7)
 
 
@@ -98,7 +100,7 @@ def test_budgets_are_seconds_or_a_clock(name):
     for budget in (20, 20.0, Budget(20), Budget(), None):
         assert WORKS[name](rules=FREE, budget=budget) == FREE
     for budget in (-1, float("nan"), "1", True):
-        with pytest.raises(InputError, match=r"a budget is a number of seconds, or None for no end, not"):
+        with pytest.raises(InputError, match=r"a budget must be a number of seconds, or None for no limit, not"):
             WORKS[name](rules=FREE, budget=budget)
 
 
@@ -111,18 +113,22 @@ def test_a_clock_handed_down_ends_the_work_it_was_handed_to(monkeypatch):
     assert Budget.of(clock) is clock
     now[0] = 111.0
     assert (clock.left, clock.ended, clock.part(5).ended) == (0, True, True)
-    with pytest.raises(BudgetEnded, match=r"^the budget of 10 seconds ended before the count was complete\. Give more"):
+    with pytest.raises(
+        BudgetEnded, match=r"^the budget of 10 seconds ended before the count was complete\. Allow more"
+    ):
         count(CORNERS, budget=clock)
     verdict = prove(CORNERS, budget=clock)
     assert (verdict.answer, verdict.reason) == (Answer.UNKNOWN, "the budget of 10 seconds ended before the proof")
 
 
 def test_arguments_in_the_wrong_place_are_named():
-    with pytest.raises(InputError, match=r"a known solution is a Solution, not Rules\.FREE\. Rules are given by name"):
+    with pytest.raises(
+        InputError, match=r"a known solution must be a Solution, not Rules\.FREE\. Rules are given by name"
+    ):
         prove(CORNERS, FREE)
-    with pytest.raises(InputError, match=r"'strickt' names no claim\. Use one of unique, strict\."):
+    with pytest.raises(InputError, match=r"'strickt' is not a known claim\. Use one of unique, strict\."):
         prove(CORNERS, claim="strickt")
-    with pytest.raises(InputError, match="7 names no claim"):
+    with pytest.raises(InputError, match="7 is not a known claim"):
         prove(CORNERS, claim=7)
     assert prove(CORNERS, claim=Claim.STRICT).claim is prove(CORNERS, claim="strict").claim is Claim.STRICT
 
@@ -149,7 +155,7 @@ def test_rows_of_numpy_are_rows():
     puzzle = Puzzle.from_rows(numpy.array([[1, 0, 1], [2, 0, 2]]))
     assert puzzle == Puzzle(3, 2, (1, 0, 1, 2, 0, 2))
     assert {type(cell) for cell in puzzle.cells} == {int}
-    with pytest.raises(InputError, match="a cell is a whole number"):
+    with pytest.raises(InputError, match="a cell must be a whole number"):
         Puzzle.from_rows([[1, 0.5, 1]])
 
 
@@ -157,7 +163,7 @@ def test_out_of_reach_is_not_a_budget_that_ended(monkeypatch):
     monkeypatch.setattr("numlink.exact.count.MOST_LISTED", 50)  # to list 5 000 solutions takes 6 s here
     wide = Puzzle(40, 40, (1, *[0] * 1598, 1), FREE)
     for work in (heat, lambda puzzle: sample(puzzle, seed=1)):
-        with pytest.raises(OutOfReach, match=r"a board of 40x40 is too wide to count under free\. Give a narrower one"):
+        with pytest.raises(OutOfReach, match=r"a board of 40x40 is too wide to count under free\. Use a narrower one"):
             work(wide)
     assert issubclass(OutOfReach, Unanswered)
     assert not issubclass(OutOfReach, BudgetEnded)

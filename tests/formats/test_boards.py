@@ -88,14 +88,14 @@ def test_a_plain_rectangle_is_written_without_any_of_this():
 
 
 BAD_TEXT = [
-    ("walls: (0,0)|(1,1)\n1 .\n. 1", 1, "row 1, column 1: a wall towards row 2, column 2, which is no neighbour"),
+    ("walls: (0,0)|(1,1)\n1 .\n. 1", 1, "row 1, column 1: a wall towards row 2, column 2, which is not a neighbour"),
     ("board: hex\nwalls: (0,0)|(2,0)\n1 .\n. 1\n. .", 2, "Its neighbours are row 1, column 2; row 2, column 1; row 2"),
     ("walls: (0,0)|(5,5)\n1 .\n. 1", 1, "(5,5) lies outside the board: rows are 0 to 1"),
     ("walls: (0,0)(0,1)\n1 .\n. 1", 1, "found '(0,0)(0,1)'; expected pairs of cells like (0,1)|(0,2)"),
     ("1 .\n. 1\n+ .", 3, "row 3, column 1: a bridge on the rim of the board"),
     ("wrap: rows\n1 .\n. 1", 1, "rows of 2 cells cannot wrap"),
-    ("wrap: around\n1 . .\n. . 1", 1, "'around' names no wrap. Use one of none, rows, columns, both"),
-    ("board: round\n1 1", 1, "'round' names no kind of board. Use one of square, hex, diagonal"),
+    ("wrap: around\n1 . .\n. . 1", 1, "'around' is not a known wrap. Use one of none, rows, columns, both"),
+    ("board: round\n1 1", 1, "'round' is not a known kind of board. Use one of square, hex, diagonal"),
     ("board: hex\nwrap: both\n1 . .\n. . .\n. . 1", 2, "a hexagonal board does not wrap"),
     ("board: hex\n1 . .\n. + .\n. . 1", 3, "a hexagonal board has no bridges"),
     ("layers: 2\n1 .\n. .\n---\n. 1", 5, "layer 2 has 1 row, layer 1 has 2. Make all layers equally high"),
@@ -123,7 +123,7 @@ def test_bad_plain_text_is_refused_at_its_line(text, line, message):
 
 
 BAD_JSON = [
-    ({"kind": "round"}, "'kind': 'round' names no kind of board"),
+    ({"kind": "round"}, "'kind': 'round' is not a known kind of board"),
     ({"kind": 6}, "'kind': expected a word, not 6"),
     ({"wrap": "rows"}, "'wrap': rows of 2 cells cannot wrap"),
     ({"layers": 0}, "'layers' must be a whole number of 1 or more, not 0"),
@@ -131,7 +131,10 @@ BAD_JSON = [
     ({"bridges": [[1]]}, "'bridges': expected a list of [row, column]"),
     ({"bridges": [[0, 0]]}, "'bridges': row 1, column 1: a bridge on the rim"),
     ({"walls": [[0, 0], [0, 1]]}, "'walls': expected a list of walls, each two positions"),
-    ({"walls": [[[0, 0], [2, 0]]]}, "'walls': row 1, column 1: a wall towards row 3, column 1, which is no neighbour"),
+    (
+        {"walls": [[[0, 0], [2, 0]]]},
+        "'walls': row 1, column 1: a wall towards row 3, column 1, which is not a neighbour",
+    ),
     ({"vias": [[0, 0]]}, "'vias': vias join layers"),
     ({"layers": 2, "paths": [[[0, 0], [0, 1]]]}, "[layer, row, column] with layers 0 to 1, rows 0 to 1"),
 ]
@@ -197,7 +200,7 @@ def test_levels_come_back_the_same(kind):
 BAD_LEVELS = [
     ("3,0,1,1,0;3,4,5", 9, "row 1, column 1: a bridge on the rim of the board"),
     ("3,0,1,1,4;3,4", 0, "row 2, column 2: a bridge under number 1"),
-    ("3,0,1,1,,,0|8;3,4,5", 11, "row 1, column 1: a wall towards row 3, column 3, which is no neighbour"),
+    ("3,0,1,1,,,0|8;3,4,5", 11, "row 1, column 1: a wall towards row 3, column 3, which is not a neighbour"),
     ("3,0,1,1,,,0|1|2;3,4,5", 11, "expected a wall like 1|10"),
     ("3,0,1,1,,,0|9;3,4,5", 13, "found cell 9; expected 0 to 8 on a board of 3x3"),
     ("W_2:3,0,1,1;0,1", 0, "rows of 2 cells cannot wrap"),

@@ -18,7 +18,7 @@ def test_convert_through_standard_streams(capsys):
     assert "[problem]\n3 - - - 2\n" in done.out
     assert done.err.splitlines() == [
         "numlink: read as format thomasahle.",
-        "numlink: janko cannot say the rules no-touch; read back, it means free.",
+        "numlink: janko cannot express the rules no-touch; read back, it means free.",
     ]
 
 
@@ -72,9 +72,9 @@ def test_many_puzzles_keep_their_order_and_a_bad_one_does_not_stop_them(capsys):
     assert done.err.splitlines() == [
         "numlink: puzzle 2: line 3, column 3: found '?'; expected '.', 'X', '#', '+' or a positive integer. "
         "Separate cells by blanks.",
-        "numlink: puzzle 3: imos has no room for the solid cell at row 1, column 2. "
+        "numlink: puzzle 3: imos has no room for the block at row 1, column 2. "
         "Use plain, json, lab, penpa or flowfree.",
-        "numlink: imos cannot say the rules cover; read back, it means free (2 puzzles).",
+        "numlink: imos cannot express the rules cover; read back, it means free (2 puzzles).",
     ]
 
 
@@ -101,11 +101,11 @@ def test_rules_and_no_solutions(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--to", "nonsense"], ["'nonsense' names no format", "thomasahle"]),
-        (["--from", "nonsense"], ["'nonsense' names no format"]),
+        (["--to", "nonsense"], ["'nonsense' is not a known format", "thomasahle"]),
+        (["--from", "nonsense"], ["'nonsense' is not a known format"]),
         (["--json", "--to", "imos"], ["two formats"]),
         (["-", "a.txt", "-o", "b.txt"], ["two outputs"]),
-        (["-", "a.nonsense"], ["names no format", ".json"]),
+        (["-", "a.nonsense"], ["is not a known format", ".json"]),
     ],
 )
 def test_usage_errors(arguments, words, capsys):
@@ -131,10 +131,10 @@ def test_other_commands_write_every_format_and_tell_what_is_lost(tmp_path, capsy
     target = tmp_path / "board.janko"
     done = numlink("classic", "5", "--seed", "1", "--quiet", "-o", target, capsys=capsys)
     if done.code == 0:
-        assert "numlink: janko cannot say the rules cover" in done.err
+        assert "numlink: janko cannot express the rules cover" in done.err
         assert parse(target.read_text())[0].rules == Rules.named("free")
     else:
-        assert "solid" in done.err
+        assert "block" in done.err
 
 
 def test_many_levels_are_read_with_little_work():

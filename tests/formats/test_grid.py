@@ -169,13 +169,13 @@ def test_a_reading_that_breaks_says_where():
 
 
 def test_sizes_that_disagree_are_an_error():
-    with pytest.raises(ParseError, match="says otherwise than 2 rows of 3 cells"):
+    with pytest.raises(ParseError, match="contradicts 2 rows of 3 cells"):
         parse("4 3\n_ a _\n_ a _\n")
 
 
 def test_wishes():
     assert wish_of("7x5,x,1").size == (7, 5)
-    with pytest.raises(formats.InputError, match="asks for no reading"):
+    with pytest.raises(formats.InputError, match="is not a way to read a grid"):
         wish_of("sideways")
 
 

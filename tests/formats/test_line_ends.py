@@ -5,8 +5,8 @@ import json
 import pytest
 
 from numlink import ParseError, Puzzle, Solution, formats, judge_text
+from numlink.commands.check_answers import read_answers
 from numlink.commands.check_lab import holds_puzzles
-from numlink.commands.leaderboard import read_answers
 from numlink.formats.lab_output import lab_outputs
 from numlink.formats.polygon_files import read_tiling
 from tests.formats.test_examples import EXAMPLES

@@ -22,10 +22,10 @@ WRITABLE = [name for name in names() if format_named(name).read and format_named
 
 @pytest.mark.parametrize("key", HOSTILE_KEYS)
 def test_a_key_that_is_no_word_is_refused(key):
-    with pytest.raises(InputError, match="a note's key is a word"):
+    with pytest.raises(InputError, match="a note's key must be a word"):
         Puzzle(3, 2, BOARD, notes={key: "x"})
     text = json.dumps({"cells": [[1, 0, 1], [2, 0, 2]], key: "x"})
-    with pytest.raises(InputError, match="a note's key is a word"):
+    with pytest.raises(InputError, match="a note's key must be a word"):
         parse(text, "json")
 
 

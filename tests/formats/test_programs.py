@@ -4,6 +4,7 @@ import pytest
 
 from numlink import ParseError, Puzzle, formats, parse
 from numlink.commands import lint as linting
+from numlink.commands.report import Entry, Place
 from numlink.formats.lab_lines import _traced
 from numlink.formats.reading import cell_of
 from numlink.model.rules import COVER, FREE, NO_TOUCH
@@ -122,7 +123,7 @@ def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
 
     real = linting.prove
     monkeypatch.setattr(linting, "prove", proven)
-    [_] = linting.lint(parse("1 . 2\n. . .\n1 . 2\n"), budget=50.0, alone=True)
+    [_] = linting.lint([Entry(Place(1), *parse("1 . 2\n. . .\n1 . 2\n"))], budget=50.0, alone=True)
     assert len(clocks) > 1
     assert all(clock is clocks[0] for clock in clocks)
 
@@ -130,7 +131,7 @@ def test_a_budget_is_for_the_puzzle_not_for_each_verdict_on_it(monkeypatch):
 def test_of_a_puzzle_alone_no_copies_are_made(monkeypatch):
     """Eight copies of 1002x1002 cells took longer to make than the paths to judge."""
     monkeypatch.setattr(Puzzle, "canonical", lambda puzzle: pytest.fail("there is nothing to compare with"))
-    assert [finding.code for finding in linting.lint(parse("1 2\n. .\n1 2\n"), alone=True)] == [0]
+    assert [finding.code for finding in linting.lint([Entry(Place(1), *parse("1 2\n. .\n1 2\n"))], alone=True)] == [0]
 
 
 @pytest.mark.parametrize(

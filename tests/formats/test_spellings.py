@@ -113,7 +113,7 @@ def test_formats_that_look_alike_are_read_as_grids(text):
 )
 def test_a_header_in_another_spelling_is_an_error_not_a_note(key):
     text = f"rules: free\n{key}: 1\n. 1 .\n2 . 2\n. 1 .\n"
-    with pytest.raises(ParseError, match=f"'{key}' is no header of plain text") as caught:
+    with pytest.raises(ParseError, match=f"'{key}' is not a header of plain text") as caught:
         parse(text)
     assert caught.value.line == 2
     assert parse(text.replace(key, "author"))[0].notes == {"author": "1"}
@@ -137,7 +137,7 @@ def test_save_is_the_other_side_of_load(tmp_path):
         assert numlink.load(tmp_path / name) == puzzles
     notes = numlink.save(puzzles[0].with_rules(FREE), tmp_path / "a.board", "imos")
     assert any("solution" in note for note in notes)
-    with pytest.raises(InputError, match="names no format"):
+    with pytest.raises(InputError, match="is not a known format"):
         numlink.save(puzzles, tmp_path / "a.board")
     with pytest.raises(numlink.CannotHold):
         numlink.save(Puzzle(3, 1, (1, -1, 1)), tmp_path / "b.txt", "imos")

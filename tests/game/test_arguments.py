@@ -50,7 +50,7 @@ def test_what_is_no_cell_of_the_board_is_refused(method):
 @pytest.mark.parametrize("method", ["hint", "check", "reveal"])
 def test_an_advisor_is_asked_about_a_drawing(method):
     for wrong in [*WRONG, PUZZLE]:
-        with pytest.raises(InputError, match="a drawing is a State"):
+        with pytest.raises(InputError, match="a drawing must be a State"):
             getattr(ADVISOR, method)(wrong, *([None] if method == "reveal" else []))
 
 

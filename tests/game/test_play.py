@@ -135,7 +135,7 @@ def test_a_run_of_crosses_notes_every_side_on_its_way():
 
 
 def test_solids_are_walls():
-    with pytest.raises(InputError, match="row 1, column 2: a solid cell"):
+    with pytest.raises(InputError, match="row 1, column 2: a block"):
         played(board("1 X 1\n. . ."), "draw 0,0 0,2")
 
 

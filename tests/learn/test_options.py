@@ -18,7 +18,7 @@ def test_numbers_are_taken_as_one_episode_and_many_take_them():
         alone = one.step(action)[-1]["allowed"]
         assert many_of_it.step(np.array([action, action]))[-1]["allowed"].tolist() == [alone, alone] == [False, False]
     assert same(one.reset(seed=np.int64(3))[0], one.reset(seed=3)[0])
-    with pytest.raises(InputError, match="a seed is a whole number"):
+    with pytest.raises(InputError, match="a seed must be a whole number"):
         many_of_it.reset(seed=[1, "x"])
     with pytest.raises(InputError, match="2 environments need 2 seeds, not 3"):
         many_of_it.reset(seed=np.array([1, 2, 3]))
@@ -32,7 +32,7 @@ def test_options_that_are_no_whole_numbers_are_refused(name, value):
 
 
 def test_a_window_shows_one_episode_only():
-    with pytest.raises(InputError, match="render_mode is one of ansi, rgb_array, not 'human'"):
+    with pytest.raises(InputError, match="render_mode must be one of ansi, rgb_array, not 'human'"):
         NumberlinkVectorEnv(2, render_mode="human", size=5)
 
 

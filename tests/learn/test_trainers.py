@@ -44,7 +44,7 @@ def test_boards_have_the_numbers_of_the_stream():
 def test_an_action_that_is_no_whole_number_is_refused(action):
     environment = made(size=4).unwrapped
     environment.reset(seed=1)
-    with pytest.raises(InputError, match="an action is a whole number"):
+    with pytest.raises(InputError, match="an action must be a whole number"):
         environment.step(action)
     many = gymnasium.make_vec(NAME, num_envs=2, size=4, background=False).unwrapped
     many.reset(seed=1)

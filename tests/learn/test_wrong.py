@@ -84,13 +84,13 @@ REFUSED = {
     "pictures of": lambda: environments(num_envs=10**5, observation="rgb"),
     "num_envs must be a whole number from 1 to 1,000,000, not 0": lambda: environments(num_envs=0),
     "two numbers": lambda: Stream(size=(9, 9, 9)),
-    "cells are whole numbers": lambda: Stream(bridges=2.5),
+    "cells must be whole numbers": lambda: Stream(bridges=2.5),
     "the reward win must be a number": lambda: environment(reward={"win": 10**400}),
     "the options of reset are a dict": lambda: reset(options=[1]),
     "the seed of an environment is a whole number from 0": lambda: reset(seed=-1),
     "Put one puzzle into a list": lambda: NumberlinkEnv(boards=PUZZLE),
-    "board 1 is a Puzzle, not 3": lambda: NumberlinkEnv(boards=[PUZZLE, 3]),
-    "board 0 is a Puzzle, not 3": lambda: NumberlinkEnv(boards=UserList([3])),
+    "board 1 must be a Puzzle, not 3": lambda: NumberlinkEnv(boards=[PUZZLE, 3]),
+    "board 0 must be a Puzzle, not 3": lambda: NumberlinkEnv(boards=UserList([3])),
 }
 
 

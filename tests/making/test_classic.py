@@ -159,7 +159,7 @@ def test_files_and_json(run, tmp_path):
         (["5", "6"], ["unexpected extra argument", "--help"]),
         (["--colour"], ["No such option", "--colour"]),
         (["7", "--seed", "x"], ["'x' is not a valid integer"]),
-        (["7", "--rules", "covers"], ["'covers' names no rules", "no-touch"]),
+        (["7", "--rules", "covers"], ["'covers' is not a known rule set", "no-touch"]),
         (["7", "--budget", "0"], ["--budget"]),
         (["7", "-o", "/nowhere/at/all.txt"], ["cannot write /nowhere/at/all.txt"]),
         (["7", "-o", "board.xyz"], ["board.xyz"]),
@@ -177,7 +177,7 @@ def test_bad_numbers_on_standard_input(run, stdin):
 def test_one_square_is_solid(run):
     made = run("classic", "1", "--simple", "--quiet").out
     assert made == "+++ The puzzle\nX\n+++ The solution\nX\n"
-    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment wants it\n"
+    assert run("check", "--lab", stdin=made).out == "puzzle 1: as the lab assignment requires\n"
 
 
 def test_many_boards_are_those_of_their_seeds(run):

@@ -209,9 +209,9 @@ def test_giving_up_says_what_was_near():
 
     with pytest.raises(BudgetEnded, match=r"among 20 tries: the nearest was easy\. Give a larger board"):
         graded(small, Grade.EXPERT, seed=1, tries=20)
-    with pytest.raises(BudgetEnded, match=r"in 1 tries: the nearest was easy\. Give more with budget="):
+    with pytest.raises(BudgetEnded, match=r"in 1 tries: the nearest was easy\. Allow more with budget="):
         graded(small, Grade.EXPERT, seed=1, budget=0.0)
-    with pytest.raises(InputError, match="names no difficulty"):
+    with pytest.raises(InputError, match="is not a difficulty"):
         grade_named("fiendish")
 
 

@@ -57,7 +57,7 @@ def test_words_and_recipes(run):
 
 
 def test_what_cannot_be_is_refused_in_words(run):
-    assert_one_line_error(run("new", "7", "--effort", "5..2"), "no range", "the smaller first")
+    assert_one_line_error(run("new", "7", "--effort", "5..2"), "not a range", "the smaller first")
     assert numlink.rate(numlink.generate(6, seed=1, effort=(0, 0))).effort == 0
     assert_one_line_error(run("new", "7", "--effort", "much"), "2..5, 2.5.. or ..5")
     assert_one_line_error(run("new", "7", "--misleading", "mean"), "plain, sly, devious")

@@ -267,7 +267,7 @@ def test_an_svg_is_a_shape(tmp_path, run):
     drawn.write_text(SVG.format("9 9000000", '<rect width="9" height="9000000"/>'))  # a long thin one takes no memory
     assert shaped(Grid(8, 8), str(drawn)).solids == set()
     for content, words in (
-        ("<svg", "is no SVG that can be drawn"),
+        ("<svg", "can't be drawn as SVG"),
         (SVG.format("40 40", ""), "leaves 0 connected cells"),
     ):
         drawn.write_text(content)
@@ -336,15 +336,15 @@ def test_repair_on_any_grid(kind):
         (["8", "--board", "hex", "--bridges", "1"], "no bridges"),
         (["2x5", "--wrap", "rows"], "rows of 2 cells cannot wrap"),
         (["5", "--bridges", "20"], "20 bridges on a board where 9 cells can be one"),
-        (["5", "--board", "round"], "names no kind of board"),
-        (["5", "--layers", "0"], "layers are a number from 1"),
+        (["5", "--board", "round"], "is not a known kind of board"),
+        (["5", "--layers", "0"], "layers must be a number from 1"),
         (["5", "--walls", "some"], "no file 'some'"),
         (["5", "--bridges", "some"], "no file 'some'"),
         (["5", "--walls", "(0,1)"], "walls are cells like '(0,1)|(0,2)"),
         (["5", "--bridges", "(0,1)|(0,2)"], "bridges are cells like '(1,2)"),
         (["5", "--walls", "99"], "99 walls on a board with room for 15 at most"),
-        (["5", "--walls", "(0,1)|(3,3)"], "which is no neighbour"),
-        (["5", "--shape", "cloud"], "is no shape"),
+        (["5", "--walls", "(0,1)|(3,3)"], "which is not a neighbour"),
+        (["5", "--shape", "cloud"], "is not a shape"),
         (["3x1", "--shape", "star"], "connected cells"),
         (["7", "--board", "hex", "--symmetry", "paths"], "even number of columns"),
         (["400", "--layers", "2"], "too large to prove"),
@@ -408,7 +408,7 @@ def test_walls_and_masks_from_files(tmp_path, run):
     for name, size, words in [
         ("hex.txt", "4", "its kind is hex, that of the puzzle square"),
         ("walls.txt", "5", "its size is 4x4, that of the puzzle 5x5"),
-        ("apart.txt", "4", "no neighbour"),
+        ("apart.txt", "4", "not a neighbour"),
         ("none.txt", "4", "has no walls"),
     ]:
         assert_one_line_error(run("new", size, "--walls", tmp_path / name), words)

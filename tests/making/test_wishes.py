@@ -87,18 +87,18 @@ def test_words_and_enums_are_the_same_wish():
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        ({"claim": "strikt"}, "'strikt' names no claim. Use one of unique, strict"),
-        ({"symmetry": 3}, "3 is no symmetry. Use one of none, rotate, quarter, mirror, flip, paths, paths-mirror"),
-        ({"solids": "lots"}, "'lots' is no solids"),
-        ({"difficulty": "fiendish"}, "names no difficulty"),
+        ({"claim": "strikt"}, "'strikt' is not a known claim. Use one of unique, strict"),
+        ({"symmetry": 3}, "3 is not a symmetry. Use one of none, rotate, quarter, mirror, flip, paths, paths-mirror"),
+        ({"solids": "lots"}, "'lots' is not a known word for solids"),
+        ({"difficulty": "fiendish"}, "is not a difficulty"),
         ({"pairs": "8"}, "Give 8 or"),
         ({"pairs": (8, "9")}, "Give 8 or"),
         ({"min_length": "3"}, "whole number"),
         ({"rules": 7}, "rules"),
-        ({"clues": "abc"}, "cells are whole numbers"),
-        ({"mask": ["x"]}, "cells are whole numbers"),
+        ({"clues": "abc"}, "cells must be whole numbers"),
+        ({"mask": ["x"]}, "cells must be whole numbers"),
         ({"effort": (1e7, None)}, "from 0 to 999,999"),
-        ({"rules": "covers"}, "'covers' names no rules"),
+        ({"rules": "covers"}, "'covers' is not a known rule set"),
     ],
 )
 def test_what_is_no_wish_is_named(wish, words):
@@ -163,9 +163,9 @@ def test_recipes_of_the_lab_are_accepted(run, options):
         ("numlink 7 5x5 seed=1", "version 7; this numlink makes boards by version 1"),
         ("numlink 2 5x5 seed=1 difficulty=easy", "version 2; this numlink makes boards by version 1"),
         ("numlink-classic 2 5x5 seed=1", "version 2; this numlink makes boards by version 1"),
-        ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is no part of a recipe"),
+        ("numlink-classic 1 5x5 seed=1 pairs=3", "'pairs=3' is not part of a recipe"),
         ("numlink-classic 1 5x5 rules=free", "has no seed"),
-        ("numlink 1 5x5 seed=1 claim=strikt", "'strikt' names no claim"),
+        ("numlink 1 5x5 seed=1 claim=strikt", "'strikt' is not a known claim"),
     ],
 )
 def test_recipes_that_cannot_be_made_are_refused_in_words(run, recipe, words):
@@ -181,7 +181,7 @@ def test_a_recipe_of_the_lab_is_not_verified(run):
 @pytest.mark.parametrize("size", ["7", 7.5, None, (7, 7)])
 @pytest.mark.parametrize("make", [numlink.generate, numlink.generate_classic])
 def test_a_size_that_is_no_whole_number_is_refused_in_words(make, size):
-    with pytest.raises(InputError, match="is a whole number, not "):
+    with pytest.raises(InputError, match="must be a whole number, not "):
         make(size)
 
 
@@ -213,10 +213,10 @@ def test_an_odd_number_of_solids_needs_a_cell_that_stays_in_place(size, symmetry
     if fits:
         require_possible(spec)
     else:
-        with pytest.raises(InputError, match="3 solid cells cannot be symmetric on this board"):
+        with pytest.raises(InputError, match="3 blocks cannot be symmetric on this board"):
             require_possible(spec)
 
 
 def test_the_cell_that_is_its_own_image_is_no_solid_if_a_bridge_is_there():
-    with pytest.raises(InputError, match="1 solid cell cannot be symmetric on this board"):
+    with pytest.raises(InputError, match="1 block cannot be symmetric on this board"):
         generate(5, bridges=[12], solids=1, symmetry="paths", seed=1)

@@ -110,12 +110,12 @@ def test_links_neighbours_and_tracks_agree(kind):
 
 
 REFUSED = [
-    (4, 4, {"walls": [(0, 5)]}, "row 1, column 1: a wall towards row 2, column 2, which is no neighbour"),
+    (4, 4, {"walls": [(0, 5)]}, "row 1, column 1: a wall towards row 2, column 2, which is not a neighbour"),
     (
         4,
         4,
         {"kind": "hex", "walls": [(1, 6)]},
-        "no neighbour. Its neighbours are row 1, column 1; row 1, column 3; row 2",
+        "not a neighbour. Its neighbours are row 1, column 1; row 1, column 3; row 2",
     ),
     (4, 4, {"bridges": [1]}, "row 1, column 2: a bridge on the rim of the board"),
     (2, 4, {"wrap": "rows"}, "rows of 2 cells cannot wrap"),
@@ -127,11 +127,11 @@ REFUSED = [
         4,
         4,
         {"kind": "diagonal", "walls": [(0, 6)]},
-        "no neighbour. Its neighbours are row 1, column 2; row 2, column 1",
+        "not a neighbour. Its neighbours are row 1, column 2; row 2, column 1",
     ),
     (2, 4, {"kind": "diagonal", "wrap": "rows"}, "rows of 2 cells cannot wrap"),
-    (4, 4, {"kind": "round"}, "'round' names no kind of board. Use one of square, hex, diagonal"),
-    (4, 4, {"wrap": "all"}, "'all' names no wrap. Use one of none, rows, columns, both"),
+    (4, 4, {"kind": "round"}, "'round' is not a known kind of board. Use one of square, hex, diagonal"),
+    (4, 4, {"wrap": "all"}, "'all' is not a known wrap. Use one of none, rows, columns, both"),
     (4, 4, {"layers": 0}, "a board of 0 layers has no cells"),
     (4, 4, {"vias": [0]}, "vias join layers, and this board has one layer"),
     (4, 4, {"layers": 2, "vias": [16]}, "layer 2, row 1, column 1: a via leads below the last layer"),
@@ -150,7 +150,7 @@ def test_what_has_no_meaning_is_refused_in_words(width, height, layout, message)
 
 
 def test_a_bridge_under_a_number_or_a_solid_is_refused():
-    for content, message in ((1, "a bridge under number 1"), (-1, "a bridge on a solid cell")):
+    for content, message in ((1, "a bridge under number 1"), (-1, "a bridge on a block")):
         cells = [0] * 9
         cells[4] = content
         with pytest.raises(InputError, match=f"row 2, column 2: {message}"):
@@ -158,11 +158,11 @@ def test_a_bridge_under_a_number_or_a_solid_is_refused():
 
 
 def test_positions_have_three_parts_only_where_there_are_layers():
-    with pytest.raises(InputError, match=r"\(0,0\) is no position of this board. Give layer, row and column"):
+    with pytest.raises(InputError, match=r"\(0,0\) is not a position of this board. Give layer, row and column"):
         Grid(2, 2, layout=Layout(layers=2)).cell(0, 0)
     with pytest.raises(InputError, match=r"\(2,0,0\) lies outside the board: layers are 0 to 1, rows are 0 to 1"):
         Grid(2, 2, layout=Layout(layers=2)).cell(2, 0, 0)
-    with pytest.raises(InputError, match=r"\(0,0,0\) is no position of this board. Give row and column"):
+    with pytest.raises(InputError, match=r"\(0,0,0\) is not a position of this board. Give row and column"):
         Grid(2, 2).cell(0, 0, 0)
 
 

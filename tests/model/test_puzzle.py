@@ -33,7 +33,7 @@ grown = st.builds(
 def test_rules_have_names():
     assert [rules.name for rules in EVERY_RULES] == ["cover", "no-touch", "free", "free-no-touch"]
     assert all(Rules.named(str(rules)) == rules for rules in EVERY_RULES)
-    with pytest.raises(InputError, match=r"'Cover' names no rules\. Use one of cover, no-touch"):
+    with pytest.raises(InputError, match=r"'Cover' is not a known rule set\. Use one of cover, no-touch"):
         Rules.named("Cover")
 
 
@@ -98,7 +98,7 @@ def test_equality_is_about_the_board():
     [
         ([[1, 1], [1, 1]], "goes round in a ring"),
         ([[1, 1, 1], [1, 1, 0]], "row 1, column 2: number 1 has 3 neighbours of its own"),
-        ([[1, 1, 0, 1, 1]], "row 1, column 4: number 1 is not joined"),
+        ([[1, 1, 0, 1, 1]], "row 1, column 4: number 1 is not connected"),
         ([[1, 0]], "stands alone"),
         ([[1], [1, 1]], "rows of equally many"),
         ([], "rows of equally many"),
@@ -127,16 +127,16 @@ def test_rules_by_name():
     puzzle = Puzzle.from_rows([[1, 1]])
     assert puzzle.with_rules("free").rules == Puzzle(2, 1, (1, 1), "free").rules == Rules.of("free") == FREE
     for wrong in (lambda: puzzle.with_rules("fre"), lambda: Puzzle(2, 1, (1, 1), "fre")):
-        with pytest.raises(InputError, match=r"'fre' names no rules\."):
+        with pytest.raises(InputError, match=r"'fre' is not a known rule set\."):
             wrong()
-    with pytest.raises(InputError, match=r"rules are a Rules such as numlink\.FREE, or their name, not 7"):
+    with pytest.raises(InputError, match=r"rules must be a Rules such as numlink\.FREE, or their name, not 7"):
         puzzle.with_rules(7)
 
 
 @pytest.mark.parametrize("rows", [None, 5, [1, 2], "12", [[1.0, 1.0]], [["x"]]])
 @pytest.mark.parametrize("read", [Puzzle.from_rows, Solution.from_grid])
 def test_what_is_no_rows_of_whole_numbers_is_refused_in_words(read, rows):
-    with pytest.raises(InputError, match="a cell is a whole number"):
+    with pytest.raises(InputError, match="a cell must be a whole number"):
         read(rows)
 
 
@@ -145,7 +145,7 @@ def test_arrays_of_numpy_are_rows():
     rows = [[1, 1, 2], [1, 2, 2]]
     assert Solution.from_grid(numpy.array(rows)) == Solution.from_grid(rows)
     assert Puzzle.from_rows(numpy.array(rows)) == Puzzle.from_rows(rows)
-    with pytest.raises(InputError, match="a cell is a whole number"):
+    with pytest.raises(InputError, match="a cell must be a whole number"):
         Solution.from_grid(numpy.array([1, 2]))
 
 

@@ -156,12 +156,12 @@ def new_holds(case: Case, out: str) -> bool:
 
 
 def says_census(case: Case, out: str) -> bool:
-    found = [line.split() for line in out.splitlines()]
-    total = sum(int(count) for _, count in found[:-1])
-    counts = [0] * (max((int(paths) for paths, _ in found[:-1]), default=0) + 1)
-    for paths, count in found[:-1]:
-        counts[int(paths)] = int(count)
-    return found[-1] == ["all", str(total)] and census_holds(case, counts)
+    first, *lines = out.splitlines()
+    found = {int(line.split()[0]): int(line.split()[-1]) for line in lines}
+    counts = [found.get(paths, 0) for paths in range(max(found, default=0) + 1)]
+    total = sum(counts)
+    ways = f"{total:,} way{'' if total == 1 else 's'} to lay paths, under {case.rules}"
+    return first == ways and census_holds(case, counts)
 
 
 def says_classic(case: Case, out: str) -> bool:

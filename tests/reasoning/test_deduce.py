@@ -238,7 +238,7 @@ def test_bad_input():
         Position(puzzle, b"\0")
     with pytest.raises(InputError, match="no link between"):
         Position.with_links(puzzle, [(0, 2)])
-    with pytest.raises(InputError, match="names no rule"):
+    with pytest.raises(InputError, match="is not a known rule"):
         deduce(Position.start(puzzle), ["Z9"])
     with pytest.raises(IllegalPuzzle):
         Position.start(board("1 . 2", "cover"))

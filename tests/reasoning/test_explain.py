@@ -422,7 +422,7 @@ def test_a_strict_board_is_read_strictly_and_says_so(capsys):
     for word, said in (("strict", "strict"), ("rules", "rules")):
         run = numlink("explain", "--json", "--reading", word, stdin=text, capsys=capsys)
         assert json.loads(run.out)["reading"] == said
-    with pytest.raises(InputError, match="names no reading"):
+    with pytest.raises(InputError, match="is not a known reading"):
         explain(puzzle, reading="loose")
 
 

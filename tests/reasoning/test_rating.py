@@ -279,7 +279,7 @@ def test_the_strict_reading_is_used_where_it_is_proven_and_named():
     efforts = [(rate(board).effort, rate(board, reading=Reading.RULES).effort) for board in boards]
     assert all(strict <= plain for strict, plain in efforts)
     assert any(strict < plain for strict, plain in efforts)
-    with pytest.raises(InputError, match="names no reading"):
+    with pytest.raises(InputError, match="is not a known reading"):
         rate(boards[0], reading="lenient")
 
 

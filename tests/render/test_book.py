@@ -43,7 +43,7 @@ def test_pages_text_and_bookmarks():
     assert len(pages) == 2 + 2 + 1 + 1 + 1
     assert "On the train" in pages[0]
     assert "13 puzzles, 5 x 5 to 9 x 9" in pages[0]
-    assert "Join every two equal numbers by a path." in pages[1]
+    assert "Connect every pair of equal numbers with a path." in pages[1]
     assert "An example" in pages[1]
     assert "seed=0" not in "".join(pages[:-1])
     assert "Made by a test" in pages[-1]
@@ -414,9 +414,9 @@ def test_a_title_without_blanks_takes_time_by_its_length():
 def test_what_is_no_book():
     with pytest.raises(InputError, match="at least one puzzle"):
         book([])
-    with pytest.raises(InputError, match="'a9' names no paper"):
+    with pytest.raises(InputError, match="'a9' is not a paper size"):
         book(PUZZLES, Design(paper="a9"))
-    with pytest.raises(InputError, match="names no theme"):
+    with pytest.raises(InputError, match="is not a known theme"):
         book(PUZZLES, Design(theme="neon"))
 
 

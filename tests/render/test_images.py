@@ -41,8 +41,8 @@ BROKEN = {
     "cut.gif": (saved("GIF")[:900], "damaged picture"),
     "header.png": (saved("PNG")[:20], "header.png is"),
     "wrong.png": (saved("PNG")[:60] + b"\xff" * 40 + saved("PNG")[100:], "damaged picture"),
-    "text.png": (b"1 . 1\n", "no picture that can be read"),
-    "script.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "no picture that can be read"),
+    "text.png": (b"1 . 1\n", "can't be read as a picture"),
+    "script.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "can't be read as a picture"),
     "empty.png": (b"", "is empty"),
 }
 """Files by name, and what is said of each."""
@@ -98,10 +98,10 @@ PATTERN = (
 
 BROKEN_SVG = {
     "huge.svg": (SVG.format('width="1e9" height="1e9"', ""), "leaves 0 connected cells"),
-    "endless.svg": (SVG.format('width="1e39" height="1e39"', ""), "no SVG that can be drawn"),
-    "negative.svg": (SVG.format('width="-5" height="3"', ""), "no SVG that can be drawn"),
-    "cut.svg": (SVG.format("", "<rect")[:-7], "no SVG that can be drawn"),
-    "text.svg": ("1 . 1\n", "no SVG that can be drawn"),
+    "endless.svg": (SVG.format('width="1e39" height="1e39"', ""), "can't be drawn as SVG"),
+    "negative.svg": (SVG.format('width="-5" height="3"', ""), "can't be drawn as SVG"),
+    "cut.svg": (SVG.format("", "<rect")[:-7], "can't be drawn as SVG"),
+    "text.svg": ("1 . 1\n", "can't be drawn as SVG"),
     "empty.svg": ("", "is empty"),
     "bomb.svg": (SVG.format('width="10" height="10"', PATTERN), "bomb.svg takes more than 2 GB"),
 }

@@ -118,9 +118,9 @@ def test_two_pictures_on_a_page_do_not_share_ids():
 
 
 def test_what_cannot_be_drawn():
-    with pytest.raises(InputError, match="'neon' names no theme"):
+    with pytest.raises(InputError, match="'neon' is not a known theme"):
         svg(SMALL, theme="neon")
-    with pytest.raises(InputError, match="'dim' names no mode"):
+    with pytest.raises(InputError, match="'dim' is not a known mode"):
         svg(SMALL, mode="dim")
     with pytest.raises(InputError, match="positive number of pixels"):
         svg(SMALL, scale=0)

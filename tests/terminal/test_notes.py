@@ -57,7 +57,7 @@ def test_crosses_and_free_lines_are_noted_taken_away_and_undone(board, tmp_path)
     terminal.see("×")
     terminal.keys("?")
     help_shown = terminal.see("× on that side")
-    assert "try out" in help_shown
+    assert "try an idea" in help_shown
     terminal.keys("x")  # closes it
     terminal.leave()
 
@@ -90,11 +90,11 @@ def test_a_trial_is_dashed_and_kept_or_dropped_as_a_whole(board, tmp_path):
         return walk(7, here, path[0]) + "".join({-7: "K", -1: "H", 1: "L", 7: "J"}[step] for step in steps)
 
     terminal.keys("T")
-    terminal.see("Nothing is being tried out")
+    terminal.see("You aren't trying an idea")
     terminal.keys(drawn(FIRST, one))
     terminal.see("1/8 paths")
     terminal.keys("t")
-    assert not set("╍╏") & set(terminal.see("Trying out: t keeps it"))
+    assert not set("╍╏") & set(terminal.see("Trying an idea: t keeps it"))
     terminal.keys(drawn(one[-1], other))
     assert set("╍╏") & set(terminal.see("2/8 paths"))
     terminal.keys("T")
@@ -136,7 +136,7 @@ def test_every_kind_of_board_shows_crosses_free_lines_and_trials(kind):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Daily 2026-11-16: the board is"), ("de", "das Brett entsteht"), ("ja", "盤面")]
+    ("language", "words"), [("en", "Making Daily 2026-11-16"), ("de", "das Brett entsteht"), ("ja", "盤面")]
 )
 def test_while_a_daily_is_made_the_screen_names_it_and_counts_seconds(language, words, monkeypatch):
     from numlink.terminal.app import Player
@@ -228,7 +228,7 @@ def test_notes_are_moves_that_a_saved_game_keeps():
     path = draw_move(game.puzzle.grid, game.puzzle.solution.paths[0])
     assert game.play(path).state.crosses == {(0, 1)}
     assert game.play("clear").state == State.start(game.puzzle)
-    with pytest.raises(NumlinkError, match="is no move"):
+    with pytest.raises(NumlinkError, match="is not a move"):
         game.play("cross 0,0")
 
 

@@ -118,7 +118,7 @@ def test_a_whole_solution_by_keys_undo_quit_and_go_on(puzzle_file, tmp_path):
     assert "saved: 7 of 8 paths" in terminal.leave()
 
     again = Terminal("play", puzzle_file, "--saves", saves)
-    again.see("Go on with the saved 7x7 game (7 of 8 paths")
+    again.see("Resume the saved 7x7 game (7 of 8 paths")
     again.keys("\n")
     again.see("7/8 paths")
     again.keys("r")
@@ -265,10 +265,10 @@ def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
         terminal.keys(keys)
         terminal.see("1 move " if keys == drawn else "0 moves")
         said = terminal.leave()
-        assert ("nothing is drawn, so there is nothing to go on with." in said) == (keys != drawn)
+        assert ("nothing is drawn, so nothing was saved." in said) == (keys != drawn)
     assert f"'numlink play --saves '{saves}'' goes on." in said
     again = Terminal("play", "--saves", saves)
-    again.see("Go on with the saved 7x7 game (0 of 8 paths, 1 move)")
+    again.see("Resume the saved 7x7 game (0 of 8 paths, 1 move)")
     again.child.close(force=True)
 
 
@@ -411,7 +411,7 @@ def test_games_are_saved_under_the_data_folder(tmp_path):
     game = Game.start(sample_puzzle()).play(draw_move(sample_puzzle().grid, sample_puzzle().solution.paths[0]))
     shelf.keep(game)
     terminal = Terminal("play", XDG_DATA_HOME=str(tmp_path / "data"))
-    terminal.see("Go on with the saved 7x7 game (1 of 8 paths")
+    terminal.see("Resume the saved 7x7 game (1 of 8 paths")
     terminal.keys("\n")
     terminal.see("1/8 paths")
     terminal.keys("u")
@@ -425,7 +425,7 @@ def test_games_are_saved_under_the_data_folder(tmp_path):
     ("arguments", "words"),
     [
         (["--daily", "soon"], "--daily takes a date"),
-        (["7", "--daily", "2026-11-20"], "--daily brings its own puzzle"),
+        (["7", "--daily", "2026-11-20"], "--daily has its own puzzle"),
         (["8x7", "--symmetry", "quarter"], "Make the board square"),
         (["7", "--difficulty", "easy", "--effort", "3.."], "easy boards of 7x7 have an effort below"),
     ],

@@ -101,9 +101,9 @@ def test_the_usual_symmetry_goes_by_the_style_and_none_is_none(client):
         ({"style": "comic"}, "query.style: Input should be 'usual', 'lab', 'app' or 'magazine'."),
         ({"symmetry": "spiral"}, "query.symmetry: Input should be 'usual', 'none'"),
         ({"symmetry": "quarter", "width": 7, "height": 6}, "Make the board square"),
-        ({"effort": "much"}, "an effort is a range like 2..5, 2.5.. or ..5, not 'much'."),
+        ({"effort": "much"}, "an effort must be a range like 2..5, 2.5.. or ..5, not 'much'."),
         ({"effort": "3..", "difficulty": "easy"}, "easy boards of 6x6 have an effort below 0.064"),
-        ({"misleading": "sly", "claim": "strict"}, "do not go together"),
+        ({"misleading": "sly", "claim": "strict"}, "can't be combined"),
         ({"style": "app", "claim": "classic"}, "the lab program knows no style"),
     ],
 )
@@ -276,7 +276,7 @@ def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
     ):
         run = run_numlink("serve", "--port", 0, "--name", name, capsys=capsys)
         assert (run.code, run.err.count("\n")) == (2, 1), name
-        assert "is no host name" in run.err
+        assert "is not a host name" in run.err
 
 
 def test_a_tiling_is_read_by_a_worker(client, monkeypatch):

@@ -17,7 +17,6 @@ from numlink.commands.options import (
     GRADES_IN_TURN,
     STANDARD,
     GroupedCommand,
-    claim_option,
     new_rules_option,
     option,
     progress_option,
@@ -52,19 +51,19 @@ from numlink.parallel import require_workers
 @click.command("batch", cls=GroupedCommand)
 @option(
     "--count", type=int, metavar="N", group=OptionGroup.EVERYDAY,
-    help="Number of puzzles. A larger N than before extends a dataset.",
+    help="Number of puzzles; a larger one extends a dataset.",
 )  # fmt: skip
 @option(
     "--sizes", metavar="LIST", group=OptionGroup.EVERYDAY,
-    help="Sizes, which take turns: 7..12 or 9,12x8. Default: 9.",
+    help="Sizes, used in turn: 7..12 or 9,12x8. Default: 9.",
 )  # fmt: skip
 @option(
     "--difficulty", metavar="GRADES", group=OptionGroup.EVERYDAY,
-    help=f"{GRADES_IN_TURN} Default: any.",
+    help=GRADES_IN_TURN,
 )  # fmt: skip
 @seed_option
 @new_rules_option
-@claim_option
+@wish_option("claim")
 @wish_option("solids")
 @wish_option("min-length")
 @partial(wish_options, style="lab", several=True)
@@ -72,11 +71,11 @@ from numlink.parallel import require_workers
 @option("-o", "--output", metavar="DIR|URL", group=OptionGroup.EVERYDAY, help="Folder or URL, like s3://bucket/name.")
 @option(
     "--config", metavar="FILE", group=OptionGroup.EVERYDAY,
-    help="Read options from a TOML file: count = 9, rating = false, ...",
+    help="TOML file of options, like rating = false.",
 )  # fmt: skip
 @option(
     "--resume", metavar="DIR|URL", group=OptionGroup.EVERYDAY,
-    help="Resume a stopped dataset, or replace its damaged files.",
+    help="Resume a stopped dataset, or replace damaged files.",
 )  # fmt: skip
 @option(
     "--rating/--no-rating", default=None, group=OptionGroup.OUTPUT,
@@ -172,10 +171,10 @@ def _configured(text: str | None) -> dict[str, Any]:
     found = {} if text is None else options_from_toml(text)
     for name in ("output", "dask", "shape", "mask", "vias", "clues"):
         if type(found.get(name, "")) is not str:
-            raise InputError(f"{name} must be a text, not {quoted(found[name])}.")
+            raise InputError(f"{name} must be text, not {quoted(found[name])}.")
     for name in CHOSEN:
         if type(found.get(name, "")) not in (str, int):
-            raise InputError(f"{name} must be a text or a number, not {quoted(found[name])}.")
+            raise InputError(f"{name} must be text or a number, not {quoted(found[name])}.")
     require_workers(found.get("workers", 1))
     return found
 
@@ -213,7 +212,7 @@ def _laid(given: dict[str, Any]) -> dict[str, Any]:
     found = [board_of(dict.fromkeys(BOARD_OPTIONS) | asked, size) for size in sizes]
     for key in ("vias", *CHOSEN):
         if len({fields.get(key) for _, fields in found}) > 1:
-            raise InputError(f"{key} are cells of boards of one size. Give one size.")
+            raise InputError(f"{key} names cells, so all boards must have one size. Give one size.")
     rest = {key: value for key, value in given.items() if key not in asked}
     masks = tuple(fields.get("mask", ()) for _, fields in found)
     words = ",".join(f"{width}x{height}" for (width, height), _ in found)
@@ -235,5 +234,5 @@ def _target(given: dict[str, Any]) -> str:
     """The folder or address of the dataset, which is removed from `given`."""
     target = given.pop("output", None)
     if target is None:
-        raise InputError("where shall the puzzles go? Give -o DIR.")
+        raise InputError("no output folder. Give -o DIR.")
     return str(target)

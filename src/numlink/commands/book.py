@@ -19,7 +19,6 @@ from numlink.commands.options import (
     GroupedCommand,
     allow_many_option,
     budget_option,
-    claim_option,
     exclude_option,
     from_option,
     json_option,
@@ -31,6 +30,7 @@ from numlink.commands.options import (
     seed_option,
     sources_argument,
     theme_option,
+    wish_option,
     workers_option,
     writable,
 )
@@ -44,6 +44,7 @@ from numlink.files import write_file, write_folder
 from numlink.formats.json_lines import json_line
 from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle
+from numlink.model.words import counted
 from numlink.reasoning.grade import Grade
 from numlink.render.book.book import KINDS, book, planned_book, require_readable, singles, small_print
 from numlink.render.book.design import PAPERS, Design, Imprint, require_design
@@ -54,8 +55,8 @@ from numlink.render.pdf import fonts, require_reportlab
 MOST_PUZZLES = 100_000
 """The largest --count."""
 MAKING = {
-    "sizes": f"Sizes, which take turns: 5,7,9, 5..10 or 12x8. Default: {DEFAULT_SIZES}, or by grade.",
-    "difficulty": f"{GRADES_IN_TURN} Default: any.",
+    "sizes": f"Sizes, used in turn: 5,7, 5..10, 12x8. Default: {DEFAULT_SIZES}.",
+    "difficulty": GRADES_IN_TURN,
 }
 """Parameter -> help of its option, for options of puzzles made on the spot."""
 
@@ -74,7 +75,7 @@ def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise InputError(f"--date is a day like 2026-11-30 or the word today, not {text[:40]!r}.") from None
+        raise InputError(f"--date must be a day like 2026-11-30 or the word today, not {text[:40]!r}.") from None
 
 
 def _any_case(words: list[str]) -> click.Choice[str]:
@@ -99,7 +100,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @making_options
 @seed_option
 @rules_option
-@claim_option
+@wish_option("claim")
 @allow_many_option
 @exclude_option
 @budget_option
@@ -114,7 +115,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @design("--logo", metavar="IMAGE", help="PNG or JPEG at the foot of the cover.")
 @option(
     "--paper", default="a4", metavar="NAME|SIZE", group=OptionGroup.EVERYDAY,
-    help=f"{', '.join(PAPERS)}, or a size like 6x9in or 170x240mm. Default: a4.",
+    help=f"{', '.join(PAPERS)} or like 6x9in. Default: a4.",
 )  # fmt: skip
 @design("--bleed", type=float, default=0.0, metavar="MM", help="Bleed around each page, to be trimmed off. Default: 0.")
 @design("--gutter", type=float, default=0.0, metavar="MM", help="Extra margin at the spine. Default: 0.")
@@ -143,7 +144,7 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     require_reportlab()
     _require_target(output, options["each"])
     if options["as_json"] and (output is None or output == STANDARD):
-        raise InputError("--json tells of the book that goes to a file. Name it with -o book.pdf.")
+        raise InputError("--json describes a book written to a file. Name it with -o book.pdf.")
     report = Report()
     design = _design(options)
     if options["count"] is None:
@@ -168,7 +169,8 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
         with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
             write_folder(str(output), singles(planned, options["each"].lower(), theme=design.theme, tick=progress.tick))
     elif problems:
-        _write(output, _drawn(puzzles, replace(design, made=made), collection, options))
+        content = _drawn(puzzles, replace(design, made=made), collection, options)
+        _write(output, content, 0 if known.stopped else len(puzzles))
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     if options["as_json"]:
@@ -257,17 +259,20 @@ def _require_target(output: str | None, each: str | None) -> None:
             raise InputError("--each writes a folder. Name one with -o FOLDER.")
     elif output is None or output == STANDARD:
         if sys.stdout.isatty():
-            raise InputError("a book is no text for a terminal. Name a file with -o book.pdf.")
+            raise InputError("a PDF can't be shown in a terminal. Name a file with -o book.pdf.")
     elif not output.lower().endswith(".pdf"):
         raise InputError(f"a book is a PDF, and {output} does not end in .pdf. Give -o book.pdf.")
 
 
-def _write(output: str | None, content: bytes) -> None:
+def _write(output: str | None, content: bytes, number: int) -> None:
+    """Write the book; stderr says how many puzzles a file has, unless `number` is 0."""
     if output is None or output == STANDARD:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     else:
         write_file(output, content)
+        if number:
+            say(f"{counted(number, 'puzzle')} in {output}.")
 
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
@@ -275,6 +280,6 @@ def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     given = [f"--{name}" for name in (*MAKING, *WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
     given += ["--seed"] if options["seed"] is not None else []
     if given:
-        raise InputError(f"{given[0]} is for puzzles made on the spot. Add --count.")
+        raise InputError(f"{given[0]} only applies to generated puzzles. Add --count.")
     if not sources and sys.stdin is not None and sys.stdin.isatty():
-        raise InputError("nothing to print. Name a FILE of puzzles, or have some made with --count 60.")
+        raise InputError("nothing to print. Name a FILE of puzzles, or generate some with --count 60.")

@@ -47,7 +47,7 @@ MOST_FAILURES = 5
 """Seeds without a puzzle of a grade after which the size is taken to have none."""
 
 NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
-"""Answer -> remark printed beside a puzzle that is not proven to have one solution; others are Remark.UNPROVEN."""
+"""Answer -> remark printed beside a puzzle that is not proven unique; others are Remark.UNPROVEN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _different(
                 dry.add(kind)
                 said = str(kind)
                 kind, tries = _stand_in(kind, kinds, dry, had), 0
-                say(f"{said} has no more different puzzles; {kind} stands in.")
+                say(f"{said} has no more different puzzles; {kind} is used instead.")
             found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
         had[kind] += 1
         assert isinstance(found, Problem)

@@ -24,6 +24,7 @@ from numlink.making.recipe import Spec
 from numlink.making.wish_values import by_chance
 from numlink.model.rules import COVER, Rules
 from numlink.model.sizes import parse_size
+from numlink.model.words import counted
 
 
 class CensusObject(TypedDict):
@@ -47,7 +48,7 @@ class CensusObject(TypedDict):
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:
-    """Count the ways to fill an empty board with paths, by the number of paths, with the sum in the last line.
+    """Count the ways to fill an empty board with paths, in all and by the number of paths.
 
     Under cover, the default rules, the paths cover the board.  Exit code 3: time ran out, or the board is too wide to
     count.
@@ -73,6 +74,6 @@ def command(
         }
         write_lines([json_line(known)], output)
     else:
-        lines = [f"{paths} {count}\n" for paths, count in enumerate(found) if count]
-        write_lines([*lines, f"all {sum(found)}\n"], output)
+        lines = [f"{counted(paths, 'path')}: {number}\n" for paths, number in enumerate(found) if number]
+        write_lines([f"{counted(sum(found), 'way')} to lay paths, under {rules}\n", *lines], output)
     return Exit.YES

@@ -1,29 +1,242 @@
-"""`numlink check --answers FILE BOARDS...`: the file of a leaderboard, judged board by board.
+"""`numlink check --answers FILE BOARDS...`: the answers of a solver or an agent to given boards, judged board by board.
 
-FILE ── head, answers by board ─┐
-BOARDS (or recipes in FILE) ────┴─ a mark for each board ── a line for each wrong one and a table, or JSON
+    {"leaderboard": 1, "solver": "mine 2.1", "hardware": "EPYC 7763, 1 core", "limit": 10}      the head
+    {"board": "drawing app 23", "paths": [[[0, 0], [0, 1]]], "verdict": "unique", "seconds": 0.31}    an answer a line
+
+`model.judge` judges the paths and calls no engine; a verdict is proven anew.  The seconds and the machine that a file
+states cannot be proven and are only passed on.
 """
 
 from __future__ import annotations
 
+import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
-from typing import Annotated
+from math import isfinite
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink import parallel
-from numlink.commands.leaderboard import Answered, AnswerSheet, Assessed, Standing, Worth, mark, read_answers
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, PlaceObject, Report
 from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.errors import InputError, NumlinkError, quoted
-from numlink.formats.json_lines import json_line
-from numlink.model.puzzle import Puzzle
+from numlink.errors import InputError, NumlinkError, ParseError, quoted
+from numlink.exact.budget import Seconds
+from numlink.exact.prove import prove
+from numlink.exact.verdict import Answer
+from numlink.formats.json_lines import JsonPath, json_line, loaded, solution_of
+from numlink.formats.reading import lines_of
+from numlink.model.arguments import is_broken
+from numlink.model.judge import check
+from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.words import counted
+
+EDITION = 1
+"""The edition of the file format, the value of `leaderboard` in the head."""
+
+VERDICTS = (Answer.UNIQUE, Answer.MULTIPLE, Answer.NONE)
+"""The verdicts that an answer may claim."""
+
+
+class HeadObject(TypedDict):
+    """The first line of a leaderboard's file."""
+
+    leaderboard: Annotated[int, "the edition of the format: 1"]
+    solver: Annotated[str, "name and version of the program or the agent"]
+    hardware: Annotated[str, "what it ran on: processor, cores used, memory"]
+    limit: Annotated[float, "seconds that each board was given"]
+
+
+class AnswerObject(TypedDict):
+    """A line below the head: the answer to a board."""
+
+    board: Annotated[str, "the name of the board, or the recipe that numlink makes it from"]
+    paths: NotRequired[Annotated[list[JsonPath], "a solution, path k at place k - 1"]]
+    verdict: NotRequired[Annotated[str, tuple(answer.value for answer in VERDICTS)]]
+    seconds: Annotated[float, "how long it took, as the solver measured it"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as it was given, to the board of this name; `line` is its line in the file, from 1."""
+
+    board: str
+    seconds: float
+    paths: Any = None
+    verdict: Answer | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSheet:
+    """A whole file: who answered, on which machine, `limit` seconds a board, and the answers by board."""
+
+    solver: str
+    hardware: str
+    limit: float
+    by_board: dict[str, Answered]
+
+
+class Worth(StrEnum):
+    """What an answer is worth."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    MISSING = "missing"
+    """No answer: the board is not solved, and nothing false was said."""
+    UNPROVEN = "unproven"
+    """Nothing false was found, but the verdict could not be proven within the budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """The worth of an answer, the seconds that it states, and why it is not right."""
+
+    worth: Worth
+    seconds: float | None = None
+    reason: str | None = None
+
+
+def read_answers(text: str) -> AnswerSheet:
+    """Read the file of a leaderboard; ParseError, with the line, for bad JSON, keys or types, or a repeated board.
+
+    >>> read_answers('{"leaderboard": 1, "solver": "mine", "hardware": "a PC", "limit": 10}').limit
+    10.0
+    """
+    lines = ((number, line) for number, line in lines_of(text) if line.strip())
+    number, line = next(lines, (1, ""))
+    head = _object(line, number)
+    if head.get("leaderboard") != EDITION or isinstance(head["leaderboard"], bool):
+        raise ParseError(
+            'the first line must be the head: {"leaderboard": 1, "solver": ..., "hardware": ..., "limit": SECONDS}.',
+            line=number,
+        )
+    by_board: dict[str, Answered] = {}
+    found = AnswerSheet(
+        _word(head, "solver", number), _word(head, "hardware", number), _seconds(head, "limit", number), {}
+    )
+    for number, line in lines:
+        answer = _answered(_object(line, number), number)
+        earlier = by_board.setdefault(answer.board, answer)
+        if earlier is not answer:
+            raise ParseError(
+                f"board {quoted(answer.board, 60)} was answered in line {earlier.line}. Keep one answer per board.",
+                line=number,
+            )
+    found.by_board.update(by_board)
+    return found
+
+
+def _answered(entry: dict[str, Any], line: int) -> Answered:
+    """An answer from its JSON object; raises ParseError."""
+    verdict = entry.get("verdict")
+    if verdict is not None and verdict not in [answer.value for answer in VERDICTS]:
+        raise ParseError(f"'verdict' is {quoted(verdict)}; expected unique, multiple or none.", line=line)
+    return Answered(
+        _word(entry, "board", line),
+        _seconds(entry, "seconds", line),
+        entry.get("paths"),
+        None if verdict is None else Answer(verdict),
+        line,
+    )
+
+
+def _object(line: str, number: int) -> dict[str, Any]:
+    """The JSON object in a line; raises ParseError."""
+    found = loaded(line)
+    if isinstance(found, ParseError):
+        raise ParseError(found.problem, line=number, column=found.column)
+    if not isinstance(found, dict):
+        raise ParseError(f"{quoted(line.strip())} is not an object. Write one object per line.", line=number)
+    return found
+
+
+def _word(entry: dict[str, Any], key: str, line: int) -> str:
+    """The text at `key`, not empty; raises ParseError."""
+    value = entry.get(key)
+    if not isinstance(value, str) or not value:
+        raise ParseError(f"{key!r} must be text, not {quoted(value)}.", line=line)
+    if is_broken(value):
+        raise ParseError(f"{key!r} holds half of a surrogate pair. Write the character whole.", line=line)
+    return value
+
+
+def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
+    """The number of seconds at `key`; raises ParseError."""
+    value = entry.get(key)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 1e9 or not isfinite(value):
+        raise ParseError(f"{key!r} must be a number of seconds, not {quoted(value)}.", line=line)
+    return float(value)
+
+
+def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Seconds = None) -> Assessed:
+    """The worth of an answer to a board, under the board's own rules; one that took over `limit` seconds is MISSING.
+
+    RIGHT is a solution without a fault, or a true verdict `none`; a false verdict makes it WRONG, one not proven within
+    `budget` UNPROVEN.
+    """
+    if given is None:
+        return Assessed(Worth.MISSING, None, "no answer")
+    if given.seconds > limit:
+        return Assessed(Worth.MISSING, given.seconds, f"over the limit of {limit:g} s")
+    solution = None
+    if given.paths is not None:
+        try:
+            solution = solution_of(puzzle, given.paths)
+        except InputError as error:
+            return Assessed(Worth.WRONG, given.seconds, str(error))
+        if faults := check(puzzle, solution):
+            return Assessed(Worth.WRONG, given.seconds, str(faults[0]))
+    if given.verdict is not None and (refuted := _refuted(puzzle, given.verdict, solution, budget)) is not None:
+        return Assessed(refuted[0], given.seconds, refuted[1])
+    if solution is None and given.verdict is not Answer.NONE:
+        return Assessed(Worth.MISSING, given.seconds, "no solution")
+    return Assessed(Worth.RIGHT, given.seconds)
+
+
+def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
+    """The worth of a verdict that is wrong or could not be proven, and why; None where it is proven."""
+    if claimed is Answer.NONE and solution is not None:
+        return Worth.WRONG, "says that there is no solution and gives one"
+    proven = prove(puzzle, solution, budget=budget)
+    if proven.answer is claimed:
+        return None
+    if proven.answer is Answer.UNKNOWN:
+        return Worth.UNPROVEN, f"says {claimed.value}, which could not be proven in time. Give a larger budget."
+    return Worth.WRONG, f"says {claimed.value}, but the board is {proven.answer.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The score of a solver on a set of boards; an answer not right counts twice the limit, else its stated seconds."""
+
+    boards: int
+    right: int
+    wrong: int
+    par2: float
+    """The sum of the seconds of right answers, plus twice the limit for each other board."""
+    median: float
+    worst: float
+
+    @classmethod
+    def of(cls, marks: Sequence[Assessed], limit: float) -> Standing:
+        """The score of `marks`, one or more; `limit` is the seconds that each board was given."""
+        spent = [found.seconds if found.worth is Worth.RIGHT else 2 * limit for found in marks]
+        seconds = [taken for taken in spent if taken is not None]
+        return cls(
+            len(marks),
+            sum(found.worth is Worth.RIGHT for found in marks),
+            sum(found.worth is Worth.WRONG for found in marks),
+            sum(seconds),
+            statistics.median(seconds),
+            max(seconds),
+        )
+
 
 ENDS = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
 """Worth of an answer -> exit code: a missing answer is no fault, a wrong one is."""
@@ -41,21 +254,19 @@ class MarkedObject(PlaceObject):
     reason: Annotated[str | None, "why it is not right"]
 
 
-def check_answers(
-    file: str, stream: StreamOptions, *, budget: float | None, workers: int, progress: bool | None
-) -> int:
+def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> int:
     """Judge the answers of a file, write the result and return the exit code."""
     if file == STANDARD and STANDARD in stream.sources:
         raise InputError("'-' can be the answers or the boards, not both. Name a file for one.")
     answers = read_answers(source_text(file))
     report = Report()
-    boards = list(report.legal(_entries(answers, stream, budget)))
+    boards = list(report.legal(_entries(answers, stream)))
     _refuse_same_names(answers, boards)
     tasks = [(puzzle, answers.by_board.get(_key(puzzle, answers))) for _, puzzle in boards]
     marks: list[Assessed] = []
     with Progress("answers judged", total=len(tasks), asked=progress) as bar:
-        judge = partial(_marked, limit=answers.limit, budget=budget)
-        known = UntilStopped(bar.over(parallel.map(judge, tasks, workers=workers)))
+        judge = partial(_marked, limit=answers.limit, budget=stream.budget)
+        known = UntilStopped(bar.over(parallel.map(judge, tasks, workers=stream.workers)))
         for found in known:
             if isinstance(found, NumlinkError):
                 raise found
@@ -70,11 +281,8 @@ def check_answers(
 JudgedBoard = tuple[Place, str, Assessed]
 
 
-def _entries(answers: AnswerSheet, stream: StreamOptions, budget: float | None) -> Iterator[Entry]:
-    """The boards of all sources; without sources, those made from the recipes in the answers.
-
-    Making a board takes at most `budget` seconds, None without limit.
-    """
+def _entries(answers: AnswerSheet, stream: StreamOptions) -> Iterator[Entry]:
+    """The boards of all sources; without sources, those made from the recipes in the answers."""
     if stream.sources:
         yield from stream.entries()
         return
@@ -82,9 +290,9 @@ def _entries(answers: AnswerSheet, stream: StreamOptions, budget: float | None) 
 
     for number, given in enumerate(answers.by_board.values(), start=1):
         try:
-            puzzle = from_recipe(given.board, budget=budget)
+            puzzle = from_recipe(given.board, budget=stream.budget)
         except InputError as error:
-            raise InputError(f"line {given.line}: {error} Name the file of the boards behind the options.") from None
+            raise InputError(f"line {given.line}: {error} Name the file of boards after the options.") from None
         yield Entry(Place(number, given.board, BY_RECIPE), replace(puzzle, name=given.board))
 
 

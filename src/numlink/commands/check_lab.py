@@ -105,19 +105,21 @@ def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
     if not lab["lab"]:
         if asked.asked:
             raise InputError(
-                "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv are for the lab assignment. "
-                "Add --lab."
+                "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv only apply with --lab. "
+                "Add it."
             )
         return None
     if not asked.commands and (sizes is not None or asked.limits != LabOptions().limits):
-        raise InputError("--sizes, --time-limit and --memory-limit are for programs that are run. Add --run 'CMD {n}'.")
+        raise InputError(
+            "--sizes, --time-limit and --memory-limit only apply to programs that are run. Add --run 'CMD {n}'."
+        )
     return asked
 
 
 def _sizes(text: str) -> tuple[int, ...]:
     found = [natural(word.strip()) or 0 for word in text.split(",")]
     if not all(0 < n <= 1000 for n in found):
-        raise InputError(f"--sizes is a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
+        raise InputError(f"--sizes must be a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
     return tuple(found)
 
 
@@ -242,7 +244,9 @@ def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOpt
         if text in seen:
             if len(seen) == 1 and any("by the second" in note for note in row.notes):
                 break
-            row.notes.append("runs within a second print the same: the random numbers are seeded by the second")
+            row.notes.append(
+                "runs within the same second print the same board: the random numbers are seeded by the second"
+            )
             time.sleep(A_SECOND)
         seen[text] = outputs
         if len(seen) == RANDOM_RUNS or row.faults:

@@ -55,14 +55,14 @@ class Collection:
                 self.add(puzzle, f"puzzle {place.number}")
                 yield place, puzzle
             else:
-                report.say(place, f"is {before}, perhaps turned, mirrored or numbered otherwise: left out.")
+                report.say(place, f"is {before}, perhaps rotated, reflected or renumbered: skipped.")
 
 
 def too_few(kind: object, found: int) -> BudgetEnded:
     """The error for a size, or a size and a grade, that has no more different puzzles."""
     return BudgetEnded(
-        f"{kind} has too few different puzzles: {found} {'was' if found == 1 else 'were'} found, and {DRY} tries "
-        "brought no other. Give a smaller --count or more sizes."
+        f"{kind} has too few different puzzles: {found} {'was' if found == 1 else 'were'} found, and {DRY} more "
+        "tries found no other. Use a smaller --count or more sizes."
     )
 
 
@@ -100,7 +100,7 @@ def excluded_by(source: str) -> Iterator[str]:
     except ParseError as error:
         raise InputError(f"{source}: {error}") from None
     if empty:
-        raise InputError(f"{source} holds no puzzle to leave out. Name another file.")
+        raise InputError(f"{source} holds no puzzle to exclude. Name another file.")
 
 
 def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
@@ -124,10 +124,10 @@ def solved_or_told(
         report.say(place, f"{verdict}; it is marked as such.")
         return puzzle.with_solution(solution)
     if verdict.answer is Answer.UNKNOWN:
-        report.refuse(place, BudgetEnded(f"{verdict}: left out. Give more with --budget."))
+        report.refuse(place, BudgetEnded(f"{verdict}: skipped. Allow more with --budget."))
     else:
-        remedy = " Mend it with `numlink repair`, or give --allow-many." if solution is not None else ""
-        report.refuse(place, InputError(f"{verdict}: left out.{remedy}"), Exit.NO)
+        remedy = " Fix it with `numlink repair`, or add --allow-many." if solution is not None else ""
+        report.refuse(place, InputError(f"{verdict}: skipped.{remedy}"), Exit.NO)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from importlib import import_module
 
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
@@ -93,85 +94,46 @@ def takes_a_list(parameter: click.Parameter) -> bool:
 def words_of(parameter: click.Parameter) -> list[str]:
     """The words that an option or argument takes; none if it takes any text or is a click.Choice."""
     find = _WORDS.get(parameter.name or "")
-    return [] if find is None or not parameter.metavar else [*map(str, find(parameter))]
+    return [] if find is None or not parameter.metavar else [*map(str, find())]
 
 
-def _rules(_: click.Parameter) -> Iterable[str]:
-    from numlink.model.rules import EVERY_RULES
+def _listed(place: str) -> Callable[[], Iterable[object]]:
+    """The words at `module:name`; imported only when a shell asks for them."""
+    module, _, name = place.partition(":")
+    return lambda: getattr(import_module(f"numlink.{module}"), name)
 
-    return (rules.name for rules in EVERY_RULES)
+
+def _wish(name: str) -> Callable[[], Iterable[object]]:
+    """The words of a wish."""
+    return lambda: import_module("numlink.making.wishes").NAMED[name].words
 
 
-def _formats(_: click.Parameter) -> Iterable[str]:
+def _formats() -> Iterable[str]:
     from numlink import formats
 
     return formats.names(written=True)
 
 
-def _pictures_and_formats(_: click.Parameter) -> Iterable[str]:
-    from numlink import formats, render
+def _pictures_and_formats() -> Iterable[str]:
+    from numlink import render
     from numlink.commands.show import DRAWN_TEXT
 
-    return (*DRAWN_TEXT, *render.names(), *formats.names(written=True))
+    return (*DRAWN_TEXT, *render.names(), *_formats())
 
 
-def _commands(_: click.Parameter) -> Iterable[str]:
-    from numlink.commands.examples import EXAMPLES
+WISHES = ("claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges")
 
-    return EXAMPLES
-
-
-def _answers(_: click.Parameter) -> Iterable[str]:
-    from numlink.commands.schema import ANSWERS
-
-    return ANSWERS
-
-
-def _themes(_: click.Parameter) -> Iterable[str]:
-    from numlink.render.theme import THEMES
-
-    return THEMES
-
-
-def _papers(_: click.Parameter) -> Iterable[str]:
-    from numlink.render.book.design import PAPERS
-
-    return PAPERS
-
-
-def _outlines(_: click.Parameter) -> Iterable[str]:
-    from numlink.making.shapes import INSIDE
-
-    return INSIDE
-
-
-def _wish(name: str) -> Callable[[click.Parameter], Iterable[str]]:
-    """The words of a wish; imported only when a shell asks for them."""
-
-    def words(_: click.Parameter) -> Iterable[str]:
-        from numlink.making.wishes import NAMED
-
-        return NAMED[name].words
-
-    return words
-
-
-_WORDS: dict[str, Callable[[click.Parameter], Iterable[str]]] = {
-    "rules": _rules,
+_WORDS: dict[str, Callable[[], Iterable[object]]] = {
+    "rules": _listed("model.rules:EVERY_RULES"),
     "from_format": _formats,
     "to_format": _formats,
     "picture_or_format": _pictures_and_formats,
-    "names": _commands,
-    "answer": _answers,
-    "theme": _themes,
-    "paper": _papers,
-    "shape": _outlines,
-    "day": lambda _: ["today"],
-    **{
-        name: _wish(name)
-        for name in (
-            "claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges"
-        )
-    },
-}  # fmt: skip
+    "names": _listed("commands.help:EXAMPLES"),
+    "answer": _listed("commands.schema:ANSWERS"),
+    "theme": _listed("render.theme:THEMES"),
+    "paper": _listed("render.book.design:PAPERS"),
+    "shape": _listed("making.shapes:INSIDE"),
+    "day": lambda: ["today"],
+    **{name: _wish(name) for name in WISHES},
+}
 """Name of a parameter -> the function that returns its words."""

@@ -33,9 +33,12 @@ class CheckedObject(TypedDict):
     dry: DryObject | None
 
 
-@click.group("dataset")
-def command() -> None:
+@click.group("dataset", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """Check, summarize, read or export a dataset made by `numlink batch`."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @command.command("check")
@@ -123,7 +126,7 @@ def show(
         )
         write_output(placed, output, report, as_json=as_json)
     if not rows and limit != 0:
-        say(f"no puzzle of {target} matches.")
+        say(f"no puzzle in {target} matches.")
     elif limit is None and len(rows) == SHOWN and (number := data.count(condition)) > SHOWN:
         say(f"{SHOWN} of {number:,} puzzles shown; --limit N shows more.")
     return report.code or (0 if rows or limit == 0 else 1)
@@ -188,5 +191,7 @@ def export(
 
         write_lines(blocks(), output)
     if left_out:
-        say(f"{counted(left_out, 'puzzle')} left out: reasons alone do not lead to the end. --no-reasoning takes them.")
+        say(
+            f"{counted(left_out, 'puzzle')} left out: reasoning alone doesn't solve them. --no-reasoning includes them."
+        )
     return 0 if written else 1

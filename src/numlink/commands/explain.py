@@ -8,15 +8,7 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import (
-    STANDARD,
-    budget_option,
-    option,
-    progress_option,
-    reading_option,
-    rules_option,
-    workers_option,
-)
+from numlink.commands.options import STANDARD, option, progress_option, question_options, reading_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
@@ -25,7 +17,7 @@ from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
 from numlink.formats.json_lines import RulesWord
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import Claim
 from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
@@ -38,26 +30,14 @@ _PICTURES = {"html": page, "svg": sheet}
 
 @click.command("explain")
 @reads_puzzles
-@rules_option
 @option(
-    "--assume",
-    type=click.Choice([assume.value for assume in Assume]),
-    default=Assume.NOTHING.value,
+    "--assume", type=click.Choice([assume.value for assume in Assume]), default=Assume.NOTHING.value,
     help="What the steps may assume (it is checked): nothing, unique, or strict (unique even if cells may stay empty).",
-)
+)  # fmt: skip
 @reading_option
-@budget_option
-@workers_option
+@question_options
 @progress_option
-def command(
-    stream: StreamOptions,
-    rules: Rules | None,
-    assume: str,
-    reading: str,
-    budget: float | None,
-    workers: int,
-    progress_asked: bool | None,
-) -> int:
+def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bool | None) -> int:
     """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 
     Where no rule helps, the step shows the shortest contradiction found by trying.  -o FILE.html writes a page to step
@@ -68,17 +48,15 @@ def command(
     ending = "" if output in (None, STANDARD) else str(output).rpartition(".")[2].lower()
     if ending and ending not in ("html", "svg", "txt", "json"):
         raise InputError(
-            f"{output}: an explanation is written as .html, .svg, .txt or .json. Choose one of these endings."
+            f"{output}: an explanation is written as .html, .svg, .txt or .json. Choose one of these extensions."
         )
     if as_json and ending in _PICTURES:
         raise InputError(f"--json writes no .{ending} file. Leave it out, or use .json.")
     as_json = as_json or ending == "json"
     report = Report()
-    with Progress("steps told", asked=progress_asked) as progress:
-        tick = progress.tick if workers == 1 else None  # other processes cannot report their steps
-        explained = partial(explain, rules=rules, assume=assume, reading=reading, budget=budget, tick=tick)
-        entries = stream.entries()
-        answers = report.answers(entries, explained, workers=workers)
+    with Progress("steps explained", asked=progress_asked) as progress:
+        tick = progress.tick if stream.workers == 1 else None  # other processes cannot report their steps
+        answers = stream.answers(report, partial(explain, assume=assume, reading=reading, tick=tick))
         if ending in _PICTURES:
             _draw((found for _, found in report.found(answers, _code)), str(output), ending)
         else:

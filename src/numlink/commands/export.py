@@ -8,27 +8,16 @@ from typing import Annotated
 import click
 
 from numlink.commands.collection import playable
-from numlink.commands.options import (
-    STANDARD,
-    allow_many_option,
-    budget_option,
-    exclude_option,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-)
+from numlink.commands.messages import say
+from numlink.commands.options import STANDARD, allow_many_option, budget_option, exclude_option, rules_option
 from numlink.commands.report import PlaceObject, Report
-from numlink.commands.sources import each_entry
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file
 from numlink.formats.json_lines import json_line
-from numlink.model.rules import Rules
+from numlink.model.words import counted
 
 SECONDS_A_PUZZLE = 20.0
 """Seconds for the proof of each puzzle, without --budget."""
@@ -42,47 +31,31 @@ class PlayableObject(PlaceObject):
 
 
 @click.command("export")
-@sources_argument
-@output_option
-@from_option
-@pick_option
+@reads_puzzles
 @rules_option
 @allow_many_option
 @exclude_option
 @budget_option
-@quiet_option
-@json_option
-def command(
-    sources: tuple[str, ...],
-    output: str | None,
-    from_format: str | None,
-    pick: int | None,
-    rules: Rules | None,
-    allow_many: bool,
-    exclude: tuple[str, ...],
-    budget: float | None,
-    as_json: bool,
-) -> int:
+def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> int:
     """Write puzzles as one playable HTML file, which opens from disk and needs no network.
 
     All puzzles differ and are proven unique; those not proven within --budget (default: 20 seconds each) are skipped,
     or with --allow-many included without hints.  --json writes a line about each puzzle.  Exit code 1: a puzzle isn't
     unique; 3: time ran out.
     """
+    output, as_json = stream.output, stream.as_json
     to_file = output is not None and output != STANDARD
     if to_file and not str(output).lower().endswith((".html", ".htm")):
         raise InputError(f"the player is an HTML page, and {output} does not end in .html. Give -o puzzle.html.")
     if not to_file and sys.stdout.isatty():
-        raise InputError("a page is no text for a terminal. Name a file with -o puzzle.html.")
+        raise InputError("a web page can't be shown in a terminal. Name a file with -o puzzle.html.")
     if as_json and not to_file:
-        raise InputError("--json tells of the page that goes to a file. Name it with -o puzzle.html.")
+        raise InputError("--json describes a page written to a file. Name it with -o puzzle.html.")
     report = Report()
-    found = (
-        (place, puzzle.with_rules(rules)) for place, puzzle in report.legal(each_entry(sources, from_format, pick=pick))
-    )
+    found = ((place, puzzle.with_rules(stream.rules)) for place, puzzle in report.legal(stream.entries()))
     entries = []
     told = []
-    seconds = budget or SECONDS_A_PUZZLE
+    seconds = stream.budget or SECONDS_A_PUZZLE
     until = UntilStopped(playable(found, report, budget=seconds, allow_many=allow_many, exclude=exclude))
     for place, puzzle, answer in until:
         entries.append((puzzle, answer is Answer.UNIQUE))
@@ -94,6 +67,8 @@ def command(
         page = export_page(entries).encode()
         if to_file:
             write_file(str(output), page)
+            if not until.stopped:
+                say(f"{counted(len(entries), 'puzzle')} in {output}.")
             if as_json:
                 write_lines(map(json_line, told), None)
         else:

@@ -60,7 +60,7 @@ PICTURES_OBJECT: FormatObject = {
 
 PICTURES = f"""{PICTURES_OBJECT["name"]:<12}{PICTURES_OBJECT["summary"]}
 {"":12}holds {PICTURES_OBJECT["holds"]}
-{"":12}rules cover; recognised; needs the extra 'pictures'; drawn with -o FILE.png by show and solve"""
+{"":12}rules cover; detected; needs the extra 'pictures'; show and solve draw them with -o FILE.png"""
 
 
 def format_object(format: Format) -> FormatObject:
@@ -82,8 +82,8 @@ def format_object(format: Format) -> FormatObject:
 
 def _paragraph(format: Format) -> str:
     said = [rules.name for rules in format.says if rules != format.rules]
-    rules = f"rules {format.rules}" + (f" if it does not say; can say {', '.join(said)}" if said else "")
-    how = "recognised" if format.recognise is not None else f"read only with --from {format.name}"
-    how = "taken for what no other format is, only read" if format.write is None else how
+    rules = f"rules {format.rules}" + (f", or as the text says: {', '.join(said)}" if said else "")
+    how = "detected" if format.recognise is not None else f"read only with --from {format.name}"
+    how = "tried where no other format fits; read only" if format.write is None else how
     endings = f"; files {', '.join(format.endings)}" if format.endings else ""
     return f"{format.name:<12}{format.summary}\n{'':12}holds {format.holds}\n{'':12}{rules}; {how}{endings}"

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import (
-    budget_option,
-    rules_option,
-    theme_option,
-    workers_option,
-)
+from numlink.commands.options import question_options, theme_option
 from numlink.commands.report import Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import picture_for, report_as_json, write_lines
@@ -30,11 +24,9 @@ from numlink.model.words import counted, written
 
 @click.command("heat")
 @reads_puzzles
-@rules_option
-@budget_option
-@workers_option
+@question_options
 @theme_option
-def command(stream: StreamOptions, rules: Rules | None, budget: float | None, workers: int, theme: str) -> int:
+def command(stream: StreamOptions, theme: str) -> int:
     """Show how often each link occurs across all solutions, as an exact share; cells are row,column from 0.
 
     -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
@@ -45,8 +37,7 @@ def command(stream: StreamOptions, rules: Rules | None, budget: float | None, wo
     picture = None if stream.as_json else picture_for(output)
     as_json = picture is None and report_as_json(output, as_json=stream.as_json)
     report = Report()
-    answer = partial(_answer, rules=rules, budget=budget)
-    answers = report.answers(stream.entries(), answer, workers=workers)
+    answers = stream.answers(report, _answer)
     if picture is None or output is None:
         told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
         write_lines(told if as_json else apart(told), output)

@@ -84,7 +84,7 @@ class LabRow:
 def at_length(row: LabRow) -> Iterator[str]:
     """The report on a single source: for each board a line, its notes and its faults."""
     for place, verdict in row.boards:
-        yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment wants it\n"
+        yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment requires\n"
         for note in (*verdict.notes, *_numbered(verdict)):
             yield f"  {note}\n"
         for fault in islice(verdict.faults, SHOWN_FAULTS):
@@ -120,7 +120,7 @@ def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
             + "\n"
         )
     good = sum(row.code == Exit.YES for row in rows)
-    yield f"{counted(len(rows), 'program')}: {good} as the lab assignment wants it\n"
+    yield f"{counted(len(rows), 'program')}: {good} as the lab assignment requires\n"
 
 
 def as_csv(rows: Sequence[LabRow], *, random: bool) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, NotRequired, TypedDict
 
 from numlink import parallel
-from numlink.errors import Fault, FaultObject, NumlinkError, ParseError, Unanswered
+from numlink.commands.messages import Exit
+from numlink.commands.report import ONE_SOLUTION, Entry, Place
+from numlink.errors import Fault, FaultObject, NumlinkError, Unanswered
 from numlink.exact.budget import Budget
 from numlink.exact.count import count
 from numlink.exact.ladder import CHEAPEST, carried
@@ -30,7 +32,6 @@ INFORMATION_BUDGET = 5.0
 class UnreadableObject(TypedDict):
     """A level that cannot be read."""
 
-    puzzle: NotRequired[Annotated[int, "its place, from 1, where it has one"]]
     readable: Annotated[bool, (False,)]
     error: str
     problems: list[str]
@@ -39,8 +40,6 @@ class UnreadableObject(TypedDict):
 class FindingObject(TypedDict):
     """A level that can be read, and its faults; the keys of a verdict follow where it has one."""
 
-    puzzle: Annotated[int, "its place, from 1"]
-    name: NotRequired[str | None]
     width: int
     height: int
     pairs: int
@@ -50,6 +49,7 @@ class FindingObject(TypedDict):
     problems: Annotated[list[str], "each thing that is wrong, in words"]
     faults: list[FaultObject]
     copy_of: Annotated[int | None, "the earlier level that is the same up to symmetry and numbering"]
+    copy_of_file: NotRequired[Annotated[str, "its file, if there are several"]]
 
 
 class JudgedObject(FindingObject, VerdictObject):
@@ -61,37 +61,33 @@ class JudgedObject(FindingObject, VerdictObject):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known about one level of a file; `number` is its place, from 1.
+    """What is known about one level of a file: a `puzzle`, or why it is `unreadable`.
 
-    `faults` are those of board and stored solution; `solutions` is their exact number if counted; `copy_of` the number
+    `faults` are those of board and stored solution; `solutions` is their exact number if counted; `copy_of` the place
     of an equal earlier level; `others` are verdicts under the other rules and for the strict claim.
     """
 
-    number: int
+    place: Place
     puzzle: Puzzle | None = None
-    unreadable: ParseError | None = None
+    unreadable: NumlinkError | None = None
     faults: list[Fault] = field(default_factory=list)
     verdict: Verdict | None = None
     solutions: int | None = None
-    copy_of: int | None = None
+    copy_of: Place | None = None
     others: list[Verdict] = field(default_factory=list)
 
     @property
-    def code(self) -> int:
+    def code(self) -> Exit:
         """Exit code: 0 legal, unique and no copy; 1 at fault; 2 unreadable; 3 not known."""
         if self.unreadable is not None:
-            return 2
+            return Exit.BAD_INPUT
         if self.faults or self.copy_of is not None or self.verdict is None:
-            return 1
-        return {Answer.UNIQUE: 0, Answer.UNKNOWN: 3}.get(self.verdict.answer, 1)
+            return Exit.NO
+        return ONE_SOLUTION[self.verdict.answer.value]
 
     @property
     def problems(self) -> list[str]:
         """Each thing that is wrong, as a short sentence."""
-        return self.told()
-
-    def told(self, place: Callable[[int], str] = "puzzle {}".format) -> list[str]:
-        """As `problems`; `place` gives the words for another level from its number."""
         found = [str(self.unreadable)] if self.unreadable else []
         found += [str(fault) for fault in self.faults]
         if self.verdict is not None and self.verdict.answer is Answer.MULTIPLE:
@@ -100,7 +96,7 @@ class Finding:
         elif self.verdict is not None and self.verdict.answer is not Answer.UNIQUE:
             found.append(str(self.verdict))
         if self.copy_of is not None:
-            found.append(f"the same as {place(self.copy_of)}, turned, mirrored or renumbered")
+            found.append(f"the same as {replace(self.copy_of, name=None)}, perhaps rotated, reflected or renumbered")
         return found
 
     def _difference(self) -> str:
@@ -108,20 +104,13 @@ class Finding:
         if self.verdict is None or self.verdict.solution is None or self.verdict.second is None:
             return ""
         cell = min(min(link) for link in self.verdict.solution.links() ^ self.verdict.second.links())
-        return f"; two of them part at {where(self.verdict.solution.width, cell)}"
+        return f"; two of them first differ at {where(self.verdict.solution.width, cell)}"
 
     def to_json(self) -> FindingObject | JudgedObject | UnreadableObject:
-        """The finding as a JSON object; the verdict's keys stand at top level."""
+        """The finding as a JSON object without its place; the verdict's keys stand at top level."""
         if self.puzzle is None:
-            return {
-                "puzzle": self.number,
-                "readable": False,
-                "error": str(self.unreadable),
-                "problems": self.problems,
-            }
+            return {"readable": False, "error": str(self.unreadable), "problems": self.problems}
         found: FindingObject = {
-            "puzzle": self.number,
-            "name": self.puzzle.name,
             "width": self.puzzle.width,
             "height": self.puzzle.height,
             "pairs": self.puzzle.pairs,
@@ -130,8 +119,10 @@ class Finding:
             "legal": not check(self.puzzle),
             "problems": self.problems,
             "faults": [fault.to_json() for fault in self.faults],
-            "copy_of": self.copy_of,
+            "copy_of": None if self.copy_of is None else self.copy_of.number,
         }
+        if self.copy_of is not None and self.copy_of.source is not None:
+            found["copy_of_file"] = self.copy_of.source
         if self.verdict is None:
             return found
         return {
@@ -143,7 +134,7 @@ class Finding:
 
 
 def lint(
-    items: Iterable[Puzzle | ParseError],
+    entries: Iterable[Entry],
     rules: RulesLike | None = None,
     *,
     budget: float | None = None,
@@ -155,30 +146,30 @@ def lint(
     A puzzle that is `alone` is judged under the other rules and for the strict claim too; of several, the canonical
     forms stay in memory, to find copies.
     """
-    first_seen: dict[Puzzle, int] = {}
+    first_seen: dict[Puzzle, Place] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)
-    for number, found in enumerate(parallel.map(judge, items, workers=workers, as_they_come=True), start=1):
+    for found in parallel.map(judge, entries, workers=workers, as_they_come=True):
         if isinstance(found, NumlinkError):
             raise found
         finding, canonical = found
-        earlier = number if canonical is None else first_seen.setdefault(canonical, number)
-        yield replace(finding, number=number, copy_of=earlier if earlier != number else None)
+        earlier = finding.place if canonical is None else first_seen.setdefault(canonical, finding.place)
+        yield finding if earlier is finding.place else replace(finding, copy_of=earlier)
 
 
 def _judged(
-    item: Puzzle | ParseError, *, rules: RulesLike | None, budget: float | None, alone: bool
+    entry: Entry, *, rules: RulesLike | None, budget: float | None, alone: bool
 ) -> tuple[Finding, Puzzle | None]:
     """What is known of a level by itself, and the canonical form that its copies share; None if illegal or `alone`."""
-    if isinstance(item, ParseError):
-        return Finding(0, unreadable=item), None
-    puzzle = item.with_rules(rules)
+    if isinstance(entry.item, NumlinkError):
+        return Finding(entry.place, unreadable=entry.item), None
+    puzzle = entry.item.with_rules(rules)
     faults = check(puzzle, puzzle.solution)
     if check(puzzle):
-        return Finding(0, puzzle, faults=faults), None
+        return Finding(entry.place, puzzle, faults=faults), None
     clock = Budget(budget)
     verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, clock)
     others = _others(puzzle, verdict, clock) if alone else []
-    finding = Finding(0, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
+    finding = Finding(entry.place, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
     return finding, None if alone else puzzle.with_solution(None).canonical()
 
 

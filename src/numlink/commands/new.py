@@ -73,7 +73,7 @@ def own_options(function: Decorated) -> Decorated:
         if key == "difficulty":
             function = option(
                 "--difficulty", callback=_grades, metavar="LIST", group=OptionGroup.EVERYDAY,
-                help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
+                help=f"{GRADES_IN_TURN} Without --count: one of each.",
             )(function)  # fmt: skip
         else:
             function = wish_option(key)(function)
@@ -117,7 +117,7 @@ def command(context: click.Context, /, **options: Any) -> int:
     kinds = order.kinds()
     proven = [spec for spec in kinds if isinstance(spec, Spec)]
     if options["verified"] and len(proven) < len(kinds):
-        raise InputError("--verify is for puzzles that are proven; a board of the lab need not be. Leave it out.")
+        raise InputError("--verify checks a proof, and lab boards come without one. Leave it out.")
     require_wishes(proven)
     with Progress("puzzles made", asked=options["progress_asked"], total=order.count) as progress:
         run = _Maker(options, progress)
@@ -160,7 +160,7 @@ def _order(context: click.Context, options: dict[str, Any]) -> _Order:
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-                raise InputError(f"--recipe decides everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
+                raise InputError(f"--recipe sets everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
         recipe = parse_recipe(options["recipe"])
         return _Order(lambda _: recipe)
     own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}

@@ -22,7 +22,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Record = tuple[str, str]
 """An option in the help: (its names and metavar, its words)."""
 
-GRADES_IN_TURN = "Grades, which take turns: easy, medium, hard, expert or extreme; or easy..hard."
+GRADES_IN_TURN = "easy, medium, hard, expert, extreme; a list alternates."
 """The help of a --difficulty that takes several grades."""
 
 MOST = 10**18
@@ -89,26 +89,22 @@ def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
     )
 
 
-def rules_option(function: Decorated) -> Decorated:
-    """`--rules`: None means the puzzle's own."""
-    return _rules_option("the puzzle's own")(function)
+rules_option = _rules_option("its own")
+"""`--rules`: None means the puzzle's own."""
 
-
-def new_rules_option(function: Decorated) -> Decorated:
-    """`--rules` of commands that make puzzles: None means cover."""
-    return _rules_option("cover")(function)
-
-
-def seed_option(function: Decorated) -> Decorated:
-    """`--seed`: None draws a fresh seed."""
-    return option(
-        "--seed", type=int, callback=_seed, metavar="N", group=OptionGroup.EVERYDAY,
-        help="The same seed gives the same result. Default: random.",
-    )(function)  # fmt: skip
+new_rules_option = _rules_option("cover")
+"""`--rules` of commands that make puzzles: None means cover."""
 
 
 def _seed(_: click.Context, __: click.Parameter, seed: int | None) -> int | None:
     return None if seed is None else seed_of(seed)
+
+
+seed_option = option(
+    "--seed", type=int, callback=_seed, metavar="N", group=OptionGroup.EVERYDAY,
+    help="The same seed gives the same result. Default: random.",
+)  # fmt: skip
+"""`--seed`: None draws a fresh seed."""
 
 
 def wish_option(
@@ -128,30 +124,11 @@ def wish_option(
         return None if text is None else reader(text)
 
     metavar = wish.metavar + LISTED if several else wish.metavar
-    turns = f" Several take turns: {SEVERAL[key]}." if several else ""
+    turns = f" Several are used in turn: {SEVERAL[key]}." if several else ""
     return option(
         f"--{key}", wish.attribute, callback=None if several or read is str else value, metavar=metavar,
         help=wish.help + turns + more, group=wish.group,
     )  # fmt: skip
-
-
-def claim_option(function: Decorated) -> Decorated:
-    """`--claim`: what is proven of each new puzzle."""
-    return wish_option("claim")(function)
-
-
-def difficulty_option(function: Decorated) -> Decorated:
-    """`--difficulty`: the grade of new puzzles; None if it is not given."""
-    return wish_option("difficulty")(function)
-
-
-def theme_option(function: Decorated) -> Decorated:
-    """`--theme`: the name of a theme."""
-    return option(
-        "--theme", metavar="NAME", default="numbers", callback=_theme, group=OptionGroup.EVERYDAY,
-        help="numbers or letters (black and white), colour or colour-letters (safe for colour blindness). "
-        "Default: numbers.",
-    )(function)  # fmt: skip
 
 
 def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
@@ -160,22 +137,11 @@ def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
     return theme_named(name).name
 
 
-def budget_option(function: Decorated) -> Decorated:
-    """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
-    return option(
-        "--budget", callback=_budget, metavar="SECONDS", help="Time limit per puzzle. Exit code 3: time ran out."
-    )(function)
-
-
-def reading_option(function: Decorated) -> Decorated:
-    """`--reading`: what a person who solves the puzzle knows about it."""
-    from numlink.reasoning.rate import READINGS  # only for the commands that reason
-
-    return option(
-        "--reading", type=click.Choice([reading.value for reading in READINGS]), default=READINGS[-1].value,
-        help="What the steps may assume. rules: only the puzzle's rules. strict: also that the puzzle is strictly "
-        "unique, if it is. Default: strict.",
-    )(function)  # fmt: skip
+theme_option = option(
+    "--theme", metavar="NAME", default="numbers", callback=_theme, group=OptionGroup.EVERYDAY,
+    help="numbers (default), letters, colour or colour-letters.",
+)  # fmt: skip
+"""`--theme`: the name of a theme."""
 
 
 def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
@@ -190,29 +156,37 @@ def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | 
     return seconds
 
 
+budget_option = option(
+    "--budget", callback=_budget, metavar="SECONDS", help="Time limit per puzzle. Exit code 3: time ran out."
+)
+"""`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
+
+
+def reading_option(function: Decorated) -> Decorated:
+    """`--reading`: what a person who solves the puzzle knows about it."""
+    from numlink.reasoning.rate import READINGS  # only for the commands that reason
+
+    return option(
+        "--reading", type=click.Choice([reading.value for reading in READINGS]), default=READINGS[-1].value,
+        help="What the steps may assume. rules: only the puzzle's rules. strict: also that the puzzle is strictly "
+        "unique, if it is. Default: strict.",
+    )(function)  # fmt: skip
+
+
 class Amount(click.FloatRange):
     """The numbers of a FloatRange without nan, which it lets through."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if isnan(number):
-            self.fail(f"{value!r} is no number.", param, ctx)
+            self.fail(f"{value!r} is not a number.", param, ctx)
         return number
 
 
-def json_option(function: Decorated) -> Decorated:
-    """`--json`: one object on each line."""
-    return option(
-        "--json", "as_json", is_flag=True, help="Write JSON, one object per line.", group=OptionGroup.EVERYDAY
-    )(function)
-
-
-def output_option(function: Decorated) -> Decorated:
-    """`-o`: a file whose ending chooses the format."""
-    return option(
-        "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
-        help="Output file; its extension sets the format. '-': standard output.",
-    )(function)  # fmt: skip
+json_option = option(
+    "--json", "as_json", is_flag=True, help="Write JSON, one object per line.", group=OptionGroup.EVERYDAY
+)
+"""`--json`: one object on each line."""
 
 
 def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> str | None:
@@ -238,27 +212,23 @@ def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> 
     return path
 
 
-def workers_option(function: Decorated) -> Decorated:
-    """`--workers`: the number of processes; the output is the same with any number."""
-    return option(
-        "--workers", type=click.IntRange(min=1), metavar="N", default=1,
-        help="Number of processes; the output doesn't depend on it. Default: 1.",
-    )(function)  # fmt: skip
+output_option = option(
+    "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
+    help="Output file; its extension sets the format. '-': standard output.",
+)  # fmt: skip
+"""`-o`: a file whose ending chooses the format."""
 
+workers_option = option(
+    "--workers", type=click.IntRange(min=1), metavar="N", default=1,
+    help="Number of processes; the output doesn't depend on it. Default: 1.",
+)  # fmt: skip
+"""`--workers`: the number of processes; the output is the same with any number."""
 
-def progress_option(function: Decorated) -> Decorated:
-    """`--progress`: None shows progress on a terminal only."""
-    return option(
-        "--progress/--no-progress", "progress_asked", default=None,
-        help="Show progress on stderr. Default: only on a terminal.",
-    )(function)  # fmt: skip
-
-
-def quiet_option(function: Decorated) -> Decorated:
-    """`--quiet`: `messages.say` writes nothing then; the command gets no parameter for it."""
-    return option(
-        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr."
-    )(function)
+progress_option = option(
+    "--progress/--no-progress", "progress_asked", default=None,
+    help="Show progress on stderr. Default: only on a terminal.",
+)  # fmt: skip
+"""`--progress`: None shows progress on a terminal only."""
 
 
 def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool:
@@ -268,38 +238,39 @@ def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool
     return wanted
 
 
-def exclude_option(function: Decorated) -> Decorated:
-    """`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
-    return option(
-        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
-        help="Skip puzzles that occur in a book, dataset or file, including rotations and reflections.",
-    )(function)  # fmt: skip
+quiet_option = option(
+    "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr."
+)
+"""`--quiet`: `messages.say` writes nothing then; the command gets no parameter for it."""
+
+exclude_option = option(
+    "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
+    help="Skip puzzles that occur in a book, dataset or file, including rotations and reflections.",
+)  # fmt: skip
+"""`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
+
+allow_many_option = option(
+    "--allow-many", is_flag=True, group=OptionGroup.PROOF,
+    help="Keep puzzles whose solution isn't proven unique, and mark them.",
+)  # fmt: skip
+"""`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
 
 
-def allow_many_option(function: Decorated) -> Decorated:
-    """`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
-    return option(
-        "--allow-many", is_flag=True, group=OptionGroup.PROOF,
-        help="Keep puzzles whose solution isn't proven unique, and mark them.",
-    )(function)  # fmt: skip
+def question_options(function: Decorated) -> Decorated:
+    """`--rules`, `--budget` and `--workers`, which `StreamOptions` holds."""
+    return rules_option(budget_option(workers_option(function)))
 
 
-def sources_argument(function: Decorated) -> Decorated:
-    """`[FILE|-|URL]...`; without any, standard input is read."""
-    return click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)(function)
+sources_argument = click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)
+"""`[FILE|-|URL]...`; without any, standard input is read."""
 
+pick_option = option(
+    "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
+    help="Use only the Nth puzzle of each source.",
+)  # fmt: skip
+"""`--pick`: the number, from 1, of the only puzzle to take from each source."""
 
-def pick_option(function: Decorated) -> Decorated:
-    """`--pick`: the number, from 1, of the only puzzle to take from each source."""
-    return option(
-        "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
-        help="Use only the Nth puzzle of each source.",
-    )(function)  # fmt: skip
-
-
-def from_option(function: Decorated) -> Decorated:
-    """`--from`: the name of the input's format; None: it is told from the content."""
-    return option(
-        "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE,
-        help="Input format. Default: detected.",
-    )(function)  # fmt: skip
+from_option = option(
+    "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE, help="Input format. Default: detected."
+)
+"""`--from`: the name of the input's format; None: it is told from the content."""

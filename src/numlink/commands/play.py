@@ -14,18 +14,18 @@ import click
 from numlink.commands.options import (
     STANDARD,
     GroupedCommand,
-    difficulty_option,
     from_option,
     option,
     pick_option,
     quiet_option,
     rules_option,
     seed_option,
+    wish_option,
 )
-from numlink.commands.saves import days_folder, games_folder
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wish_options import board_of, board_options, own_size, wish_options, wished
 from numlink.errors import BudgetEnded, InputError
+from numlink.files import data_folder
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game, SavedGames
@@ -46,7 +46,7 @@ from numlink.model.words import counted
 @pick_option
 @seed_option
 @rules_option
-@difficulty_option
+@wish_option("difficulty")
 @wish_options
 @board_options
 @option(
@@ -79,7 +79,7 @@ def command(
         raise InputError("play needs a terminal. To print a puzzle use 'numlink new'.")
     from numlink.terminal.app import play_in_terminal  # only now: Textual is an extra and takes time to load
 
-    shelf = SavedGames(Path(saves) if saves else games_folder())
+    shelf = SavedGames(Path(saves) if saves else data_folder() / "games")
     daily = "today" if daily is None and gentle else daily
     day = None if daily is None else Day(_day(daily, source), Daily.GENTLE if gentle else Daily.CLIMBING)
     puzzles = _puzzles(source, from_format, pick, rules)
@@ -88,7 +88,7 @@ def command(
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)
     _require_rows(puzzles, size, fields)
-    days = DailyFolder(Path(saves) / "dailies" if saves else days_folder())
+    days = DailyFolder((Path(saves) if saves else data_folder()) / "dailies")
     supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
         supply.waiting.pop()  # the saved game is a game of the first puzzle
@@ -105,15 +105,15 @@ def _farewell(game: Game, saves: str | None) -> str:
     if game.solved:
         return "solved."
     if not game.moves:
-        return "nothing is drawn, so there is nothing to go on with."
+        return "nothing is drawn, so nothing was saved."
     progress = game.state.progress()
     again = "numlink play" if saves is None else f"numlink play --saves {shlex.quote(saves)}"
-    return f"saved: {progress.complete} of {progress.pairs} paths. '{again}' goes on."
+    return f"saved: {progress.complete} of {progress.pairs} paths. Resume with '{again}'."
 
 
 def _day(text: str, source: str | None) -> date:
     if source is not None:
-        raise InputError(f"--daily brings its own puzzle, so it does not go with {source[:40]!r}. Leave one out.")
+        raise InputError(f"--daily has its own puzzle, so it can't be combined with {source[:40]!r}. Leave one out.")
     try:
         return datetime.now(UTC).date() if text == "today" else date.fromisoformat(text)
     except ValueError:
@@ -173,7 +173,7 @@ def _saved_game(shelf: SavedGames, source: str | None, puzzles: list[Puzzle]) ->
         return None
     progress = game.state.progress()
     asked = (
-        f"Go on with the saved {whole_size_in_words(game.puzzle)} game "
+        f"Resume the saved {whole_size_in_words(game.puzzle)} game "
         f"({progress.complete} of {progress.pairs} paths, {counted(len(game.moves), 'move')})?"
     )
     return game if click.confirm(asked, default=True) else None

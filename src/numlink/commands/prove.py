@@ -7,22 +7,15 @@ from functools import partial
 
 import click
 
-from numlink.commands.messages import Exit, say
-from numlink.commands.options import (
-    STANDARD,
-    budget_option,
-    option,
-    rules_option,
-    workers_option,
-    writable,
-)
-from numlink.commands.report import ONE_SOLUTION, Place, Report
+from numlink.commands.messages import say
+from numlink.commands.options import STANDARD, option, question_options, wish_option, writable
+from numlink.commands.report import ONE_SOLUTION, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
-from numlink.exact.verdict import Verdict
+from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file
 from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
@@ -31,33 +24,16 @@ from numlink.model.rules import Claim, Rules
 
 @click.command("prove")
 @reads_puzzles
-@rules_option
-@option(
-    "--claim",
-    type=click.Choice([claim.value for claim in Claim]),
-    default=Claim.UNIQUE.value,
-    help='What to prove: "unique" under the rules, or "strict", unique even if cells may stay empty. Default: unique.',
-)
+@wish_option("claim")
 @option(
     "--certificate", callback=writable, metavar="OUT", help="Write the proof to OUT, for `numlink verify-certificate`."
 )
 @option(
-    "--as",
-    "form",
-    type=click.Choice(["text", "drat"]),
+    "--as", "form", type=click.Choice(["text", "drat"]),
     help="Certificate format: text (default), or drat: OUT.cnf and OUT.drat, for drat-trim.",
-)
-@budget_option
-@workers_option
-def command(
-    stream: StreamOptions,
-    rules: Rules | None,
-    claim: str,
-    certificate: str | None,
-    form: str | None,
-    budget: float | None,
-    workers: int,
-) -> int:
+)  # fmt: skip
+@question_options
+def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int:
     """Prove that a puzzle's solution is unique, and print a verdict for each puzzle.
 
     A certificate holds the solution of one puzzle and every step of the proof; others can check it without trusting
@@ -65,43 +41,37 @@ def command(
     """
     output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()
-    entries = stream.entries()
     if certificate is None and form is not None:
-        raise InputError("--as is the form of a certificate. Add --certificate OUT.")
-    if certificate is not None:
-        if Claim(claim) is not Claim.UNIQUE:
-            raise InputError(
-                "a certificate is about the claim unique. Leave out --claim strict; to prove that no other way to "
-                "join the pairs exists, even with empty cells, give --rules free in its place."
-            )
-        if as_json or output is not None:
-            raise InputError("with --certificate the verdict goes to stderr. Leave out --json and -o.")
-        if form == "drat" and certificate == STANDARD:
-            raise InputError("--as drat writes two files. Name them with --certificate OUT.")
-        puzzles = [puzzle for _, puzzle in report.legal(entries)]
-        if len(puzzles) > 1:
-            raise InputError(f"a certificate is about one puzzle, not {len(puzzles)}. Choose one with --pick N.")
-        write = _write_plain_clauses if form == "drat" else _write_text
-        return report.code or max(
-            (_certified(puzzle, certificate, rules, budget, write) for puzzle in puzzles), default=0
+        raise InputError("--as sets a certificate's format. Add --certificate OUT.")
+    if certificate is None:
+        answers = stream.answers(report, partial(_answer, claim=claim or Claim.UNIQUE))
+        write_lines(report.lines(answers, Verdict.to_json, _line, as_json=as_json, code=_code), output)
+        return report.code
+    if claim is Claim.STRICT:
+        raise InputError(
+            "a certificate proves the claim unique. Leave out --claim strict; to prove that no other way to "
+            "connect the pairs exists, even with empty cells, use --rules free instead."
         )
-    answer = partial(_answer, rules=rules, claim=Claim(claim), budget=budget)
-    answers = report.answers(entries, answer, workers=workers)
-    write_lines(report.lines(answers, Verdict.to_json, _line, as_json=as_json, code=_code), output)
-    return report.code
+    if as_json or output is not None:
+        raise InputError("with --certificate the verdict goes to stderr. Leave out --json and -o.")
+    if form == "drat" and certificate == STANDARD:
+        raise InputError("--as drat writes two files. Name them with --certificate OUT.")
+    puzzles = [puzzle for _, puzzle in report.legal(stream.entries())]
+    if len(puzzles) > 1:
+        raise InputError(f"a certificate covers one puzzle, not {len(puzzles)}. Choose one with --pick N.")
+    if report.code or not puzzles:
+        return report.code
+    return _certified(puzzles[0], certificate, stream, _write_plain_clauses if form == "drat" else _write_text)
 
 
-def _certified(
-    puzzle: Puzzle, target: str, rules: Rules | None, budget: float | None, write: Callable[..., None]
-) -> int:
+def _certified(puzzle: Puzzle, target: str, stream: StreamOptions, write: Callable[..., None]) -> int:
     """Prove a puzzle and, if it has one solution, write its certificate; returns the exit code."""
-    clock = Budget(budget)
+    clock, rules = Budget(stream.budget), stream.rules
     verdict = prove(puzzle, right_solution(puzzle, rules), rules, budget=clock)
-    say(str(verdict))
-    code = ONE_SOLUTION[verdict.answer.value]
-    if code == Exit.YES:
+    say(with_cost(verdict))
+    if verdict.answer is Answer.UNIQUE:
         write(target, puzzle, verdict, rules=rules, budget=clock)
-    return int(code)
+    return _code(verdict)
 
 
 def _write_text(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
@@ -123,7 +93,7 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float 
 
 
 def _line(place: Place, found: Verdict) -> str:
-    return f"{place.before(str(found))}\n"
+    return f"{place.before(f'{found} ({found.effort})')}\n"
 
 
 def _code(found: Verdict) -> int:

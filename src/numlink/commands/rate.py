@@ -8,14 +8,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 import click
 
-from numlink.commands.options import (
-    budget_option,
-    option,
-    progress_option,
-    reading_option,
-    rules_option,
-    workers_option,
-)
+from numlink.commands.options import option, progress_option, question_options, reading_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
@@ -28,21 +21,9 @@ from numlink.reasoning.grade import Grade, Rating, RatingObject, Reading
 from numlink.reasoning.rate import rate
 
 HEADINGS = (
-    "grade",
-    "",
-    "stars",
-    "intensity",
-    "misleads",
-    "hardest",
-    "looks",
-    "guesses",
-    "depth",
-    "longest",
-    "open",
-    "detour",
-    "deception",
-    "links by tier 0/1/2/3/4/L",
-)
+    "grade", "", "stars", "intensity", "misleads", "hardest", "looks", "guesses", "depth", "longest", "open", "detour",
+    "deception", "links by tier 0/1/2/3/4/L",
+)  # fmt: skip
 
 
 class SidesObject(TypedDict):
@@ -79,29 +60,18 @@ class Rated:
     def to_json(self) -> RatedObject:
         """The answer as JSON, without the keys of its place."""
         title: TitleObject = {"title": self.place.name} if self.place.name is not None else {}
-        board: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
-        return {**title, **board, **self.rating.to_json()}
+        sides: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
+        return {**title, **sides, **self.rating.to_json()}
 
 
 @click.command("rate")
 @reads_puzzles
-@rules_option
-@budget_option
 @reading_option
 @option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
 @option("--unsorted", is_flag=True, help="Keep the order of the input. Default: easiest first.")
-@workers_option
+@question_options
 @progress_option
-def command(
-    stream: StreamOptions,
-    rules: Rules | None,
-    budget: float | None,
-    reading: str,
-    details: bool,
-    unsorted: bool,
-    workers: int,
-    progress_asked: bool | None,
-) -> int:
+def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, progress_asked: bool | None) -> int:
     """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 
     --details adds the figures behind the grade, and how misleading the puzzle is: plain, sly or devious (see
@@ -113,8 +83,7 @@ def command(
     output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()
     with Progress("puzzles rated", asked=progress_asked) as progress:
-        rating = partial(_answer, rules=rules, budget=budget, reading=Reading(reading))
-        answers = report.answers(stream.entries(), rating, workers=workers)
+        answers = stream.answers(report, partial(_answer, reading=Reading(reading)))
         rated: Answers[Rated] = map(_rated, progress.over(answers))
         if unsorted and as_json:
             write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)

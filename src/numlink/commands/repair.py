@@ -12,9 +12,8 @@ from numlink.commands.options import budget_option, option, progress_option, rul
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
-from numlink.commands.targets import needs_solution, require_ending, write_lines, write_output
+from numlink.commands.targets import needs_solution, require_ending, write_answers
 from numlink.errors import InputError, NumlinkError, Unanswered
-from numlink.formats.json_lines import puzzle_object
 from numlink.making.repair import Repair, repair
 from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle
@@ -29,14 +28,7 @@ from numlink.model.words import counted
 @option("--fewest", is_flag=True, help="Add as few pairs as possible (10 seconds or more for 100x100).")
 @budget_option
 @progress_option
-def command(
-    stream: StreamOptions,
-    rules: Rules | None,
-    with_solution: bool,
-    fewest: bool,
-    budget: float | None,
-    progress_asked: bool | None,
-) -> int:
+def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_asked: bool | None) -> int:
     """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 
     It keeps the solution in the file, or else the first one found that can be cut, and reports the cuts on stderr.
@@ -47,14 +39,11 @@ def command(
     require_ending(output, as_json=as_json)
     with_solution |= needs_solution(output, as_json=as_json)
     report = Report()
-    entries = stream.entries()
+    rules = stream.rules
     with Progress("links proven", asked=progress_asked) as progress:
-        mend = partial(repair, rules=rules, budget=budget, fewest=fewest, on_progress=progress.update)
-        repaired = _repaired(entries, report, mend, progress, rules, with_solution=with_solution)
-        if as_json:
-            write_lines(report.lines(repaired, puzzle_object, as_json=True), output)
-        else:
-            write_output(report.found(repaired), output, report, as_json=False, solved=with_solution)
+        mend = partial(repair, rules=rules, budget=stream.budget, fewest=fewest, on_progress=progress.update)
+        repaired = _repaired(stream.entries(), report, mend, progress, rules, with_solution=with_solution)
+        write_answers(repaired, output, report, as_json=as_json, solved=with_solution)
     return report.code
 
 

@@ -6,13 +6,16 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
+
+if TYPE_CHECKING:
+    from numlink.exact.verdict import Verdict
 
 Found = TypeVar("Found")
 Answers: TypeAlias = Iterable[tuple["Place", Found | NumlinkError]]
@@ -203,6 +206,11 @@ def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
     if isinstance(item, Puzzle):
         return answer(item)
     raise item
+
+
+def with_cost(verdict: Verdict) -> str:
+    """A verdict and what it took, as a sentence."""
+    return f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s)."
 
 
 def error_object(place: Place, error: NumlinkError) -> ErrorObject:

@@ -9,20 +9,13 @@ from typing import Any
 
 import click
 
-from numlink.commands.options import (
-    MOST,
-    budget_option,
-    option,
-    rules_option,
-    seed_option,
-    workers_option,
-)
+from numlink.commands.messages import say
+from numlink.commands.options import MOST, option, question_options, seed_option
 from numlink.commands.report import Answers, Place, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
-from numlink.commands.targets import require_ending, write_lines, write_output
+from numlink.commands.targets import require_ending, write_answers
 from numlink.errors import NumlinkError
 from numlink.exact.count import samples
-from numlink.formats.json_lines import puzzle_object
 from numlink.model.arguments import random_seed
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -30,37 +23,38 @@ from numlink.model.rules import Rules
 
 @click.command("sample")
 @reads_puzzles
-@rules_option
 @seed_option
 @option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
-@budget_option
-@workers_option
-def command(
-    stream: StreamOptions, rules: Rules | None, seed: int | None, count: int, budget: float | None, workers: int
-) -> int:
+@question_options
+def command(stream: StreamOptions, seed: int | None, count: int) -> int:
     """Draw solutions at random, each equally likely, and write the puzzle with each.
 
     Exit code 1: there is no solution; 3: time ran out, or the board is too wide to count.
     """
     require_ending(stream.output, as_json=stream.as_json)
-    seed = random_seed() if seed is None else seed
-    draw = partial(_answer if workers == 1 else _whole_answer, number=count, rules=rules, seed=seed, budget=budget)
+    chosen = random_seed() if seed is None else seed
+    draw = partial(_answer if stream.workers == 1 else _whole_answer, number=count, seed=chosen)
     report = Report()
-    drawn = _each(report.answers(stream.entries(), draw, workers=workers), count)
-    if stream.as_json:
-        write_lines(report.lines(drawn, puzzle_object, as_json=True), stream.output)
-    else:
-        write_output(report.found(drawn), stream.output, report, as_json=False, solved=True)
+    drawn = _each(stream.answers(report, draw), count, f"seed {chosen}" if seed is None else None)
+    write_answers(drawn, stream.output, report, as_json=stream.as_json, solved=True)
     return report.code
 
 
-def _each(answers: Answers[Iterable[Puzzle]], count: int) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
-    """(place, puzzle with a solution) for each of `count` solutions of each puzzle; (place, error) as it comes."""
+def _each(
+    answers: Answers[Iterable[Puzzle]], count: int, told: str | None
+) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
+    """(place, puzzle with a solution) for each of `count` solutions of each puzzle; (place, error) as it comes.
+
+    `told` is written to stderr before the first solution.
+    """
     for place, found in answers:
         if isinstance(found, NumlinkError):
             yield place, found
         else:
             for number, puzzle in enumerate(found, start=1):
+                if told is not None:
+                    say(told)
+                    told = None
                 yield replace(place, last=place.last and number == count), puzzle
 
 

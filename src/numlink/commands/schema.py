@@ -38,14 +38,12 @@ ANSWERS = {
     "count": Declared("count", (PLACE, "commands.count:CountObject")),
     "heat": Declared("heat", (PLACE, "commands.heat:HeatObject")),
     "census": Declared("census", ("commands.census:CensusObject",)),
-    "check": Declared("check: a board at fault", (PLACE, "commands.check:FoundObject")),
-    "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.check:FoundVerdictObject")),
+    "check": Declared("check: a board at fault", (PLACE, "commands.lint:FindingObject")),
+    "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.lint:JudgedObject")),
     "check-unreadable": Declared("check: what cannot be read", (PLACE, "commands.lint:UnreadableObject")),
     "marked": Declared("check --answers", ("commands.check_answers:MarkedObject",)),
-    "leaderboard-head": Declared("check --answers reads it: the first line", ("commands.leaderboard:HeadObject",), Any),
-    "leaderboard-answer": Declared(
-        "check --answers reads it: each other line", ("commands.leaderboard:AnswerObject",), Any
-    ),
+    "leaderboard-head": Declared("the first line of check --answers", ("commands.check_answers:HeadObject",), Any),
+    "leaderboard-answer": Declared("the other lines of check --answers", ("commands.check_answers:AnswerObject",), Any),
     "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
     "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
     "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),

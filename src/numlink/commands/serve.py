@@ -10,10 +10,10 @@ from numlink.commands.collection import playable
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import Amount, from_option, option, quiet_option
 from numlink.commands.report import Report
-from numlink.commands.saves import days_folder
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
+from numlink.files import data_folder
 from numlink.model.puzzle import Puzzle
 
 SECONDS_A_PUZZLE = 5.0
@@ -26,49 +26,29 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @click.command("serve")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
 @option(
-    "--port",
-    metavar="N",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
+    "--port", metavar="N", type=click.IntRange(0, 65535), default=8000, show_default=True,
     help="Port to listen on; 0: any free port.",
-)
+)  # fmt: skip
 @option(
-    "--host",
-    metavar="ADDRESS",
-    default="127.0.0.1",
-    show_default=True,
+    "--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
     help="Address to listen on; 0.0.0.0 opens it to the network.",
-)
+)  # fmt: skip
 @option("--name", "names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
 @option(
     "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True,
     help="Processes that generate and judge puzzles.",
 )  # fmt: skip
 @option(
-    "--waiting",
-    metavar="N",
-    type=click.IntRange(0, 10_000),
-    default=64,
-    show_default=True,
+    "--waiting", metavar="N", type=click.IntRange(0, 10_000), default=64, show_default=True,
     help="Jobs that can wait for a free process.",
+)  # fmt: skip
+@option(
+    "--seconds", metavar="SECONDS", type=Amount(0.1, 600), default=8.0, show_default=True, help="Time limit per job."
 )
 @option(
-    "--seconds",
-    metavar="SECONDS",
-    type=Amount(0.1, 600),
-    default=8.0,
-    show_default=True,
-    help="Time limit per job.",
-)
-@option(
-    "--rate",
-    metavar="N",
-    type=click.IntRange(0),
-    default=240,
-    show_default=True,
+    "--rate", metavar="N", type=click.IntRange(0), default=240, show_default=True,
     help="API requests per client and minute; 0: no limit.",
-)
+)  # fmt: skip
 @from_option
 @quiet_option
 def command(
@@ -100,7 +80,7 @@ def command(
         seconds=seconds,
         requests_per_minute=rate,
         ahead=not sources,
-        dailies=days_folder(),
+        dailies=data_folder() / "dailies",
         hosts=hosts,
     )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -131,7 +111,7 @@ def _host_name(name: str) -> str:
     found = host_of(f"[{bare}]" if ":" in bare else bare)
     if found is None or found != bare.lower() or "*" in bare or not bare.isprintable() or " " in bare:
         raise InputError(
-            f"--name {name!r} is no host name. Give it without http://, port and path: --name puzzles.example.org"
+            f"--name {name!r} is not a host name. Give it without http://, port and path: --name puzzles.example.org"
         )
     return found
 

@@ -10,21 +10,9 @@ import click
 
 from numlink import formats, render
 from numlink.commands.messages import say
-from numlink.commands.options import (
-    STANDARD,
-    Amount,
-    from_option,
-    json_option,
-    option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-    sources_argument,
-    theme_option,
-)
+from numlink.commands.options import STANDARD, Amount, option, rules_option, theme_option
 from numlink.commands.report import Entry, Place, Report, apart
-from numlink.commands.sources import each_entry
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines, write_output, write_texts
 from numlink.errors import BudgetEnded, InputError, NoSolution, NumlinkError, unknown_name
 from numlink.files import write_file
@@ -41,62 +29,47 @@ SECONDS_TO_SOLVE = 10
 
 
 @click.command("show")
-@sources_argument
-@from_option
+@reads_puzzles
 @option(
-    "--to",
-    "picture_or_format",
-    metavar="FORMAT",
+    "--to", "picture_or_format", metavar="FORMAT",
     help="boxes, unicode, svg, png, gif, html, pdf or a text format. Default: by the extension of -o; else boxes on a "
     "terminal, plain text into a pipe.",
-)
-@output_option
+)  # fmt: skip
 @option("--solution", "solved", is_flag=True, help="Draw the solution too, solving the puzzle if it has none.")
-@pick_option
 @theme_option
 @option(
-    "--mode",
-    type=click.Choice([mode.value for mode in Mode]),
-    default=Mode.AUTO.value,
+    "--mode", type=click.Choice([mode.value for mode in Mode]), default=Mode.AUTO.value,
     help="Light or dark pictures; auto follows the reader's screen where the format can.",
-)
+)  # fmt: skip
 @option("--scale", type=Amount(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
 @option(
-    "--animate",
-    type=click.Choice([motion.value for motion in Motion]),
+    "--animate", type=click.Choice([motion.value for motion in Motion]),
     help="Animate svg, html or gif: draw the solution, or grow paths as the lab program does (growth).",
-)
+)  # fmt: skip
 @option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour text output. Default: auto.")
 @rules_option
-@quiet_option
-@json_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
+    stream: StreamOptions,
     picture_or_format: str | None,
-    output: str | None,
     solved: bool,
-    pick: int | None,
     theme: str,
     mode: str,
     scale: float | None,
     animate: str | None,
     colour: str,
-    rules: Rules | None,
-    as_json: bool,
 ) -> int:
     """Draw puzzles in the terminal, or as pictures with --to or -o."""
-    if as_json:
+    if stream.as_json:
         if picture_or_format not in (None, "json"):
             raise InputError(f"--json and --to {picture_or_format} ask for two formats. Give one of them.")
         picture_or_format = "json"
     report = Report()
     options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
     refused: list[Entry] = []
-    found = _readable(each_entry(sources, from_format, pick=pick), report, rules, refused)
+    found = _readable(stream.entries(), report, stream.rules, refused)
     if solved or options.motion is Motion.SOLUTION:
         found = _solved(found, refused)
-    _show(found, report, picture_or_format, output, options, colour, refused)
+    _show(found, report, picture_or_format, stream.output, options, colour, refused)
     for entry in refused:  # behind the boards, where the lines are noticed
         assert not isinstance(entry.item, Puzzle)
         report.refuse(entry.place, entry.item)
@@ -171,7 +144,7 @@ def _write(content: bytes, output: str | None) -> None:
         write_file(output, content)
         return
     if sys.stdout.isatty() and b"\0" in content:
-        raise InputError("this is no text for a terminal. Name a file with -o.")
+        raise InputError("this can't be shown in a terminal. Name a file with -o.")
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,14 +11,8 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import (
-    GroupedCommand,
-    budget_option,
-    option,
-    rules_option,
-    workers_option,
-)
-from numlink.commands.report import Entry, Place, Report
+from numlink.commands.options import GroupedCommand, option, question_options
+from numlink.commands.report import Answers, Entry, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
 from numlink.errors import NumlinkError, Unanswered
@@ -36,11 +30,9 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
 
 @click.command("solve", cls=GroupedCommand)
 @reads_puzzles
-@rules_option
-@budget_option
 @option("--limit", metavar="N", type=click.IntRange(min=1), group=OptionGroup.EVERYDAY, help="Print up to N solutions.")
-@workers_option
-def command(stream: StreamOptions, rules: Rules | None, budget: float | None, limit: int | None, workers: int) -> int:
+@question_options
+def command(stream: StreamOptions, limit: int | None) -> int:
     """Solve puzzles, and say whether each solution is the only one.
 
     Solutions go to standard output, verdicts to stderr (with --json, both to standard output).  The solution of a
@@ -49,26 +41,25 @@ def command(stream: StreamOptions, rules: Rules | None, budget: float | None, li
     output, as_json = stream.output, stream.as_json
     picture = picture_to_draw_on(stream.sources, output, as_json=as_json or limit is not None)
     if picture is not None and output is not None:
-        return _draw_on(picture, stream.sources[0], output, rules=rules, budget=budget)
+        return _draw_on(picture, stream, output)
     if as_json:
         report_as_json(output, as_json=True)
     else:
         require_ending(output, as_json=False)
     report = Report()
-    entries = stream.entries()
     if limit is None:
-        verdicts = _verdicts(report, entries, partial(_answer, rules=rules, budget=budget), workers)
+        verdicts = _told(stream.answers(report, _answer), report)
         if as_json:
             write_lines(report.lines(verdicts, lambda found: found[1].to_json(), as_json=True, code=_code), output)
-        else:
-            write_output(_solved(report.found(verdicts, _code)), output, report, as_json=False, solved=True)
-        return report.code
-    search = partial(_Several, report, rules=rules, limit=limit, budget=budget)
-    if as_json:
-        several = _several(report, entries, search)
+            return report.code
+        found = _solved(report.found(verdicts, _code))
+    elif as_json:
+        several = _several(stream, report, limit)
         write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
+        return report.code
     else:
-        write_output(_each_solved(report, entries, search), output, report, as_json=False, solved=True)
+        found = _each_solved(stream, report, limit)
+    write_output(found, output, report, as_json=False, solved=True)
     return report.code
 
 
@@ -81,20 +72,19 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
     return picture_bytes(sources[0]) if Path(output).suffix.lower() in ENDINGS else None
 
 
-def _draw_on(data: bytes, source: str, output: str, *, rules: Rules | None, budget: float | None) -> int:
+def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
     """Draw the solution of the board that a picture shows on the picture itself."""
     from numlink.pictures.overlay import drawn_on
 
     report = Report()
+    [source] = stream.sources
     read = read_picture(data, source)
     say(f"seen in {file_name(source)}: {read.seen}.")
-    place = Place(1, alone=True, last=True)
-    for _, found in _verdicts(report, [Entry(place, read.puzzle)], partial(_answer, rules=rules, budget=budget), 1):
-        if isinstance(found, NumlinkError):
-            return report.code
-        report.end(_code(found))
-        if found[1].solution is not None:
-            write_file(output, drawn_on(read, found[1].solution, output))
+    answer = partial(_answer, rules=stream.rules, budget=stream.budget)
+    answers = report.answers([Entry(Place(1, alone=True, last=True), read.puzzle)], answer)
+    for _, puzzle in _solved(report.found(_told(answers, report), _code)):
+        assert puzzle.solution is not None
+        write_file(output, drawn_on(read, puzzle.solution, output))
     return report.code
 
 
@@ -103,14 +93,11 @@ def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> Puz
     return puzzle, solve(puzzle, budget=budget)
 
 
-def _verdicts(
-    report: Report, entries: Iterable[Entry], answer: Callable[[Puzzle], PuzzleVerdict], workers: int
-) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
-    """(place, puzzle with its verdict), or (place, error); verdicts and errors are written to stderr."""
-    for place, found in report.answers(entries, answer, workers=workers):
+def _told(answers: Answers[PuzzleVerdict], report: Report) -> Iterator[tuple[Place, PuzzleVerdict | NumlinkError]]:
+    """The answers; each verdict is written to stderr."""
+    for place, found in answers:
         if not isinstance(found, NumlinkError):
-            verdict = found[1]
-            report.say(place, f"{verdict} ({verdict.effort}; {verdict.seconds:.3f} s).")
+            report.say(place, with_cost(found[1]))
         yield place, found
 
 
@@ -145,11 +132,8 @@ class _Several:
     stops.
     """
 
-    def __init__(
-        self, report: Report, place: Place, puzzle: Puzzle, *, rules: Rules | None, limit: int, budget: float | None
-    ) -> None:
-        self.report, self.place, self.limit, self.budget = report, place, limit, budget
-        self.puzzle = puzzle.with_rules(rules)
+    def __init__(self, report: Report, place: Place, puzzle: Puzzle, limit: int, budget: float | None) -> None:
+        self.report, self.place, self.puzzle, self.limit, self.budget = report, place, puzzle, limit, budget
         self.found: list[Solution] = []
         self.stopped = False
 
@@ -190,25 +174,21 @@ class _Several:
         }  # fmt: skip
 
 
-def _several(
-    report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
-) -> Iterator[tuple[Place, _Several | NumlinkError]]:
+def _several(stream: StreamOptions, report: Report, limit: int) -> Iterator[tuple[Place, _Several | NumlinkError]]:
     """(place, `_Several` whose iteration has ended) for each puzzle, or (place, error)."""
-    for place, found in report.answers(entries, lambda puzzle: puzzle):
+    for place, found in report.answers(stream.entries(), lambda puzzle: puzzle.with_rules(stream.rules)):
         if isinstance(found, NumlinkError):
             yield place, found
         else:
-            several = search(place, found)
+            several = _Several(report, place, found, limit, stream.budget)
             for _ in several:
                 pass
             yield place, several
 
 
-def _each_solved(
-    report: Report, entries: Iterable[Entry], search: Callable[[Place, Puzzle], _Several]
-) -> Iterator[tuple[Place, Puzzle]]:
+def _each_solved(stream: StreamOptions, report: Report, limit: int) -> Iterator[tuple[Place, Puzzle]]:
     """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
-    for place, puzzle in report.legal(entries):
-        several = search(place, puzzle)
+    for place, puzzle in report.legal(stream.entries()):
+        several = _Several(report, place, puzzle.with_rules(stream.rules), limit, stream.budget)
         yield from ((replace(place, last=place.last and several.full), solved) for solved in several)
         report.end(several.code())

@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
@@ -26,23 +26,25 @@ from numlink.commands.options import (
     quiet_option,
     sources_argument,
 )
-from numlink.commands.report import Entry, Place
-from numlink.errors import InputError, ParseError
+from numlink.commands.report import Entry, Found, Place, Report
+from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
 from numlink.formats.streaming import IncomingText, arriving
 from numlink.model.puzzle import Puzzle
+from numlink.model.rules import Rules
 
 if TYPE_CHECKING:
     from numlink.pictures.reading import ReadPicture
 
-TWICE = "standard input ('-') is asked for twice, and it can be read once. Put one of the two into a file."
+TWICE = "standard input ('-') is named twice, but it can be read only once. Put one of the two into a file."
 
 ASKED = "numlink.standard-input"
 """The key under which Click's context keeps whether standard input was asked for."""
 
-ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]")
-"""The beginning of an address, which is no file: a scheme, or a page followed by `?pzprv3` as pzprs writes it."""
+ADDRESS = re.compile(r"[A-Za-z]+://|[^\s?]*\?pzprv3[./]|(?:[\w-]+\.)+[a-z]+/[^\s?]*\?")
+"""The beginning of an address, which is no file: a scheme, a page followed by `?pzprv3` as pzprs writes it, or a host
+and a page followed by `?`, as browsers copy it."""
 
 
 def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: int | None = None) -> Iterator[Entry]:
@@ -65,34 +67,37 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
 
 @dataclass(frozen=True, slots=True)
 class StreamOptions:
-    """What a command over puzzles reads and how it answers: the options of `reads_puzzles`."""
+    """What a command over puzzles reads and how it answers: the options of `reads_puzzles`, and common ones."""
 
     sources: tuple[str, ...]
     from_format: str | None
     pick: int | None
     as_json: bool
     output: str | None
+    rules: Rules | None = None
+    budget: float | None = None
+    workers: int = 1
 
     def entries(self) -> Iterator[Entry]:
         """The puzzles, each with its place (`each_entry`)."""
         return each_entry(self.sources, self.from_format, pick=self.pick)
 
+    def answers(self, report: Report, answer: Callable[..., Found]) -> Iterator[tuple[Place, Found | NumlinkError]]:
+        """`report.answers` with `answer(puzzle, rules=, budget=)` of each puzzle."""
+        asked = partial(answer, rules=self.rules, budget=self.budget)
+        return report.answers(self.entries(), asked, workers=self.workers)
+
 
 def reads_puzzles(function: Callable[..., Any]) -> Callable[..., Any]:
     """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
-    `--json` and `-o` behind them.  The command gets them as one `StreamOptions`, its first argument.
+    `--json` and `-o` behind them.  The command gets one `StreamOptions`, its first argument, in place of them and of
+    `--rules`, `--budget` and `--workers`.
     """
 
     @wraps(function)
-    def command(
-        sources: tuple[str, ...],
-        from_format: str | None,
-        pick: int | None,
-        as_json: bool,
-        output: str | None,
-        **own: Any,
-    ) -> Any:
-        return function(StreamOptions(sources, from_format, pick, as_json, output), **own)
+    def command(**given: Any) -> Any:
+        shared = {part.name: given.pop(part.name) for part in fields(StreamOptions) if part.name in given}
+        return function(StreamOptions(**shared), **given)
 
     own = list(getattr(function, "__click_params__", ()))
     command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first

@@ -13,7 +13,7 @@ import click
 from numlink import formats, render
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Answers, Place, Report
 from numlink.errors import InputError
 from numlink.files import is_device, write_file
 from numlink.formats.base import Format, Losses
@@ -148,6 +148,16 @@ def write_output(
     known.end(output)
 
 
+def write_answers(answers: Answers[Puzzle], output: str | None, report: Report, *, as_json: bool, solved: bool) -> None:
+    """Write puzzles as `write_output` does; with `as_json`, a line for each error too."""
+    if as_json:
+        from numlink.formats.json_lines import puzzle_object  # only now: most outputs are texts
+
+        write_lines(report.lines(answers, puzzle_object, as_json=True), output)
+    else:
+        write_output(report.found(answers), output, report, as_json=False, solved=solved)
+
+
 def write_texts(
     found: Iterable[tuple[Place, Puzzle]], output: str | None, report: Report, format: Format, *, lossy: bool = False
 ) -> None:
@@ -184,7 +194,7 @@ def needs_solution(output: str | None, *, as_json: bool) -> bool:
 def report_as_json(output: str | None, *, as_json: bool) -> bool:
     """Whether a report is written as JSON, by the option or the output's ending; InputError for a picture's ending."""
     if picture_for(output) is not None:
-        raise InputError(f"{output} is no picture: a report is text. Use .txt or .json.")
+        raise InputError(f"{output} names a picture, and a report is text. Use .txt or .json.")
     if as_json or output is None or output == STANDARD:
         return as_json
     found = formats.format_for_file(output)
@@ -198,5 +208,5 @@ def format_for(output: str | None, *, as_json: bool) -> Format:
     found = formats.format_named("plain") if is_device(output) else formats.format_for_file(output)
     if found is None:
         known = ", ".join([".txt", ".json", *render.endings()])
-        raise InputError(f"the ending of {output} names no format. Use {known} or another (numlink formats).")
+        raise InputError(f"the extension of {output} is not a known format. Use {known} or another (numlink formats).")
     return found

@@ -95,7 +95,7 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
         if size not in (None, (mask.width, mask.height)):
-            raise InputError(f"the mask is a board of {size_in_words(mask)}, the size {_by(size)}. Leave out the size.")
+            raise InputError(f"the mask is {size_in_words(mask)}, the size {_by(size)}. Leave out the size.")
         size = mask.width, mask.height
     size = _size_of_tiling(wished, size, mask)
     width, height = size or (9, 9)
@@ -123,9 +123,7 @@ def _size_of_tiling(
     if size not in (None, tiling.size):
         polygons = counted(len(tiling.polygons), "polygon")
         if mask is not None:
-            raise InputError(
-                f"the board has {polygons}, and the mask is a board of {size_in_words(mask)}. Give one of the two."
-            )
+            raise InputError(f"the board has {polygons}, and the mask is {size_in_words(mask)}. Use one of the two.")
         raise InputError(f"the board has {polygons}, which is its size. Leave out {_by(size)}.")
     wished["tiling"] = wished.pop("board")
     return tiling.size
@@ -151,11 +149,9 @@ def _only_board(path: str) -> Puzzle:
     except ParseError as error:
         raise InputError(f"{file_name(path)}: {error}") from None
     if not found:
-        raise InputError(f"{file_name(path)} holds no board. Give one whose solid cells are X.")
+        raise InputError(f"{file_name(path)} holds no board. Give one whose blocks are X.")
     if len(found) > 1:
-        raise InputError(
-            f"{file_name(path)} holds several boards, and only one is asked for. Give a file with that one."
-        )
+        raise InputError(f"{file_name(path)} holds several boards, and only one is needed. Give a file with that one.")
     return found[0]
 
 
@@ -169,7 +165,7 @@ def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
     if text.strip() == "none":
         return ()
     if not re.fullmatch(rf"({VIA.pattern}\s*)+", text.strip()):
-        raise InputError(f"vias are cells like '(0,1) (2,2)', row then column from 0, not {text[:40]!r}.")
+        raise InputError(f"vias must be cells like '(0,1) (2,2)', row then column from 0, not {text[:40]!r}.")
     draft = LayoutDraft(width, height)
     draft.layers(layers)
     draft.vias(tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text))
@@ -200,8 +196,8 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     ):
         if theirs != ours:
             raise InputError(
-                f"{name} has {key} for another board: its {what} is {_told(theirs)}, that of the puzzle {_told(ours)}. "
-                "Give both the same."
+                f"{name} has {key} for another board: its {what} is {_told(theirs)}, the puzzle's {_told(ours)}. "
+                "Make them the same."
             )
     cells: frozenset[Any] = found.layout.walls if key == "walls" else found.layout.bridges
     if not cells:
@@ -213,7 +209,7 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
     """The walls (pairs of cells) or bridges (cells), as `key` says, that a text like EXAMPLES names."""
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
-        raise InputError(f"{key} are cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
+        raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
     draft = LayoutDraft(width, height)
     draft.layout = layout
     positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
@@ -242,9 +238,7 @@ WISH_OPTIONS = ("symmetry", *READ, "clues")
 """The parameters that `wish_options` adds, as they are passed to a command."""
 
 
-def wish_options(
-    function: Decorated, *, style: str = "the one that suits the other options, mostly app", several: bool = False
-) -> Decorated:
+def wish_options(function: Decorated, *, style: str = "usually app", several: bool = False) -> Decorated:
     """The options of WISH_OPTIONS, each None if not given; `style` names the default of --style.
 
     With `several` there is `--pairs` too, and symmetry, pairs and style are texts that may list values.
@@ -298,12 +292,11 @@ def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> 
     board = board_in(path)
     if (board.width, board.height) != size:
         raise InputError(
-            f"the clues are a board of {size_in_words(board)}, the puzzle of {sides_in_words(*size, tiling)}. "
-            "Give both the same."
+            f"the clues are {size_in_words(board)}, the puzzle {sides_in_words(*size, tiling)}. Make them the same."
         )
     found = tuple(cell for cell, content in enumerate(board.cells) if content)
     if not found:
-        raise InputError(f"{file_name(path)} marks no cell. Mark those where numbers may stand with X.")
+        raise InputError(f"{file_name(path)} marks no cell. Mark the cells where numbers may go with X.")
     return found
 
 

@@ -56,11 +56,11 @@ def check_dataset(
         faults += problems
         yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
-    why = "is not in the manifest" if data.contents.complete else "is no whole shard; it will be made again"
+    why = "is not in the manifest" if data.contents.complete else "is not a complete shard; it will be made again"
     faults += [f"{name} {why}." for name in sorted(extra)]
     if not faults and data.contents.complete:
         with displaced(data.folder, data.plan, data.names) as twice:
-            faults += [f"puzzle {index} is puzzle {first} again." for index, _, first in islice(twice, TOLD)]
+            faults += [f"puzzle {index} repeats puzzle {first}." for index, _, first in islice(twice, TOLD)]
     yield 0, Checked(rows, proven, tuple(faults[:TOLD]))
 
 
@@ -98,7 +98,7 @@ def _row_faults(row: Row) -> Iterator[str]:
         puzzle = puzzle_of(row)
         claim = Claim(row["claim"])
     except ValueError:
-        yield "what was proven of it is not known."
+        yield "what was proven about it is not known."
         return
     except InputError as error:
         yield str(error)

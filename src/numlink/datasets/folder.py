@@ -102,7 +102,7 @@ class Folder:
         except InputError as error:
             where = self.place(MANIFEST)
             configuration = self.place(CONFIGURATION)
-            remedy = f"Restore that file, or start anew: numlink batch --config {configuration} -o OTHER"
+            remedy = f"Restore that file, or start over: numlink batch --config {configuration} -o OTHER"
             raise InputError(f"{where} cannot be used: {error} {remedy}") from None
 
     def content(self, entry: WrittenShard) -> bytes:
@@ -171,7 +171,7 @@ class Folder:
         reason = one_line(error)
         begun = self._lock is not None and self._begun
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
-        kept = f"What is there is whole and nothing is lost; {{}}, then: {again}"
+        kept = f"Nothing is lost; {{}}, then: {again}"
         if error.errno in FULL:
             return f"no room left for {self.target}: {reason}. {kept.format('make room')}"
         if self.local or isinstance(error, FileNotFoundError):
@@ -179,7 +179,7 @@ class Folder:
         elif begun:
             remedy = kept.format("once the service answers")
         else:
-            remedy = "Look at the address, the credentials and the connection, and try again."
+            remedy = "Check the address, the credentials and the connection, and try again."
         return f"cannot {doing} {where}: {reason}. {remedy}"
 
 

@@ -78,7 +78,7 @@ class LinesShard:
                 raise ValueError("no object")
             return _flat(found)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
-            reason = str(error) if isinstance(error, _WrongType) else "is no row of a dataset"
+            reason = str(error) if isinstance(error, _WrongType) else "is not a row of a dataset"
             raise DamagedShard(f"has a bad line {place + 1}: it {reason}") from None
 
 

@@ -81,7 +81,7 @@ def batch(
         wished = laid_as(layout, wished)
     if grid is not None:
         if sizes is not None:
-            raise InputError("the grid decides about the size. Leave sizes= out.")
+            raise InputError("the grid sets the size. Leave sizes= out.")
         instance(grid, Grid, "a grid")
         sizes = f"{grid.width}x{grid.height}"
         wished = laid_on(grid, wished)
@@ -114,7 +114,7 @@ def _words_of(sizes: object) -> int | str | list[int | str]:
             raise TypeError
         return list(sizes)  # type: ignore[call-overload,no-any-return]  # asked just here
     except TypeError:
-        raise InputError(f"sizes are like 9, '7..12', '9,12x8' or a list of these, not {quoted(sizes)}.") from None
+        raise InputError(f"sizes must be like 9, '7..12', '9,12x8' or a list of these, not {quoted(sizes)}.") from None
 
 
 def _made(plan: Plan, output: str | None, workers: int | None, dask: str | None) -> Iterator[Puzzle]:
@@ -177,7 +177,7 @@ def make_dataset(
             if found is None or found.plan.count < plan.count:
                 for words in plan.room():
                     note(words)
-            with pool(workers, dask, again=f"go on with numlink batch --resume ... --dask {dask}") as hands:
+            with pool(workers, dask, again=f"resume with numlink batch --resume ... --dask {dask}") as hands:
                 run = Run(folder, plan, hands, on_progress or (lambda _: None), known=begun)
                 return _outcome(run.finish())
     except KeyboardInterrupt:
@@ -185,7 +185,7 @@ def make_dataset(
         raise
     except BrokenExecutor:
         raise InputError(
-            f"a worker process was lost (killed, or out of memory). Go on with: numlink batch --resume {target}"
+            f"a worker process was lost (killed, or out of memory). Resume with: numlink batch --resume {target}"
         ) from None
 
 
@@ -196,15 +196,15 @@ def _stopped(folder: Folder, run: Run | None) -> str:
     elif folder.has_manifest():
         there = "what was there is kept"
     else:
-        return "stopped before the dataset was begun. Give the same command again."
-    return f"stopped, {there}. Go on with: numlink batch --resume {folder.target}"
+        return "stopped before the dataset was started. Run the same command again."
+    return f"stopped, {there}. Resume with: numlink batch --resume {folder.target}"
 
 
 def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: int | None) -> Plan:
     """The plan to carry out in a folder whose manifest is `found`: `plan`, or the manifest's, with `count` if given."""
     if found is None:
         if plan is None:
-            raise InputError(f"{folder.target} holds no dataset to go on with (no {MANIFEST}). Start one with -o.")
+            raise InputError(f"{folder.target} holds no dataset to resume (no {MANIFEST}). Start one with -o.")
         return plan
     there = found.plan
     plan = plan or there
@@ -213,12 +213,12 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
     if replace(there, count=plan.count) != plan:
         raise InputError(
             f"{folder.target} holds run {found.run}, this would be run {plan.run}. Choose another folder, "
-            f"or go on with the one there: numlink batch --resume {folder.target}"
+            f"or resume the one there: numlink batch --resume {folder.target}"
         )
     if there.run != found.run:
         raise InputError(
-            f"run {found.run} in {folder.target} was begun by another numlink that makes other puzzles "
-            f"({_words(found.versions)}; now {_words(versions_of(plan))}). Finish it with that one, or start anew."
+            f"run {found.run} in {folder.target} was started by another version of numlink that makes other puzzles "
+            f"({_words(found.versions)}; now {_words(versions_of(plan))}). Finish it with that one, or start over."
         )
     if plan.count < there.count:
         raise InputError(
@@ -228,7 +228,7 @@ def _plan_for(folder: Folder, found: Manifest | None, plan: Plan | None, count: 
     if there.shard_name(0) != plan.shard_name(0):
         raise InputError(
             f"{plan.count:,} puzzles in files of {plan.shard_size:,} need longer file names than the files in "
-            f"{folder.target} have. Start anew with a larger shard_size=."
+            f"{folder.target} have. Start over with a larger shard_size=."
         )
     return plan
 
@@ -259,7 +259,7 @@ def _begun(folder: Folder, found: Manifest | None, plan: Plan, note: Callable[[s
         return found
     versions = versions_of(plan)
     if found.versions != versions:
-        note(f"begun with {_words(found.versions)}, going on with {_words(versions)}: bytes may differ.")
+        note(f"started with {_words(found.versions)}, resumed with {_words(versions)}: bytes may differ.")
     damaged = _damaged(folder, found) if found.complete else []
     if damaged:
         more = f" and {len(damaged) - 1:,} more" if len(damaged) > 1 else ""

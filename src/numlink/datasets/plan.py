@@ -245,7 +245,7 @@ def scarce(wanted: Mapping[tuple[int, int], int], *, graded: bool) -> list[str]:
             continue
         about = f"{room:,}" if room < 10**6 else f"{room / 10**6:,.1f} million"
         fewer = " of all grades" if graded else ""
-        comes = "it may run dry" if 2 * number > room else "more and more will be made in vain"
+        comes = "it may run dry" if 2 * number > room else "more and more puzzles will be duplicates"
         pairs = default_pairs(width * height)
         told.append(
             f"there is room for about {about} puzzles of {width}x{height}{fewer}, and {number:,} are wanted: {comes}. "
@@ -261,7 +261,7 @@ def require_room(wanted: Mapping[tuple[int, int], int]) -> None:
         most = DRY_AT.get((max(width, height), min(width, height)))
         if most is not None and number > most:
             raise InputError(
-                f"{number:,} puzzles of {width}x{height} cannot be: there are at most {most:,} up to symmetry and "
+                f"{number:,} puzzles of {width}x{height} are impossible: there are at most {most:,} up to symmetry and "
                 "numbering. Ask for fewer, or for larger sizes."
             )
 
@@ -282,7 +282,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
         raise InputError("no-rating has no value. Write rating = false.")
     if unknown:
         names = ", ".join(name.replace("_", "-") for name in (*OPTIONS, *WISHED))
-        raise InputError(f"{unknown[0].replace('_', '-')!r} is no option of a dataset. Use {names}.")
+        raise InputError(f"{unknown[0].replace('_', '-')!r} is not a dataset option. Use {names}.")
     _require_types(values)
     values["sizes"] = sizes_of(values.get("sizes", "9"))
     sizes = len(values["sizes"])
@@ -326,7 +326,7 @@ def sizes_of(text: Any) -> tuple[tuple[int, int], ...]:
     """The sizes given by a text, a number or a list of these; raises InputError for bad and for repeated sizes."""
     found = parse_sizes([*map(written_out, text)] if isinstance(text, list | tuple) else written_out(text))
     if len(set(found)) < len(found):
-        raise InputError("a size is named twice. Name each once.")
+        raise InputError("a size is listed twice. List each once.")
     return found
 
 
@@ -358,7 +358,9 @@ def _grade(word: str) -> Grade:
     known = GRADES | {str(grade.value): grade for grade in GRADES.values()}
     if word.lower() not in known:
         easiest, *_, hardest = GRADES
-        raise InputError(f"{word[:40]!r} is no grade. Use {', '.join(GRADES)}, or a range like {easiest}..{hardest}.")
+        raise InputError(
+            f"{word[:40]!r} is not a grade. Use {', '.join(GRADES)}, or a range like {easiest}..{hardest}."
+        )
     return known[word.lower()]
 
 

@@ -121,7 +121,7 @@ def require_text(query: str) -> None:
         query.encode()
     except UnicodeEncodeError as error:
         near = query[max(0, error.start - 20) : error.start + 20]
-        raise InputError(f"{near!r} has a character that no text holds. Give names and conditions in UTF-8.") from None
+        raise InputError(f"{near!r} has a character that isn't valid text. Use UTF-8.") from None
 
 
 _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "DOUBLE", "string": "VARCHAR"}
@@ -195,17 +195,17 @@ _REASONS = (
     ("^no such column: (.+)", "there is no column {0}; if it is a word, put it in quotes: '{0}'"),
     ("Function with name (.+?) does not exist", "there is no function {0}"),
     ("^no such function: (.+)", "there is no function {0}"),
-    (r'near "\)"', "it breaks off, or has a bracket too many"),
-    ("^incomplete input", "it breaks off, or has a bracket too many"),
-    ('near "(.+?)"', 'it is no condition near "{0}"'),
+    (r'near "\)"', "it ends too early, or has a bracket too many"),
+    ("^incomplete input", "it ends too early, or has a bracket too many"),
+    ('near "(.+?)"', 'it is not a condition near "{0}"'),
     ("unrecognized token|unterminated", "a quotation mark is not closed"),
-    ("Could not convert", "it is no condition but a value"),
+    ("Could not convert", "it is a value, not a condition"),
 )
 """(pattern in a database's message, the same in words that fit the user's condition)."""
 
 
 def _reason(error: str) -> str:
-    first = " ".join(error.splitlines()[0].split()) if error.strip() else "it is no condition"
+    first = " ".join(error.splitlines()[0].split()) if error.strip() else "it is not a condition"
     for pattern, words in _REASONS:
         if found := re.search(pattern, first):
             return words.format(*found.groups()) + "."

@@ -50,7 +50,7 @@ class Dataset:
                 f"{target} holds no dataset: there is no {MANIFEST}. Name the folder or URL that batch wrote."
             )
         if not found.complete and not unfinished:
-            raise InputError(f"the dataset in {target} is not finished. Go on with: numlink batch --resume {target}")
+            raise InputError(f"the dataset in {target} is not finished. Resume with: numlink batch --resume {target}")
         self.contents = found
         self.plan = found.plan
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
@@ -71,7 +71,7 @@ class Dataset:
             return None
         return (
             f"{self.folder.target} is not finished: {len(self):,} of {self.plan.count:,} puzzles are there, some may "
-            f"still be replaced. Go on with: numlink batch --resume {self.folder.target}"
+            f"still be replaced. Resume with: numlink batch --resume {self.folder.target}"
         )
 
     def number(self, shard: int) -> int:

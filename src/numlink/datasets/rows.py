@@ -146,7 +146,7 @@ def layout_in(row: Mapping[str, Any]) -> Layout:
     except InputError:
         raise
     except (TypeError, ValueError):
-        raise InputError("its walls, bridges or vias are no cells.") from None
+        raise InputError("its walls, bridges or vias are not cells.") from None
 
 
 def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], bool] = lambda _: True) -> Row | None:

@@ -132,7 +132,7 @@ class Run:
                 rows = self._rows_there(shard)
                 self.done += rows
                 self.found += rows
-                self._tell("looking at what is there")
+                self._tell("checking what is there")
             if rows < self._rows(shard):
                 self.missing.append(shard)
                 self.short[shard] = rows

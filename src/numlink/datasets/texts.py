@@ -122,14 +122,14 @@ def parse_shares(text: str) -> tuple[int, int, int]:
     shares = [natural(word.strip()) for word in text.split(",")]
     found = tuple(share for share in shares if share is not None)
     if len(shares) != 3 or len(found) != 3 or sum(found) != 100:
-        raise InputError(f"shares are three whole numbers that make 100, like 80,10,10, not {text[:40]!r}.")
+        raise InputError(f"shares must be three whole numbers that add up to 100, like 80,10,10, not {text[:40]!r}.")
     return found
 
 
 def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, int] = SHARES) -> Exercise | None:
     """A solved puzzle in words, else InputError; with `reasoning`, None if reasons alone do not solve it."""
     if puzzle.solution is None:
-        raise InputError("a puzzle without its solution is no exercise. Solve it first: puzzle.with_solution(...).")
+        raise InputError("an exercise needs a puzzle with its solution. Solve it first: puzzle.with_solution(...).")
     told = None
     if reasoning:
         explanation = explain(puzzle, reading=Reading.RULES)

@@ -130,7 +130,7 @@ def value_of(name: str, given: Any) -> Any:
 
 
 def _bad(name: str, given: Any) -> InputError:
-    return InputError(f"{name} must be a text such as a recipe has, not {quoted(given)}.")
+    return InputError(f"{name} must be text such as a recipe has, not {quoted(given)}.")
 
 
 def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], usual: object) -> list[Any]:
@@ -145,7 +145,7 @@ def _several(options: Mapping[str, Any], key: str, read: Callable[[Any], Any], u
         raise InputError(f"a list for {key} needs a word. Leave it out for {usual or 'the usual ones'}.")
     found = [read(word) for word in words]
     if len({*found}) < len(found):
-        raise InputError(f"{NAMES[key]} is named twice. Name each once.")
+        raise InputError(f"{NAMES[key]} is listed twice. List each once.")
     return found
 
 

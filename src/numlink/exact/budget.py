@@ -15,7 +15,7 @@ from typing import TypeAlias
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.model.arguments import own_number
 
-MORE_TIME = "Give more with budget=."
+MORE_TIME = "Allow more with budget=."
 """What to do where the time was over."""
 
 
@@ -83,7 +83,7 @@ def _limit(seconds: float) -> float:
     """`seconds` as a float; an int that is too large for one becomes infinity."""
     number = own_number(seconds)
     if isinstance(number, bool) or not isinstance(number, int | float) or not number >= 0:  # `not >=`: nan, too
-        raise InputError(f"a budget is a number of seconds, or None for no end, not {quoted(seconds)}.")
+        raise InputError(f"a budget must be a number of seconds, or None for no limit, not {quoted(seconds)}.")
     try:
         return float(number)
     except OverflowError:

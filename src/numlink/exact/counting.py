@@ -200,7 +200,7 @@ def too_wide(board: Board) -> str:
     """The message for a board that is too wide for the frontier."""
     return (
         f"out of reach: a board of {whole_size_in_words(board.puzzle)} is too wide to count under {board.rules}. "
-        "Give a narrower one; no budget would be enough."
+        "Use a narrower one; no budget would be enough."
     )
 
 

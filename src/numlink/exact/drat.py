@@ -166,7 +166,7 @@ def _ended(clock: Budget, large: str, begun: float, done: int, total: int) -> st
     needed = f", which takes about {_needed(spent, done, total)} in all" if done else ""
     return (
         f"{clock.ended_before(PURPOSE)}: {large}, and {done:,} were gone through{needed}. "
-        f"Give more with budget=, or write the certificate as text, which takes no such pass."
+        f"Allow more with budget=, or write the certificate as text, which takes no such pass."
     )
 
 

@@ -12,7 +12,7 @@ from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, FREE, Claim, ClaimLike, RulesLike
 
-LEAVES_CELLS = "the pairs can be joined in one way only, but it leaves cells empty"
+LEAVES_CELLS = "the pairs can be connected in only one way, which leaves cells empty"
 """The reason why a board with one linking is not strict."""
 
 
@@ -46,7 +46,7 @@ def as_strict(puzzle: Puzzle, free: Verdict) -> Verdict:
     """The verdict on the strict claim that follows from the one under FREE: its only linking must cover, too."""
     verdict = replace(free, claim=Claim.STRICT)
     if free.answer is Answer.NONE:
-        return replace(verdict, reason="the pairs cannot all be joined")
+        return replace(verdict, reason="the pairs cannot all be connected")
     if free.answer is Answer.UNIQUE and check(puzzle, free.solution, COVER):
         return replace(verdict, answer=Answer.NONE, reason=LEAVES_CELLS)
     return replace(verdict, strict=True) if free.answer is Answer.UNIQUE else verdict

@@ -31,6 +31,9 @@ WORDS = {
 }
 """Each answer in words."""
 
+STRICT_WORDS = {Answer.UNIQUE: "strictly unique", Answer.UNKNOWN: "unknown whether strictly unique"}
+"""Answers to the strict claim in words; the others are "not strictly unique"."""
+
 
 class EffortObject(TypedDict):
     """Counted work."""
@@ -158,8 +161,10 @@ class Verdict:
         return self.solution is not None
 
     def __str__(self) -> str:
-        under = f"{self.claim} under {self.rules}" if self.claim is Claim.STRICT else f"under {self.rules}"
-        said = f"{WORDS[self.answer]}, {under}" + (f": {self.reason}" if self.reason else "")
+        strict = self.claim is Claim.STRICT
+        words = STRICT_WORDS.get(self.answer, "not strictly unique") if strict else WORDS[self.answer]
+        reason = self.reason or (WORDS[self.answer] if strict and self.answer is Answer.MULTIPLE else None)
+        said = f"{words}, under {self.rules}" + (f": {reason}" if reason else "")
         for rules, answer in self.below:
             said += f"; {WORDS[answer]}, under {rules}"
         side = self.clear_within

@@ -72,7 +72,7 @@ def format_named(name: str) -> Format:
     """The format with this name, `grid` also with a choice behind a colon; raises InputError for an unknown one."""
     home = name.partition(":")[0] if isinstance(name, str) and name.startswith("grid:") else name
     if not isinstance(home, str) or home not in _HOMES:
-        raise InputError(f"{quoted(name)} names no format. Use one of {', '.join(_HOMES)}.")
+        raise InputError(f"{quoted(name)} is not a known format. Use one of {', '.join(_HOMES)}.")
     module, _, constant = _HOMES[home].partition(":")
     found = getattr(import_module(f"numlink.formats.{module}"), constant)
     assert isinstance(found, Format)
@@ -96,7 +96,7 @@ def iterate(text: str, format: str | None = None) -> Iterator[Item]:
     Raises InputError for a format that is unknown or cannot be read, ParseError if the content tells no format.
     """
     if not isinstance(text, str):
-        raise InputError(f"a text of puzzles is a str, not {quoted(text)}. A file is read by numlink.load.")
+        raise InputError(f"a text of puzzles must be a str, not {quoted(text)}. A file is read by numlink.load.")
     if format is None:
         return guess(text).items
     chosen = format_named(format)
@@ -261,10 +261,12 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
     True
     """
     if not isinstance(path, str | Path):
-        raise InputError(f"a file is named by a str or a Path, not {quoted(path)}.")
+        raise InputError(f"a file must be named by a str or a Path, not {quoted(path)}.")
     found = format_for_file(path) if format is None else format_named(format)
     if found is None:
-        raise InputError(f"the ending of {path} names no format. Name one with format=, such as 'plain' or 'json'.")
+        raise InputError(
+            f"the extension of {path} is not a known format. Name one with format=, such as 'plain' or 'json'."
+        )
     written = write(puzzles, found.name)
     write_file(str(path), written.text.encode())
     return written.notes
@@ -287,7 +289,7 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except TypeError:
-        raise InputError(f"a file is named by a str or a Path, not {quoted(path)}.") from None
+        raise InputError(f"a file must be named by a str or a Path, not {quoted(path)}.") from None
     except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
 
@@ -300,7 +302,7 @@ def write(puzzles: Puzzle | Iterable[Puzzle], format: str = "plain", *, lossy: b
     renumbered, and a solution that the format cannot show is left out.
 
     >>> write(Puzzle(3, 1, (1, 0, 1)), "imos")
-    Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot say the rules cover; read back, it means free.',))
+    Written(text='3 1\\n1 0 1\\n0 0\\n', notes=('imos cannot express the rules cover; read back, it means free.',))
     """
     from numlink.formats.writing import written
 

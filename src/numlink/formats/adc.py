@@ -336,7 +336,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="adc",
     summary="problems and answers of the DA Symposium's Algorithm Design Contest",
-    holds="boards without solid cells, with layers joined everywhere or at vias, numbers from 1 without gaps, each "
+    holds="boards without blocks, with layers joined everywhere or at vias, numbers from 1 without gaps, each "
     "twice; solutions that do not touch, as an answer below the problem",
     read=read,
     write=write,

@@ -212,7 +212,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="flowfree",
     summary="level packs of Flow Free, one level a line",
-    holds="solved boards, with solid cells, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
+    holds="solved boards, with blocks, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
     "each twice; the level's number",
     read=of_text(read_lines),
     read_lines=read_lines,

@@ -160,7 +160,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="houston",
     summary="text of HoustonWeHaveABug's Flow Free solver: 'colours columns rows', then pairs of points",
-    holds="boards without solid cells, numbers from 1 without gaps, each twice; solutions, below the pairs",
+    holds="boards without blocks, numbers from 1 without gaps, each twice; solutions, below the pairs",
     read=read,
     write=write,
     recognise=_looks,

@@ -210,7 +210,7 @@ def _aligned(puzzle: Puzzle, tokens: list[str]) -> list[str]:
 FORMAT = Format(
     name="janko",
     summary="data blocks of janko.at",
-    holds="boards without solid cells, any numbers; author, source, info; solutions whose paths do not cross",
+    holds="boards without blocks, any numbers; author, source, info; solutions whose paths do not cross",
     read=read,
     write=write,
     recognise=lambda text: any(

@@ -50,7 +50,7 @@ class PuzzleObject(LayoutObject):
     width: int
     height: int
     rules: RulesWord
-    cells: Annotated[list[list[int]], "rows of 0 empty, -1 solid, k an end of path k; layers under each other"]
+    cells: Annotated[list[list[int]], "rows of 0 empty, -1 a block, k an end of path k; layers under each other"]
     paths: NotRequired[Annotated[list[JsonPath], "the solution, path k at place k - 1"]]
     name: NotRequired[str]
     seed: NotRequired[int]
@@ -162,7 +162,7 @@ def puzzle_of(entry: Any) -> Puzzle:
     Raises InputError, which names the key, for a value that is no puzzle.
     """
     if not isinstance(entry, dict) or "cells" not in entry:
-        raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (solid) and numbers.")
+        raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (block) and numbers.")
     _refuse_broken_text(entry)
     rows = entry["cells"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
@@ -287,7 +287,7 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as one line."""
     for key in RESERVED.intersection(puzzle.notes):
-        losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
+        losses.note(f"has no room for a note {key!r}, which means something about the board there: left out")
     return json_line(puzzle_object(puzzle))
 
 

@@ -260,10 +260,10 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
     """The puzzle; without its solution if a filled board cannot show that one: a path touches itself, crosses, jumps or
-    enters a solid cell."""
+    enters a block."""
     rows = solution.rows()
     if any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
-        return drop_solution(losses, puzzle, "a path enters a solid cell")
+        return drop_solution(losses, puzzle, "a path enters a block")
     return fitting_a_grid(puzzle, solution, losses)
 
 
@@ -277,7 +277,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="lab",
     summary="boxed boards as `numlink classic` prints them",
-    holds="boards with solid cells, any numbers; solutions whose paths do not touch themselves",
+    holds="boards with blocks, any numbers; solutions whose paths do not touch themselves",
     read=read,
     write=write,
     recognise=_looks,

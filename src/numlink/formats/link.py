@@ -127,7 +127,7 @@ def decode(text: str) -> Puzzle:
     """
     match = CODE.fullmatch(text)
     if not match:
-        raise ParseError("this is no puzzle link. It looks like 3x2.cover.1-2aX1-2.")
+        raise ParseError("this is not a puzzle link. One looks like 3x2.cover.1-2aX1-2.")
     width, height = int(match[1]), int(match[2])
     if width * height > MOST_CELLS:
         raise ParseError(f"a link holds at most {MOST_CELLS:,} cells, not {width}x{height}.")
@@ -146,7 +146,7 @@ def decode(text: str) -> Puzzle:
 
 
 def _broken(column: int) -> ParseError:
-    return ParseError("the link breaks off here. Copy it whole.", column=column + 1)
+    return ParseError("the link is cut off here. Copy all of it.", column=column + 1)
 
 
 def _cells(text: str, size: int, start: int) -> tuple[list[int], list[int]]:

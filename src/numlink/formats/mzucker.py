@@ -108,7 +108,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="mzucker",
     summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles are read",
-    holds="square boards from 3x3 to 14x14 without solid cells, up to 16 numbers from 1 without gaps; no solutions",
+    holds="square boards from 3x3 to 14x14 without blocks, up to 16 numbers from 1 without gaps; no solutions",
     read=of_text(read_lines),
     read_lines=read_lines,
     write=write,

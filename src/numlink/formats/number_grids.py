@@ -116,7 +116,7 @@ def _format(name: str, told: str, empty: str, reader: Reader, size: str, **more:
     return Format(
         name=name,
         summary=f"number grids of {told} with {empty} for empty",
-        holds="boards without solid cells, any numbers; no solutions",
+        holds="boards without blocks, any numbers; no solutions",
         read=of_text(reader),
         read_lines=reader,
         write=write,

@@ -199,7 +199,7 @@ def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
             cells[cell] = SOLID
     for cell, number in enumerate(numbers):
         if number and cells[cell] == SOLID:
-            problem_text = f"{where(board.width, cell)}: number {number} stands on a solid cell. Remove one of them."
+            problem_text = f"{where(board.width, cell)}: number {number} stands on a block. Remove one of them."
             raise ParseError(problem_text, line=board.line)
     return cells
 
@@ -383,7 +383,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="penpa",
     summary="URLs of the penpa-edit editor, one a line",
-    holds="boards with solid cells, any numbers, a title; solutions whose paths do not cross",
+    holds="boards with blocks, any numbers, a title; solutions whose paths do not cross",
     read=of_text(read_lines),
     read_lines=read_lines,
     write=write,

@@ -140,7 +140,7 @@ def _seed(draft: _Draft) -> int | None:
         return None
     line, text = draft.keys["seed"]
     if not re.fullmatch(r"-?[0-9]{1,4000}", text):
-        raise ParseError(f"a seed is a whole number, not {shown(text)}.", line=line)
+        raise ParseError(f"a seed must be a whole number, not {shown(text)}.", line=line)
     return int(text)
 
 
@@ -182,13 +182,13 @@ def meant_by(key: str) -> str | None:
 
 def _not_a_note(key: str, meant: str) -> str:
     if meant in HEADERS:
-        return f"'{key}' is no header of plain text. Write '{meant}: ...'."
+        return f"'{key}' is not a header of plain text. Write '{meant}: ...'."
     remedy = (
         "A bridge is '+' in its row."
         if meant == "bridges"
         else f"The rows say it; leave the line out. Headers are {', '.join(HEADERS)}."
     )
-    return f"'{key}' is no header of plain text. {remedy}"
+    return f"'{key}' is not a header of plain text. {remedy}"
 
 
 def _read_row(draft: _Draft, line: NumberedLine) -> None:
@@ -399,7 +399,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     keys = {"rules": puzzle.rules.name, "name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
     for key in puzzle.notes:
         if meant_by(key) is not None:
-            losses.note(f"has no room for a note {key!r}, which says something of the board there: left out")
+            losses.note(f"has no room for a note {key!r}, which means something about the board there: left out")
     lines = []
     for key, value in {**keys, **{key: puzzle.notes[key] for key in puzzle.notes if meant_by(key) is None}}.items():
         if value is not None and _fits_a_line(str(value)):

@@ -70,7 +70,7 @@ def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
     try:
         root = fromstring(text.strip().encode(), XMLParser(encoding="utf-8"))
     except (BrokenXml, ValueError, RecursionError) as error:
-        raise InputError(f"this is no SVG: {error}. Save the drawing again.") from None
+        raise InputError(f"this is not an SVG: {error}. Save the drawing again.") from None
     waiting = [(root, AS_THEY_ARE)]
     count = 0
     while waiting:
@@ -140,7 +140,7 @@ def _step(name: str, numbers: list[float]) -> Matrix:
 def _numbers(text: str) -> list[float]:
     """The numbers of a text, each maybe with `px`; raises InputError for one beyond the range of floats, and if
     anything but blanks and commas is between them."""
-    refusal = "{} in the drawing is no number. Save it as plain SVG, in pixels."
+    refusal = "{} in the drawing is not a number. Save it as plain SVG, in pixels."
     found = [float(match[1]) for match in _matches(NUMBER, text, refusal)]
     if not all(map(isfinite, found)):
         raise InputError(f"a number in {text[:40]!r} in the drawing is too large. Give numbers up to {FARTHEST:g}.")
@@ -190,7 +190,7 @@ def _path(element: Element) -> Iterator[list[Point]]:
         match = COMMAND.match(text, start)
         if not match:
             raise InputError(
-                f"{text[start : start + 40]!r} in a path of the drawing is no command. Save it as plain SVG."
+                f"{text[start : start + 40]!r} in a path of the drawing is not a command. Save it as plain SVG."
             )
         end = next(
             (at for at in range(match.end(), len(text)) if text[at].isalpha() and text[at] not in "eE"), len(text)

@@ -363,7 +363,7 @@ def _row(tokens: Iterable[str]) -> str:
 FORMAT = Format(
     name="pzprv3",
     summary="files of pzprv3 and puzz.link: numlin and arukone; reads their file URLs and Pencilbox exports",
-    holds="boards without solid cells; cover (arukone, numbers up to 52) or free (numlin); solutions",
+    holds="boards without blocks; cover (arukone, numbers up to 52) or free (numlin); solutions",
     read=read,
     write=write,
     recognise=_looks,

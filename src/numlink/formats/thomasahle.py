@@ -198,7 +198,7 @@ def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
         raise wrong(f"a row of {len(found)}", expected, remedy, line=number, column=start + min(len(found), width))
     if strange := NO_LABEL.search(found):
         what = "a label or '.' for an empty cell"
-        remedy = "'#' starts a comment here and solid cells do not exist." if strange[0] == COMMENT else remedy
+        remedy = "'#' starts a comment here and there are no blocks." if strange[0] == COMMENT else remedy
         raise wrong(shown(strange[0]), what, remedy, line=number, column=start + strange.start())
     return found
 
@@ -256,7 +256,7 @@ def _looks(text: str) -> bool:
 FORMAT = Format(
     name="thomasahle",
     summary="text of thomasahle/numberlink: 'width height', then one character a cell",
-    holds="boards without solid cells, up to 92 numbers from 1 without gaps; solutions that cover and do not touch",
+    holds="boards without blocks, up to 92 numbers from 1 without gaps; solutions that cover and do not touch",
     read=read,
     write=write,
     recognise=_looks,

@@ -94,11 +94,11 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     if puzzle.solution is not None:
         puzzle = _check_solution(puzzle, puzzle.solution, losses)
         if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
-            losses.note("cannot say a solution without paths; read back, there is no solution")
+            losses.note("cannot express a solution without paths; read back, there is no solution")
     if not format.any_numbers:
         puzzle = _without_gaps(puzzle, losses)
     if puzzle.rules not in (format.says or (format.rules,)):
-        losses.note(f"cannot say the rules {puzzle.rules}; read back, it means {_nearest(puzzle, format)}")
+        losses.note(f"cannot express the rules {puzzle.rules}; read back, it means {_nearest(puzzle, format)}")
     return _without_metadata(puzzle, format, losses)
 
 
@@ -129,7 +129,7 @@ def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
     if solids:
         others = f" (and {len(solids) - 1} more)" if len(solids) > 1 else ""
         raise CannotHold(
-            f"{format.name} has no room for the solid cell at {puzzle.where(solids[0])}{others}. "
+            f"{format.name} has no room for the block at {puzzle.where(solids[0])}{others}. "
             "Use plain, json, lab, penpa or flowfree."
         )
 
@@ -159,8 +159,7 @@ def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
     gap = next(number for number in range(1, len(present) + 1) if number not in present)
     cell = puzzle.cells.index(present[-1])
     losses.lose(
-        f"numbers pairs 1, 2, 3, ... and cannot keep number {present[-1]} at {puzzle.where(cell)} "
-        f"while there is no {gap}",
+        f"numbers pairs 1, 2, 3, ... and cannot keep number {present[-1]} at {puzzle.where(cell)} without a {gap}",
         remedy="Use plain, json or another format of numbers",
         lossy_does="renumber",
     )

@@ -83,14 +83,14 @@ def hint(state: State, complete: Complete) -> Hint:
 
 def check_drawing(state: State, complete: Complete) -> Hint:
     """A Hint on whether a drawing can still be completed: FINE, TAKE_BACK, SOLVED, UNSOLVABLE or UNKNOWN."""
-    fine = Hint(HintKind.FINE, "So far so good: this drawing can be completed.")
+    fine = Hint(HintKind.FINE, "So far, so good.")
     return _judged(state, complete, lambda _: fine)
 
 
 def _judged(state: State, complete: Complete, then: Callable[[Solution], Hint]) -> Hint:
     """The Hint for a drawing: if a solution completes the drawing, `then(solution)`; else what to take back."""
     if state.progress().solved:
-        return Hint(HintKind.SOLVED, "It is solved.")
+        return Hint(HintKind.SOLVED, "Solved!")
     try:
         found = complete(_drawn(state), None)
         return _take_back(state, complete, found.blamed) if found.solution is None else then(found.solution)

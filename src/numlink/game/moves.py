@@ -65,7 +65,7 @@ def read_cell(grid: Grid, text: str) -> int:
     wanted = 3 if grid.layout.layers > 1 else 2
     if len(parts) != wanted or len(text) > 20 or not all(part.isascii() and part.isdigit() for part in parts):
         example = "layer,row,column such as 0,0,3" if wanted == 3 else "row,column such as 0,3"
-        raise InputError(f"{text[:20]!r} is no position. Give {example}.")
+        raise InputError(f"{text[:20]!r} is not a position. Give {example}.")
     return grid.cell(*map(int, parts))
 
 

@@ -101,7 +101,7 @@ class State:
             pencil.lines = _noted(pencil.lines, parse_trail(self.grid, arguments))
         else:
             raise InputError(
-                f"{move[:40]!r} is no move. Use 'draw R,C R,C ...', 'cut R,C', 'erase NUMBER', 'clear', "
+                f"{move[:40]!r} is not a move. Use 'draw R,C R,C ...', 'cut R,C', 'erase NUMBER', 'clear', "
                 "'cross R,C R,C' or 'line R,C R,C ...'."
             )
         return pencil.state()
@@ -232,7 +232,7 @@ class Pencil:
         content = self.puzzle.cells[cell]
         tracks = [track for track in self._meant(cell, towards) if track in self.home]
         if content <= 0 and not tracks:
-            raise InputError(f"{self.grid.where(cell)}: nothing to draw from here. Begin at a number or on a path.")
+            raise InputError(f"{self.grid.where(cell)}: nothing to draw from here. Start at a number or on a path.")
         strand = self._take(self.home[tracks[0]]) if tracks else (cell,)
         if content > 0:
             head: Strand = (cell,)
@@ -271,13 +271,13 @@ class Pencil:
         """Why the pencil cannot go on from `here` to `cell`, on which its own path is not; '' if it can."""
         content = self.puzzle.cells[cell]
         if here == self.partner:
-            return "this path is complete. Draw back along it or begin elsewhere."
+            return "this path is complete. Draw back along it or start elsewhere."
         if content == SOLID:
-            return "a solid cell. Lead the path around it."
+            return "a block. Lead the path around it."
         if content > 0 and cell != self.partner:
             return f"an end of {content}. Lead the path around it."
         if self.grid.walled(here, cell):
-            return "a wall stands before it. Lead the path around it."
+            return "a wall is in the way. Lead the path around it."
         if here in self.bridges and self.grid.track(here, cell) != self.grid.track(here, self.active[-2]):
             return "a bridge is crossed straight. Lead the path on to its other side."
         return ""
@@ -297,7 +297,9 @@ class Pencil:
         """
         if beside is not None and not self.grid.adjacent(cell, beside):
             where = self.grid.where
-            raise InputError(f"{where(beside)} is no neighbour of {where(cell)}. Name a neighbour on the path to cut.")
+            raise InputError(
+                f"{where(beside)} is not a neighbour of {where(cell)}. Name a neighbour on the path to cut."
+            )
         tracks = [track for track in self._meant(cell, beside, only=True) if track in self.home]
         if not tracks:
             raise InputError(f"{self.grid.where(cell)}: no path to cut here.")
@@ -372,4 +374,4 @@ def _number(puzzle: Puzzle, text: str) -> int:
     """The number that a move names; raises InputError if the board has no such number."""
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0 and int(text) in puzzle.cells:
         return int(text)
-    raise InputError(f"{text[:20]!r} is no number on this board.")
+    raise InputError(f"{text[:20]!r} is not a number on this board.")

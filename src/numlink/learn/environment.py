@@ -45,7 +45,7 @@ def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
     if settings.boards is None:
         return Rounds(settings, Stream(numbers=settings.numbers, **wishes), count, again=again)
     if wishes:
-        raise InputError(f"the boards are given, so {', '.join(sorted(wishes))} cannot be wished for. Leave it out.")
+        raise InputError(f"the boards are given, so {', '.join(sorted(wishes))} cannot be set. Leave it out.")
     return Rounds(settings, _given(settings.boards), count, again=again)
 
 
@@ -76,7 +76,8 @@ def _sequence(boards: Sequence[Puzzle]) -> Sequence[Puzzle]:
     except TypeError:  # it has no length
         pass
     raise InputError(
-        f"boards= is a list of puzzles, a Dataset or the path of one, not {quoted(boards)}. Put one puzzle into a list."
+        f"boards= must be a list of puzzles, a Dataset or the path of one, not {quoted(boards)}. "
+        f"Put one puzzle into a list."
     )
 
 
@@ -252,7 +253,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         try:
             found = [None if each is None else _seed(each) for each in seed]
         except TypeError:
-            raise InputError(f"a seed is a whole number, or a list of them, not {quoted(seed)}.") from None
+            raise InputError(f"a seed must be a whole number, or a list of them, not {quoted(seed)}.") from None
         if len(found) != self.num_envs:
             raise InputError(f"{self.num_envs} environments need {self.num_envs} seeds, not {len(found)}.")
         return found
@@ -324,7 +325,7 @@ def _whole(action: Any) -> int:
     try:
         return max(-1, min(index(action), 2**31 - 1))
     except TypeError:
-        raise InputError(f"an action is a whole number, not {quoted(action)}.") from None
+        raise InputError(f"an action must be a whole number, not {quoted(action)}.") from None
 
 
 def _seed(seed: Any) -> int:
@@ -344,7 +345,7 @@ def _board_wished(options: Any) -> Any:
 
 def _require_mode(mode: str | None, modes: Sequence[str]) -> None:
     if mode is not None and not (isinstance(mode, str) and mode in modes):
-        raise InputError(f"render_mode is one of {', '.join(modes)}, not {quoted(mode)}.")
+        raise InputError(f"render_mode must be one of {', '.join(modes)}, not {quoted(mode)}.")
 
 
 def _frame(batch: Rounds, one: int, mode: str) -> Any:

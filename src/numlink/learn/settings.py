@@ -123,7 +123,7 @@ def _rewards(given: object) -> Reward | Rewards:
     names = [part.name for part in fields(Rewards)]
     unknown = next((name for name in given if name not in names), None)
     if unknown is not None:
-        raise InputError(f"{quoted(unknown)} is no reward. Use {', '.join(names)}.")
+        raise InputError(f"{quoted(unknown)} is not a reward. Use {', '.join(names)}.")
     return Rewards(**given)
 
 
@@ -133,4 +133,4 @@ def _word(kind: type[Word], value: object, name: str) -> Word:
         return kind(value)
     except ValueError:
         words = ", ".join(str(member.value) for member in kind)
-        raise InputError(f"{name} is one of {words}, not {quoted(value)}.") from None
+        raise InputError(f"{name} must be one of {words}, not {quoted(value)}.") from None

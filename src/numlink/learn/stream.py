@@ -119,7 +119,7 @@ class Stream(Sequence[Puzzle]):
                     return puzzle
         raise InputError(
             f"no board {index} was found in {TRIES} tries with at most {self.numbers} numbers. "
-            "Allow more with numbers=, or wish for less."
+            "Allow more with numbers=, or ask for less."
         )
 
     def make_ahead(self, first: int, count: int) -> None:

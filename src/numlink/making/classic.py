@@ -188,7 +188,7 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
     if layout is not None and layout.tiling is not None and width is None:
         return layout.tiling.size
     if width is None:
-        raise InputError("a width is a whole number, not None. Give a width, or grid=.")
+        raise InputError("a width must be a whole number, not None. Give a width, or grid=.")
     width = whole(width, "a width or height")
     return width, width if height is None else whole(height, "a width or height")
 
@@ -196,7 +196,7 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
 def require_layout(layout: object) -> None:
     """Raise InputError if `layout` is no Layout."""
     if not isinstance(layout, Layout):
-        raise InputError(f"a layout is a Layout such as numlink.Layout(wrap='rows'), not {quoted(layout)}.")
+        raise InputError(f"a layout must be a Layout such as numlink.Layout(wrap='rows'), not {quoted(layout)}.")
 
 
 def require_one_layout(grid: Grid | None, layout: Layout | None) -> None:

@@ -213,7 +213,7 @@ class Composer:
         remedy = (
             "Try other numbers of pairs, or mark more cells for the numbers."
             if self.spec.clues
-            else "Try another seed, or wish for less: fewer solids, shorter paths, more pairs."
+            else "Try another seed, or ask for less: fewer blocks, shorter paths, more pairs."
         )
         raise BudgetEnded(f"no puzzle after {self.statistics.attempts} attempts ({reasons}). {self._fewest()}{remedy}")
 
@@ -253,7 +253,7 @@ class Composer:
         spec = self.spec
         solids = scattered(spec, self.base, self.random, self.image)
         if isinstance(spec.solids, int) and len(solids) != len(spec.mask) + spec.solids:
-            return "no room for the solids"
+            return "no room for the blocks"
         grid = self.base if solids == self.base.solids else replace(self.base, solids=solids)
         if not isinstance(spec.bridges, tuple) and by_chance(spec.bridges):
             bridged = with_bridges(grid, spec.bridges, self.random, self.image)

@@ -54,7 +54,7 @@ def _require_difficulty(spec: Spec) -> None:
         (not spec.rules.fill, f"the rules {spec.rules}"),
     ):
         if is_wished:
-            raise InputError(f"{asked} and {wish} do not go together yet. Leave one of them out.")
+            raise InputError(f"{asked} and {wish} can't be combined yet. Leave one of them out.")
     if (reason := impossible(spec)) is not None:
         raise InputError(reason)
 
@@ -114,7 +114,7 @@ def _require_mask(spec: Spec) -> None:
         raise InputError(f"the mask has cells outside a board of {spec.size_in_words}. Give a mask of this size.")
     if isinstance(spec.solids, int) and not 0 <= spec.solids <= size - len(spec.mask):
         room = size - len(spec.mask)
-        raise InputError(f"{counted(spec.solids, 'solid')} do not fit {counted(room, 'cell')}. Give 0 to {room}.")
+        raise InputError(f"{counted(spec.solids, 'block')} do not fit {counted(room, 'cell')}. Give 0 to {room}.")
 
 
 def _require_symmetry(spec: Spec, grid: Grid) -> None:
@@ -138,7 +138,7 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
     taken = grid.layout.bridges | grid.solids
     fixed = (cell for cell in range(grid.size) if image[cell] == cell and cell not in taken)
     if isinstance(spec.solids, int) and spec.solids % 2 and next(fixed, None) is None:
-        cells = counted(spec.solids, "solid cell")
+        cells = counted(spec.solids, "block")
         raise InputError(f"{cells} cannot be symmetric on this board. Use an even number.")
 
 
@@ -147,7 +147,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     if spec.clue_symmetry is ClueSymmetry.NONE and not spec.clues:
         return
     if spec.symmetry is not PathSymmetry.NONE:
-        raise InputError("a symmetry of the paths and a pattern of clues do not go together. Leave one of them out.")
+        raise InputError("a symmetry of the paths and a pattern of clues can't be combined. Leave one of them out.")
     if spec.clues and not 0 <= spec.clues[0] <= spec.clues[-1] < grid.size:
         raise InputError(f"the clues have cells outside a board of {spec.size_in_words}. Give a board of this size.")
     partners = partners_of(grid, spec.clue_symmetry, spec.clues)
@@ -168,7 +168,7 @@ def _require_room_for_ends(least: int, room: int) -> None:
         raise InputError(
             f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "
             f"and the clues leave {counted(room, 'cell')} for numbers. "
-            "Wish for fewer pairs, or mark more cells."
+            "Ask for fewer pairs, or mark more cells."
         )
 
 
@@ -181,7 +181,7 @@ def _require_even_colours(
         none = f"{counted(spec.pairs[0] if spec.pairs else 1, 'pair')} cannot" if ever else "no number of pairs can"
         raise InputError(
             f"{none} have this symmetry on a board of {spec.size_in_words}: black and white cells, "
-            "coloured like a chessboard, do not come out even. "
+            "coloured like a chessboard, do not balance. "
             f"Use {'one pair more or fewer' if ever else 'another size or symmetry'}."
         )
 
@@ -205,7 +205,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
             if cell in solids or len(grid.neighbours(cell)) != 4:
                 raise InputError(
                     f"{grid.where(cell)}: a bridge with fewer than four open neighbours. "
-                    "Both paths over it must go on: open the cells around it, or move it."
+                    "Both paths over it must continue: open the cells around it, or move it."
                 )
         if lattice_of(grid).chains is None:
             raise InputError(
@@ -226,7 +226,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
     if wanted > places:
         raise InputError(
             f"{counted(wanted, 'bridge')} on a board where {counted(places, 'cell')} can be one: "
-            "a bridge needs four open neighbours. Wish for fewer, or give a larger board."
+            "a bridge needs four open neighbours. Ask for fewer, or give a larger board."
         )
 
 
@@ -235,7 +235,7 @@ def _require_walls(spec: Spec, grid: Grid) -> None:
     if isinstance(spec.walls, int) and spec.walls > (most := most_walls(grid)):
         raise InputError(
             f"{counted(spec.walls, 'wall')} on a board with room for {most:,} at most: each cell keeps two ways out. "
-            "Wish for fewer, or give a larger board."
+            "Ask for fewer, or give a larger board."
         )
 
 
@@ -244,7 +244,7 @@ def _require_room(spec: Spec, open_cells: int) -> None:
     least, most = spec.pairs or (1, max(1, open_cells // spec.min_length))
     board = _room_in_words(spec, open_cells)
     if not 1 <= least <= most:
-        raise InputError(f"pairs {least}..{most} is no range. Give at least 1, the smaller number first.")
+        raise InputError(f"pairs {least}..{most} is not a range. Give at least 1, the smaller number first.")
     if spec.min_length > open_cells:
         raise InputError(f"{board} has no room for a path of {spec.min_length} cells. Leave more cells open.")
     if least * spec.min_length > open_cells:

@@ -123,7 +123,7 @@ def from_recipe(
     True
     """
     if not isinstance(recipe, str):
-        raise InputError(f"a recipe is a text such as a puzzle's `recipe`, not {quoted(recipe)}.")
+        raise InputError(f"a recipe must be text such as a puzzle's `recipe`, not {quoted(recipe)}.")
     return from_spec(parse_recipe(recipe), budget=budget, statistics=statistics, watch=watch)
 
 

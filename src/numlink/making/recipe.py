@@ -158,7 +158,7 @@ def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[st
         if asked == NAMED[key].default or asked == NAMED[key].take(fields[key]):
             continue
         if key not in ("walls", "bridges", "vias") or fields[key] != NAMED[key].default:
-            raise InputError(f"the {name} decides about {key}. Leave out one of the two.")
+            raise InputError(f"the {name} sets {key}. Leave out one of the two.")
         fields[key] = asked
     return {**wished, **fields}
 
@@ -193,7 +193,7 @@ def _values(words: list[str], wishes: dict[str, Wish]) -> dict[str, Any]:
         name = key.replace("-", "_")
         if (key not in wishes and key != "seed") or name in values or not value:
             keys = ", ".join(f"{key}=" for key in ("seed", *wishes))
-            raise InputError(f"{word[:40]!r} is no part of a recipe. Use {keys}.")
+            raise InputError(f"{word[:40]!r} is not part of a recipe. Use {keys}.")
         values[name] = read_whole(value) if key == "seed" else wishes[key].read(value)
     if "seed" not in values:
         raise InputError("the recipe has no seed. Add one, like seed=5.")

@@ -93,7 +93,8 @@ def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
         if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
             return _dark(Path(shape), grid)
         raise InputError(
-            f"{str(shape)[:40]!r} is no shape. Use one of {', '.join(Outline)}, or a picture like cat.png or cat.svg."
+            f"{str(shape)[:40]!r} is not a shape. "
+            f"Use one of {', '.join(Outline)}, or a picture like cat.png or cat.svg."
         )
     shape = Outline(shape)
     if own := grid.pattern.outlines.get(shape):

@@ -117,7 +117,7 @@ def word_of(kind: type[Word], name: str, value: object) -> Word:
     try:
         return kind(str(value).lower())
     except ValueError:
-        raise InputError(f"{quoted(value)} is no {name}. Use one of {', '.join(kind)}.") from None
+        raise InputError(f"{quoted(value)} is not a known {name}. Use one of {', '.join(kind)}.") from None
 
 
 def claim_of(value: object) -> Claim:
@@ -138,7 +138,7 @@ def symmetry_wished(value: object) -> PathSymmetry | ClueSymmetry:
         return value
     word = written_out(value).lower()
     if word not in (*ClueSymmetry, *PATHS):
-        raise InputError(f"{quoted(value)} is no symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
+        raise InputError(f"{quoted(value)} is not a symmetry. Use one of {', '.join((*ClueSymmetry, *PATHS))}.")
     return PATHS[word] if word in PATHS else ClueSymmetry(word)
 
 
@@ -170,7 +170,7 @@ def difficulty_of(value: object) -> Difficulty:
         return Difficulty(word)
     except ValueError:
         known = ", ".join(list(Difficulty)[1:])
-        raise InputError(f"{quoted(value)} names no difficulty. Use one of {known} (or 1 to 5), or any.") from None
+        raise InputError(f"{quoted(value)} is not a difficulty. Use one of {known} (or 1 to 5), or any.") from None
 
 
 def efforts_of(value: object) -> Efforts | None:
@@ -188,7 +188,9 @@ def efforts_of(value: object) -> Efforts | None:
     least = 0.0 if value[0] is None else round(float(value[0]), 3)
     most = math.inf if value[1] is None else round(float(value[1]), 3)
     if not 0 <= least <= most or least > MOST_EFFORT:
-        raise InputError(f"effort {least:g}..{most:g} is no range. Give the smaller first, from 0 to {MOST_EFFORT:,}.")
+        raise InputError(
+            f"effort {least:g}..{most:g} is not a range. Give the smaller first, from 0 to {MOST_EFFORT:,}."
+        )
     return (least, most if most <= MOST_EFFORT else math.inf) if least or most <= MOST_EFFORT else None
 
 
@@ -201,7 +203,7 @@ def read_effort(text: str) -> Efforts | None:
     number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)?"
     match = re.fullmatch(rf"{number}\.\.{number}", text)
     if not match or not (match[1] or match[2]):
-        raise InputError(f"an effort is a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
+        raise InputError(f"an effort must be a range like 2..5, 2.5.. or ..5, not {text[:40]!r}.")
     return efforts_of((float(match[1] or 0), float(match[2]) if match[2] else None))
 
 
@@ -213,7 +215,7 @@ def solids_of(value: object) -> Solids | int:
     value = own_number(value)
     if type(value) is int:
         return value
-    return word_of(Solids, "solids", value)
+    return word_of(Solids, "word for solids", value)
 
 
 def read_solids(text: str) -> Solids | int:
@@ -237,7 +239,7 @@ def pairs_of(value: object) -> Pairs | None:
     both = (one, one) if isinstance(one, int) else value
     both = [own_number(number) for number in both] if isinstance(both, tuple | list) else both
     if not isinstance(both, tuple | list) or len(both) != 2 or any(type(number) is not int for number in both):
-        raise InputError(f"pairs are a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
+        raise InputError(f"pairs must be a number, or (least, most), not {quoted(value)}. Give 8 or (8, 10).")
     return both[0], both[1]
 
 
@@ -249,7 +251,7 @@ def read_pairs(text: str) -> Pairs:
     """
     match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text)
     if not match:
-        raise InputError(f"pairs are a number like 9 or a range like 8..10, not {text[:40]!r}.")
+        raise InputError(f"pairs must be a number like 9 or a range like 8..10, not {text[:40]!r}.")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -262,7 +264,7 @@ def read_whole(text: str) -> int:
 def length_of(value: object) -> int:
     value = own_number(value)
     if type(value) is not int:
-        raise InputError(f"a min-length is a whole number of cells, not {quoted(value)}.")
+        raise InputError(f"a min-length must be a whole number of cells, not {quoted(value)}.")
     return value
 
 
@@ -270,7 +272,7 @@ def cells_of(value: Iterable[int]) -> tuple[int, ...]:
     try:
         return tuple(sorted({*map(index, value)}))
     except TypeError:
-        raise InputError(f"cells are whole numbers, row * width + column, not {quoted(value)}.") from None
+        raise InputError(f"cells must be whole numbers, row * width + column, not {quoted(value)}.") from None
 
 
 def read_mask(text: str) -> tuple[int, ...]:
@@ -300,13 +302,13 @@ def wrap_of(value: object) -> Wrap:
 def layers_of(value: object) -> int:
     value = own_number(value)
     if type(value) is not int or value < 1:
-        raise InputError(f"layers are a number from 1, not {quoted(value)}.")
+        raise InputError(f"layers must be a number from 1, not {quoted(value)}.")
     return value
 
 
 def _number_of(value: int, what: str, none: Word) -> int | Word:
     if value < 0:
-        raise InputError(f"{what} are a number from 0, not {quoted(value)}.")
+        raise InputError(f"{what} must be a number from 0, not {quoted(value)}.")
     return value or none
 
 
@@ -377,5 +379,5 @@ def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
 def read_vias(text: str) -> tuple[int, ...]:
     """The cells of vias that a recipe's text names; () for `none`."""
     if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
-        raise InputError(f"vias are cells like 12,17, or none, not {text[:40]!r}.")
+        raise InputError(f"vias must be cells like 12,17, or none, not {text[:40]!r}.")
     return () if text == "none" else cells_of(map(int, text.split(",")))

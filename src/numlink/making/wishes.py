@@ -264,7 +264,7 @@ _TABLE = (
          help="Bridges, where two paths cross: none, few, many or a number; cells like '(1,2)'; or a FILE with a "
          "board that has bridges. Default: none."),
     _one_of("style", Style, "style",
-         help="app: few numbers at the edge; magazine: few, long, winding paths; lab: like the lab program."),
+         help="app, magazine (long paths) or lab."),
     Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B", group=OptionGroup.STYLE,
          help="Range of effort, as `numlink rate --json` measures it: 2..5, 6.5.. or ..1. Default: any."),
     _one_of("misleading", Misleading, "word for how a board misleads", group=OptionGroup.STYLE,

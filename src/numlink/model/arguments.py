@@ -24,7 +24,7 @@ def whole(value: Any, what: str) -> int:
     try:
         return int(index(value))  # the index of True is True
     except TypeError:
-        raise InputError(f"{what} is a whole number, not {quoted(value)}.") from None
+        raise InputError(f"{what} must be a whole number, not {quoted(value)}.") from None
 
 
 def take_sides(board: Any) -> None:
@@ -81,14 +81,14 @@ def is_broken(word: str) -> bool:
 def instance(value: Any, kind: type[Given], what: str) -> Given:
     """A value of this class."""
     if not isinstance(value, kind):
-        raise InputError(f"{what} is a {kind.__name__}, not {quoted(value)}.")
+        raise InputError(f"{what} must be a {kind.__name__}, not {quoted(value)}.")
     return value
 
 
 def text(value: Any, what: str) -> str:
     """A text."""
     if not isinstance(value, str):
-        raise InputError(f"{what} is a text, not {quoted(value)}.")
+        raise InputError(f"{what} must be text, not {quoted(value)}.")
     return value
 
 
@@ -97,13 +97,13 @@ def flag(value: Any, what: str) -> bool:
     try:
         return bool(value)
     except (TypeError, ValueError):
-        raise InputError(f"{what} is True or False, not {quoted(value)}.") from None
+        raise InputError(f"{what} must be True or False, not {quoted(value)}.") from None
 
 
 def function(value: Any, what: str) -> Callable[..., Any] | None:
     """A function, or None."""
     if value is not None and not callable(value):
-        raise InputError(f"{what} is a function, or None, not {quoted(value)}.")
+        raise InputError(f"{what} must be a function, or None, not {quoted(value)}.")
     return value  # type: ignore[no-any-return]  # checked above
 
 
@@ -114,7 +114,7 @@ def seed_of(seed: SupportsIndex | None) -> int:
     try:
         found = index(seed)
     except TypeError:
-        raise InputError(f"a seed is a whole number, not {quoted(seed)}.") from None
+        raise InputError(f"a seed must be a whole number, not {quoted(seed)}.") from None
     if abs(found) >= 10**SEED_DIGITS:
         raise InputError(f"a seed has at most {SEED_DIGITS} digits. Give a smaller one.")
     return found

@@ -51,7 +51,7 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
     try:
         return frozenset(map(index, given))
     except TypeError:
-        raise InputError(f"solids are cells, whole numbers in a list or a set, not {quoted(given)}.") from None
+        raise InputError(f"solids must be cells, whole numbers in a list or a set, not {quoted(given)}.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Grid:
             size = whole_size_in_words(self)
             raise InputError(f"a board of {size} is too large: at most {LARGEST_BOARD:,} cells fit in memory.")
         if self.solids:
-            self._require_inside(self.solids, "solid cell")
+            self._require_inside(self.solids, "block")
         if not plain:
             self._check_layout()
 
@@ -130,7 +130,7 @@ class Grid:
             if not self.adjacent(first, second):
                 around = "; ".join(map(self.where, self.beside(first)))
                 raise InputError(
-                    f"{self.where(first)}: a wall towards {self.where(second)}, which is no neighbour. "
+                    f"{self.where(first)}: a wall towards {self.where(second)}, which is not a neighbour. "
                     f"Its neighbours are {around or 'none'}."
                 )
 
@@ -159,7 +159,7 @@ class Grid:
             return position[0] * self.width + position[1]
         if len(position) != (2 if layers == 1 else 3):
             parts = "layer, row and column" if layers > 1 else "row and column"
-            raise InputError(f"{written(position)} is no position of this board. Give {parts}, from 0.")
+            raise InputError(f"{written(position)} is not a position of this board. Give {parts}, from 0.")
         layer, row, column = position if layers > 1 else (0, *position)
         if not (0 <= row < self.height and 0 <= column < self.width and 0 <= layer < layers):
             also = f"layers are 0 to {layers - 1}, " if layers > 1 else ""

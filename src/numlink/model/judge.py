@@ -36,7 +36,9 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     asked = puzzle.rules if rules is None else Rules.of(rules)
     if solution is not None:
         if not isinstance(solution, Solution):
-            raise InputError(f"a solution is a Solution, not {quoted(solution)}. Rules are given by name: rules=...")
+            raise InputError(
+                f"a solution must be a Solution, not {quoted(solution)}. Rules are given by name: rules=..."
+            )
         faults += _solution_faults(puzzle, solution, asked)
     return faults
 
@@ -190,7 +192,7 @@ class _Judged:
         for cell in [cell for cell in path if contents[cell] != EMPTY]:
             content = contents[cell]
             if content == SOLID:
-                yield self._fault(FaultCode.ON_SOLID, (cell,), f"path {number} enters a solid cell.")
+                yield self._fault(FaultCode.ON_SOLID, (cell,), f"path {number} enters a block.")
             elif cell not in (path[0], path[-1]):
                 sentence = f"path {number} runs through an end of {content}."
                 yield self._fault(FaultCode.THROUGH_ENDPOINT, (cell,), sentence)

@@ -45,7 +45,7 @@ def _read(given: Any) -> NDArray[Any]:
     try:
         found: NDArray[Any] = require_numpy().asarray(given)
     except ValueError:
-        raise InputError("an array has rows of one length. Fill short ones up: with -1, solid cells.") from None
+        raise InputError("an array has rows of one length. Pad short ones with -1 (blocks).") from None
     return found
 
 
@@ -74,11 +74,13 @@ def rows_of(array: Any, layout: Layout) -> list[list[int]]:
     wanted = 2 if layout.layers == 1 else 3
     if cells.ndim != wanted or (wanted == 3 and cells.shape[0] != layout.layers):
         shape = "(height, width)" if wanted == 2 else f"({layout.layers}, height, width)"
-        raise InputError(f"an array of shape {cells.shape} is no board. Give one of shape {shape}.")
+        raise InputError(f"an array of shape {cells.shape} is not a board. Give one of shape {shape}.")
     if not cells.size:
         raise InputError(f"an array of shape {cells.shape} has no cells. Give a board at least one row and one column.")
     if not np.issubdtype(cells.dtype, np.integer):
-        raise InputError(f"an array of {cells.dtype} is no board. Give whole numbers: 0 empty, -1 solid, k a number.")
+        raise InputError(
+            f"an array of {cells.dtype} is not a board. Give whole numbers: 0 empty, -1 a block, k a number."
+        )
     rows: list[list[int]] = cells.reshape(-1, cells.shape[-1]).tolist()
     return rows
 
@@ -205,7 +207,7 @@ def _traced(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tu
     if len(path) != len(cells):
         stray = min(set(cells) - set(path))
         raise InputError(
-            f"{grid.where(stray)}: number {number} is not joined to the rest of its path, which starts at "
+            f"{grid.where(stray)}: number {number} is not connected to the rest of its path, which starts at "
             f"{grid.where(path[0])}. Give every path a number of its own."
         )
     return tuple(path)

@@ -57,7 +57,7 @@ class Solution:
         try:
             object.__setattr__(self, "paths", tuple(map(_path, self.paths)))
         except TypeError:
-            raise InputError(f"paths are lists of cells, whole numbers, not {quoted(self.paths)}.") from None
+            raise InputError(f"paths must be lists of cells, whole numbers, not {quoted(self.paths)}.") from None
 
     def __repr__(self) -> str:
         return f"<Solution {whole_size_in_words(self)}, {counted(sum(map(bool, self.paths)), 'path')}>"
@@ -80,7 +80,7 @@ class Solution:
         except InputError:
             raise
         except (TypeError, ValueError):
-            raise InputError(f"paths are lists of positions like (0, 1), not {quoted(paths)}.") from None
+            raise InputError(f"paths must be lists of positions like (0, 1), not {quoted(paths)}.") from None
 
     @classmethod
     def from_grid(cls, rows: Sequence[Sequence[int]], *, layout: Layout = PLAIN) -> Solution:
@@ -198,7 +198,8 @@ class Puzzle:
                 object.__setattr__(self, "cells", tuple(map(index, self.cells)))
         except TypeError:
             raise InputError(
-                "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give one for each cell."
+                "a cell must be a whole number: 0 for empty, -1 for a block, k for an end of path k. "
+                "Give one for each cell."
             ) from None
         object.__setattr__(self, "rules", Rules.of(self.rules))
         self._check_values()
@@ -209,7 +210,7 @@ class Puzzle:
             raise InputError(f"a board of {whole_size_in_words(self)} has {size} cells, not {len(self.cells)}.")
         smallest, largest = min(self.cells), max(self.cells)
         if smallest < SOLID:
-            raise InputError(f"a cell holds {quoted(smallest)}. Use 0 for empty, -1 for solid, or a positive number.")
+            raise InputError(f"a cell holds {quoted(smallest)}. Use 0 for empty, -1 for a block, or a positive number.")
         if largest > largest_number(size):
             raise InputError(f"number {quoted(largest)} is too large: at most {largest_number(size):,} is allowed.")
         if self.solution is not None and (self.solution.width, self.solution.height) != (self.width, self.height):
@@ -239,7 +240,7 @@ class Puzzle:
             )
         for cell in sorted(self.layout.bridges):
             if self.cells[cell] != EMPTY:
-                what = "on a solid cell" if self.cells[cell] == SOLID else f"under number {self.cells[cell]}"
+                what = "on a block" if self.cells[cell] == SOLID else f"under number {self.cells[cell]}"
                 raise InputError(f"{grid.where(cell)}: a bridge {what}. Both ways over it must be open; move one.")
 
     @classmethod
@@ -421,19 +422,22 @@ class Puzzle:
 def _require_notes(notes: Mapping[str, str]) -> None:
     """Raise InputError unless keys are words, as plain text reads back no others, and values are texts."""
     if not isinstance(notes, Mapping):
-        raise InputError(f"notes are a mapping of texts, not {quoted(notes)}.")
+        raise InputError(f"notes must be a mapping of texts, not {quoted(notes)}.")
     for key, value in notes.items():
         if not isinstance(key, str) or not WORD.fullmatch(key):
-            raise InputError(f"a note's key is a word of letters, digits, '-' and '_', not {quoted(key)}. Rename it.")
+            raise InputError(
+                f"a note's key must be a word of letters, digits, '-' and '_', not {quoted(key)}. Rename it."
+            )
         if not isinstance(value, str):
-            raise InputError(f"the note {key!r} is a text, not {quoted(value)}.")
+            raise InputError(f"the note {key!r} must be text, not {quoted(value)}.")
 
 
 def require_puzzle(value: object) -> Puzzle:
     """`value` if it is a Puzzle; raises InputError for anything else."""
     if not isinstance(value, Puzzle):
         raise InputError(
-            f"a puzzle is a Puzzle, not {quoted(value)}. Make one with numlink.parse, numlink.load or Puzzle.from_rows."
+            f"a puzzle must be a Puzzle, not {quoted(value)}. "
+            "Make one with numlink.parse, numlink.load or Puzzle.from_rows."
         )
     return value
 
@@ -450,5 +454,6 @@ def _whole_numbers(rows: Iterable[Iterable[SupportsIndex]]) -> list[list[int]]:
         return [[index(cell) for cell in row] for row in rows]
     except TypeError:
         raise InputError(
-            "a cell is a whole number: 0 for empty, -1 for solid, k for an end of path k. Give a list of rows of cells."
+            "a cell must be a whole number: 0 for empty, -1 for a block, k for an end of path k. "
+            "Give a list of rows of cells."
         ) from None

@@ -26,7 +26,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not (isinstance(self.fill, bool) and isinstance(self.touch, bool)):
             raise InputError(
-                f"fill and touch are True or False, not {quoted(self.fill)} and {quoted(self.touch)}. "
+                f"fill and touch must be True or False, not {quoted(self.fill)} and {quoted(self.touch)}. "
                 "Rules of a name: Rules.named('cover')."
             )
 
@@ -42,7 +42,7 @@ class Rules:
         for (fill, touch), known in _NAMES.items():
             if name == known:
                 return cls(fill=fill, touch=touch)
-        raise unknown_name("rules", name, _NAMES.values())
+        raise unknown_name("rule set", name, _NAMES.values())
 
     @classmethod
     def of(cls, rules: RulesLike) -> Rules:
@@ -55,7 +55,7 @@ class Rules:
             return rules
         if isinstance(rules, str):
             return cls.named(rules)
-        raise InputError(f"rules are a Rules such as numlink.FREE, or their name, not {quoted(rules)}.")
+        raise InputError(f"rules must be a Rules such as numlink.FREE, or their name, not {quoted(rules)}.")
 
     def __str__(self) -> str:
         return self.name

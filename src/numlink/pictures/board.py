@@ -119,9 +119,9 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     perhaps = [one for one, other in outline.perhaps if inside[one] and inside[other]]
     doubt = ""
     if grid.goes_on or not open_[ends].all():
-        doubt = "the board goes on beyond these cells"
+        doubt = "the board continues beyond these cells"
     elif unclear:
-        doubt = f"what stands at {_places(sorted(unclear), shape)} is unclear"
+        doubt = f"what is at {_places(sorted(unclear), shape)} is unclear"
     elif in_doubt:
         doubt = "marks outside the rim look like ways over it, which cannot be told surely"
     elif lines.astray:
@@ -185,4 +185,4 @@ def _alike(cells: list[int], shape: tuple[int, int]) -> str:
     """The words about dots that no assignment settles."""
     if len(cells) == 1:
         return f"the dot at {_places(cells, shape)} has no partner of its colour"
-    return f"{len(cells)} dots look alike, and each colour must stand twice: {_places(cells, shape)}"
+    return f"{len(cells)} dots look alike, and each colour must appear twice: {_places(cells, shape)}"

@@ -62,7 +62,7 @@ def _rule_named(rule: Rule | str) -> Rule:
     """The Rule for a Rule or its name; raises InputError for others and for look-ahead."""
     found = Rule.__members__.get(rule) if isinstance(rule, str) else rule
     if found not in SEEN_AT_ONCE:
-        raise InputError(f"{str(rule)!r} names no rule. Use some of {', '.join(map(str, SEEN_AT_ONCE))}.")
+        raise InputError(f"{str(rule)!r} is not a known rule. Use some of {', '.join(map(str, SEEN_AT_ONCE))}.")
     return found
 
 

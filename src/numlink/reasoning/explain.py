@@ -227,7 +227,7 @@ class _Explainer:
             sentences = (
                 "No rule and no single try helps here.",
                 f"Suppose {supposed}.",
-                "Every way on fails by a further try; the tries are too many to print.",
+                "Every continuation fails after another try; there are too many to print.",
                 f"That cannot be, {so}",
             )
         chain = _chain(event.chain)

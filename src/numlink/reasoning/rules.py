@@ -34,7 +34,7 @@ def assume_named(word: Assume | str) -> Assume:
         return Assume(word)
     except ValueError:
         words = ", ".join(str(each.value) for each in Assume)
-        raise InputError(f"{quoted(word)} names nothing to assume. Use one of {words}.") from None
+        raise InputError(f"{quoted(word)} is nothing to assume. Use one of {words}.") from None
 
 
 class Rule(Enum):

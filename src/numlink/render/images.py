@@ -66,7 +66,7 @@ def image_bytes(path: str | Path) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise unreadable(path, error) from None
     if not data:
-        raise InputError(f"{Path(path).name} is empty, so it is no picture. Give a PNG or JPEG file.")
+        raise InputError(f"{Path(path).name} is empty, so it isn't a picture. Give a PNG or JPEG file.")
     if len(data) > MOST_BYTES:
         raise InputError(f"{Path(path).name} has more than {MOST_BYTES // 1_000_000} MB. Give a smaller picture.")
     return data
@@ -96,7 +96,7 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
     except Image.DecompressionBombError:
         raise InputError(large) from None
     except UnidentifiedImageError:
-        raise InputError(f"{name} is no picture that can be read. Give a PNG or JPEG file.") from None
+        raise InputError(f"{name} can't be read as a picture. Give a PNG or JPEG file.") from None
     except Exception as error:  # decoders raise what they meet: OSError, SyntaxError, ValueError, struct.error, ...
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise InputError(
@@ -129,7 +129,7 @@ def drawn_svg(path: str | Path, side: int) -> Image.Image:
     told = drawn.stderr.decode(errors="replace").strip()
     if told.startswith("refused: "):
         reason = told.removeprefix("refused: ").rstrip(".")[:100] or "it cannot be drawn"
-        raise InputError(f"{name} is no SVG that can be drawn: {reason}. Correct it, or give a PNG.")
+        raise InputError(f"{name} can't be drawn as SVG: {reason}. Correct it, or give a PNG.")
     if drawn.returncode:
         raise InputError(f"{costly}, or breaks the program that draws. {instead}")
     return decoded(drawn.stdout, path)

@@ -41,7 +41,7 @@ class Fonts:
         missing = [letter for letter in dict.fromkeys(text) if ord(letter) not in self.letters and letter.isprintable()]
         if missing:
             raise InputError(
-                f"the font has no letter {missing[0]!r} (U+{ord(missing[0]):04X}), which stands in {text[:40]!r}. "
+                f"the font has no letter {missing[0]!r} (U+{ord(missing[0]):04X}), which occurs in {text[:40]!r}. "
                 "Give one that has it with font=FILE.ttf."
             )
 
@@ -75,7 +75,7 @@ def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:
         raise unreadable(own, error, "Give a .ttf file.") from None
     except (TTFError, ValueError) as error:
         reason = " ".join(str(error).split())
-        raise InputError(f"{own} is no TrueType font that can be used ({reason}). Give a .ttf file.") from None
+        raise InputError(f"{own} can't be used as a TrueType font ({reason}). Give a .ttf file.") from None
     return Fonts(chosen.fontName, chosen.fontName, label.fontName, frozenset(chosen.face.charToGlyph))
 
 

@@ -82,7 +82,7 @@ def require_rows(grid: Grid) -> None:
     """Raise InputError for a tiling, whose cells are in no rows that characters could show."""
     if grid.layout.tiling is not None:
         raise InputError(
-            "the cells of a tiling stand in no rows and columns that characters could show. Draw it with 'numlink show "
+            "a tiling has no rows and columns that characters could show. Draw it with 'numlink show "
             "-o board.svg' (or png, pdf), or play it in a browser with 'numlink export -o game.html'."
         )
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 HELP_EN = """\
-[b]Join every pair of equal numbers with a path[/b] ({rules}).
+[b]Connect every pair of equal numbers with a path[/b] ({rules}).
 
   arrows, h j k l     move the cursor
   Shift+arrows, HJKL  draw from the cursor
   7 9 1 3             move diagonally; < > to the layer above, below
-  Space, Enter        pencil down, pencil up; Esc: up without a move
+  Space, Enter        start and stop drawing; Esc: stop without a move
                       on an empty cell: a free line, which is a note
   m and an arrow      × on that side, on or off (also Ctrl+arrow)
-  t, T                try out: t begins and keeps, T drops what was tried
+  t, T                try an idea: t starts and keeps, T discards it
   mouse               drag to draw, right button cuts a path
   x, X                erase the path under the cursor, erase everything
   u, r                undo, redo
@@ -74,28 +74,28 @@ HELP_JA = """\
 TEXTS = {
     "en": {
         "helpscreen": HELP_EN,
-        "begin": "Join equal numbers. Space puts the pencil down, ? is help.",
+        "begin": "Connect equal numbers. Space starts drawing, ? is help.",
         "won": "★ Solved in {time} with {taken}. n is the next puzzle. ★",
         "and": " and ",
         "shown": "Revealed, not solved. u takes it back, n is the next puzzle.",
         "cleared": "Cleared; u brings it back.",
         "revealed": "Revealed; u takes it back.",
         "pointfirst": "No path under the cursor: move it to a number.",
-        "making": "Making a puzzle …",
-        "makingday": "{puzzle}: the board is being made …",
+        "making": "Making a puzzle…",
+        "makingday": "Making {puzzle}…",
         "notmade": "No puzzle could be made.",
         "tryagain": "n tries again.",
-        "onesize": "This board has cells of one size only.",
-        "tryingout": "Trying out: t keeps it, T drops it as a whole.",
-        "ontrial": "trying out",
-        "notrial": "Nothing is being tried out: t begins.",
-        "markside": "× on which side? Press an arrow; Esc: never mind.",
+        "onesize": "This board has only one cell size.",
+        "tryingout": "Trying an idea: t keeps it, T discards it.",
+        "ontrial": "trying an idea",
+        "notrial": "You aren't trying an idea. Press t to start.",
+        "markside": "× on which side? Press an arrow; Esc cancels.",
         "fresh": "A new puzzle.",
         "freshback": "A new puzzle; b goes back.",
-        "again": "Back where you were.",
+        "again": "Back to where you were.",
         "first": "This is the first puzzle.",
         "rulesare": "rules: {rules}",
-        "rulesunknown": "the rules are those of the puzzle",
+        "rulesunknown": "the puzzle's own rules",
         "cover in short": "cover",
         "no-touch in short": "no-touch",
         "free in short": "free",

@@ -438,4 +438,4 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def broken(_: Request, __: Exception) -> JSONResponse:
-        return sentence(500, "something broke on the server. It has been written to its log.")
+        return sentence(500, "something went wrong on the server; it has been logged.")

@@ -51,7 +51,7 @@ CHARACTERS = 100
 """The number of characters of a text that weigh as much as one cell: reading is linear, without a search."""
 
 
-REMEDY = "Try a smaller board, or wish for less."
+REMEDY = "Try a smaller board, or ask for less."
 """What a visitor can do where time ran out: the server gives no more."""
 
 FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
@@ -71,8 +71,8 @@ def for_visitors(message: str) -> str:
 
     >>> for_visitors("An empty cell is '.'; or name another format with format=.")
     "An empty cell is '.'."
-    >>> for_visitors("no puzzle in time. Give more with budget=.")
-    'no puzzle in time. Try a smaller board, or wish for less.'
+    >>> for_visitors("no puzzle in time. Allow more with budget=.")
+    'no puzzle in time. Try a smaller board, or ask for less.'
     >>> for_visitors("no puzzle in time. Give a larger budget=.")
     'no puzzle in time. Give a larger budget.'
     """
@@ -105,7 +105,7 @@ def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
     except NumlinkError as error:
         return Refusal(str(error))
     except MemoryError:
-        return Refusal("this board needs more memory than the server gives it. Try a smaller one.", stopped=True)
+        return Refusal("this board needs more memory than the server allows. Try a smaller one.", stopped=True)
 
 
 def ready() -> None:
@@ -127,7 +127,7 @@ def make(
     clock = Budget.of(budget)
     if claim == "classic":
         if board != "plain":
-            raise InputError("the lab program knows plain rectangles only. Choose another kind, or squares.")
+            raise InputError("the lab program only knows plain rectangles. Choose another kind, or squares.")
         for name, word in wishes.items():
             if word not in (ANYTHING.get(name), "none"):
                 raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")

@@ -26,7 +26,7 @@ LOG = logging.getLogger("uvicorn.error")
 GRACE = 2.0
 """Seconds beyond its own budget after which a job is killed."""
 
-KILLED = f"this takes longer than the server gives it. {jobs.REMEDY}"
+KILLED = f"this takes longer than the server allows. {jobs.REMEDY}"
 """What a visitor is told whose job was killed."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

@@ -68,7 +68,7 @@ def wish_of(text: str) -> GridWish:
         match = WISH.fullmatch(part)
         if not match:
             raise InputError(
-                f"grid:{quoted(text)} asks for no reading. Use a size like grid:7x5, grid:x, grid:row, grid:0."
+                f"grid:{quoted(text)} is not a way to read a grid. Use a size like grid:7x5, grid:x, grid:row, grid:0."
             )
         if match[1]:
             wish = replace(wish, size=(int(match[1]), int(match[2])))
@@ -171,7 +171,7 @@ class _Candidates:
         if rows.sizes and not _agree(rows.sizes, rows, board.puzzle.pairs):
             said = " ".join(map(str, rows.sizes))
             what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
-            return NoBoard(f"the size {said!r} above says otherwise than {what}", 0, width * height)
+            return NoBoard(f"the size {said!r} above contradicts {what}", 0, width * height)
         return board
 
     def chosen(self, lines: list[NumberedLine]) -> list[GridRead | ParseError]:
@@ -206,7 +206,7 @@ class _Candidates:
                 alike = same and len(run.tokens[0]) == len(rows.tokens[0])
                 familiar = sum(token in known for token in tokens)
                 if alike and (2 * familiar >= len(tokens) or (familiar and all(len(token) < LONG for token in tokens))):
-                    problem = "this row is as long as those of the board beside it, but parted from it. Join them."
+                    problem = "this row is as long as those of the board beside it, but separated from it. Join them."
                     yield ParseError(problem, line=run.first)
                     break
 
@@ -245,7 +245,7 @@ class _Candidates:
         if ends is not None:
             return ParseError(f"{ends.problem}.", line=1)
         return NothingFound(
-            "no board found in this text: no rows in which every label stands twice. Give rows of '.' and numbers, "
+            "no board found in this text: no rows in which every label appears twice. Give rows of '.' and numbers, "
             "or name the format with format=.",
             line=1,
         )
@@ -255,7 +255,7 @@ def _fault(rows: TokenRows, fault: NoBoard) -> ParseError:
     size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
     line = min(rows.last, rows.first + fault.row)
     return ParseError(
-        f"read as {size}, {fault.problem}, and every label must stand exactly twice. Correct the text, "
+        f"read as {size}, {fault.problem}, and every label must appear exactly twice. Correct the text, "
         "or name its format with format=.",
         line=line,
     )
@@ -451,8 +451,8 @@ def puzzles(found: Iterable[GridRead | ParseError]) -> Iterator[Item]:
 
 FORMAT = Format(
     name="grid",
-    summary="grids however they are written: rows of cells in any dress, or the coordinates of the ends",
-    holds="boards with solid cells, hexagons in shifted rows, any labels; solved boards (only read)",
+    summary="grids in any notation: rows of cells, or the coordinates of the endpoints",
+    holds="boards with blocks, hexagons in shifted rows, any labels; solved boards (only read)",
     read=read,
     solids=True,
     solutions=True,

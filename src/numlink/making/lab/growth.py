@@ -243,7 +243,7 @@ def _entering(
     if mine:
         last = next(reversed(mine))
         if cell not in around[last]:
-            return FaultCode.JUMP, f"this is no neighbour of the square before it, {where(width, last)}"
+            return FaultCode.JUMP, f"this is not a neighbour of the square before it, {where(width, last)}"
     if sum(other in mine for other in around[cell]) > 1:
         return FaultCode.TOUCHES_ITSELF, f"this square has two neighbours on its own path; {STEP_B}"
     return None

@@ -36,7 +36,7 @@ MOST_LOOKS = 400
 def read_polygons(given: Any) -> tuple[Polygon, ...]:
     """Polygons from lists of corners [x, y]; raises InputError for anything else, and for too many."""
     if isinstance(given, str) or not hasattr(given, "__iter__"):
-        raise InputError(f"a tiling is a list of polygons, each a list of corners [x, y], not {quoted(given)}.")
+        raise InputError(f"a tiling must be a list of polygons, each a list of corners [x, y], not {quoted(given)}.")
     found = tuple(_polygon(index, corners) for index, corners in enumerate(given, start=1))
     if not 1 <= len(found) <= MOST_POLYGONS:
         raise InputError(f"a tiling has 1 to {MOST_POLYGONS:,} polygons, not {len(found):,}.")

@@ -46,7 +46,7 @@ def paper_size(paper: str) -> Size:
     match = SIZE.fullmatch(PAPERS.get(paper.strip().lower(), paper.strip().lower()))
     if match is None:
         raise InputError(
-            f"{paper!r} names no paper. Use one of {', '.join(PAPERS)}, or a size like 6x9in or 170x240mm."
+            f"{paper!r} is not a paper size. Use one of {', '.join(PAPERS)}, or a size like 6x9in or 170x240mm."
         )
     width, height = float(match[1]), float(match[2])
     unit = match[3] or ("in" if max(width, height) < 30 else "mm")
