@@ -10,8 +10,8 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from numlink.render.theme import HUES, LOOKS, THEMES, TILE, Mode
-from numlink.terminal.view_state import colour
+from numlink.render.theme import GROUND, HUES, LOOKS, THEMES, TILE, Mode
+from numlink.terminal.view_state import line_style, tile_style
 from numlink.web.pages import palette_css, static_files
 
 EYES = {
@@ -115,10 +115,17 @@ def test_digits_can_be_read_on_their_discs():
         assert contrast(theme.text(number).fill.light, theme.hue(number)) >= 3
 
 
-def test_the_terminal_shows_the_same_hues_made_lighter():
+@pytest.mark.parametrize("mode", [Mode.DARK, Mode.LIGHT])
+def test_the_terminal_shows_the_same_hues(mode):
+    theme = THEMES["colour"]
     for number in range(1, LOOKS + 1):
-        assert colour(number) == THEMES["colour"].edge(number).under(Mode.DARK)
-        assert contrast(colour(number), "#1e1e1e") >= 4.5
+        line = line_style(number, mode).color.name
+        assert line == theme.edge(number).under(mode)
+        assert min(contrast(line, tint.under(mode)) for tint in (TILE, theme.wash(number), GROUND)) >= 3
+        end = tile_style(number, number, mode, half=False)
+        assert end.bgcolor.name == theme.hue(number)
+        assert contrast(end.color.name, end.bgcolor.name) >= 4.2
+    assert contrast(line_style(1, Mode.DARK).color.name, GROUND.dark) >= 4.5
 
 
 def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own():

@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from numlink.model.grid import SOLID
-from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, TILE_INK, Mode, readable_on
+from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, TILE_INK, Mode, contrast
 from numlink.render.theme import letters as spelled
 
 THEME = THEMES["colour"]
@@ -65,7 +65,7 @@ def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
     """
     hue = THEME.hue(number) if number else ""
     if content > 0:
-        ground, ink = hue, readable_on(hue)
+        ground, ink = hue, max("#ffffff", TILE_INK.light, key=lambda ink: contrast(ink, hue))
     elif number:
         ground, ink = THEME.wash(number).under(mode), THEME.edge(number).under(mode)
     else:
