@@ -276,7 +276,7 @@ DAMAGES = {
     lost: "00001.jsonl: No such file or directory. Make it again: numlink batch --resume",
     extra: "not in the manifest",
     short: "the manifest says",
-    twice: "puzzle 10 is puzzle 8 again",
+    twice: "puzzle 10 repeats puzzle 8",
     several: "more than one solution",
     renamed: "hash",
 }
@@ -298,7 +298,7 @@ def test_show_and_stats(format, tmp_path, capsys):
     rows = run("dataset", "show", target, "--where", "\"index\" = 5 or size = '4x3'", "--columns", capsys=capsys)
     assert [json.loads(line)["index"] for line in rows.out.splitlines()][:4] == [0, 3, 5, 6]
     none = run("dataset", "show", target, "--where", "pairs > 1000", capsys=capsys)
-    assert (none.code, none.out, none.err) == (1, "", f"numlink: no puzzle of {target} matches.\n")
+    assert (none.code, none.out, none.err) == (1, "", f"numlink: no puzzle in {target} matches.\n")
     some = run("dataset", "show", target, "--where", "width = 5", capsys=capsys)
     assert (len(numlink.parse(some.out)), some.err) == (
         10,

@@ -67,15 +67,15 @@ def test_an_answer_with_one_place_changed_is_wrong(options):
         ("", "the answer is empty"),
         ("\u00a0\n", "the answer is empty"),
         ("I cannot solve it.", "no line like 'path 1"),
-        ("path 1: none", r"no cells like \(0,0\) \(0,1\) behind 'path 1'"),
+        ("path 1: none", r"no cells like \(0,0\) \(0,1\) after 'path 1'"),
         ("So (0,0) (0,1) (0,2).", "cells but does not say of which path"),
         ("path 1: (0,0) (0,1,2)", r"\(0,1,2\), which is not a cell: cells are \(row,column\)"),
         ("path 1: (1,1) (2,1)", "outside the board, which has rows from 0 to 1, columns from 0 to 2"),
-        ("path 3: (0,0) (0,1)", "a path 3, and the board no such number"),
+        ("path 3: (0,0) (0,1)", "a path 3, and the board has no such number"),
         ("path 1: (0,0) (0,3)", r"goes to \(0,3\), which lies outside"),
         ("path 1: (0,0) (0,1) (0,2) (9999999999999999999999,0)", "lies outside"),
         ("path 1: (0,0,0) (0,0,1)", r"goes to \(0,0,0\)"),
-        ("path 9999999999: (0,0)", "a path with a number of ten digits or more, and the board no such number"),
+        ("path 9999999999: (0,0)", "a path with a number of ten digits or more, and the board has no such number"),
     ],
 )
 def test_answers_that_say_nothing_are_told_why(answer, remark):

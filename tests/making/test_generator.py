@@ -47,7 +47,7 @@ def assert_symmetric(puzzle, symmetry):
 
 
 def assert_proven(puzzle, budget=None):
-    """Proven by what had no part in making it."""
+    """Proven by what had not part in making it."""
     rules = FREE if parse_recipe(puzzle.recipe).strict else puzzle.rules
     assert verify(puzzle, rules=rules, budget=budget) in ("frontier", "cadical"), puzzle.recipe
 
@@ -194,7 +194,7 @@ def test_the_clock_does_not_shape_a_puzzle():
         ({"width": 5, "min_length": 1}, "at least 2 cells"),
         ({"width": 5, "min_length": 26}, "no room"),
         ({"width": 5, "claim": "likely"}, "is not a known claim"),
-        ({"width": 5, "solids": "many"}, "no solids"),
+        ({"width": 5, "solids": "many"}, "word for solids"),
         ({"width": 5, "solids": 26}, "do not fit"),
         ({"width": 5, "solids": -1}, "do not fit"),
         ({"width": 4, "solids": 3, "symmetry": "paths"}, "even number"),
@@ -249,8 +249,8 @@ def test_recipes_say_what_is_wrong():
         ("numlink 9 7x7 seed=5 colour=red", "version 9"),
         ("numlink 1 12by8 seed=5", "12by8"),
         ("numlink 1 12x8 pairs=5", "no seed"),
-        ("numlink 1 12x8 seed=5 seed=6", "no part"),
-        ("numlink 1 12x8 seed=5 colour=red", "no part"),
+        ("numlink 1 12x8 seed=5 seed=6", "not part"),
+        ("numlink 1 12x8 seed=5 colour=red", "not part"),
         ("numlink 1 12x8 seed=five", "whole number"),
         ("numlink 1 12x8 seed=5 mask=xyz", "hexadecimal"),
         ("numlink 1 12x8 seed=5 pairs=a", "range"),

@@ -274,7 +274,7 @@ def test_an_svg_is_a_shape(tmp_path, run):
         result = run("new", "8", "--shape", drawn)
         assert (result.code, result.err.count("\n")) == (2, 1)
         assert words in result.err
-    assert "no shape" in run("new", "8", "--shape", "cat.eps").err
+    assert "not a shape" in run("new", "8", "--shape", "cat.eps").err
     assert "cannot read" in run("new", "8", "--shape", tmp_path / "none.svg").err
 
 
@@ -340,8 +340,8 @@ def test_repair_on_any_grid(kind):
         (["5", "--layers", "0"], "layers must be a number from 1"),
         (["5", "--walls", "some"], "no file 'some'"),
         (["5", "--bridges", "some"], "no file 'some'"),
-        (["5", "--walls", "(0,1)"], "walls are cells like '(0,1)|(0,2)"),
-        (["5", "--bridges", "(0,1)|(0,2)"], "bridges are cells like '(1,2)"),
+        (["5", "--walls", "(0,1)"], "walls must be cells like '(0,1)|(0,2)"),
+        (["5", "--bridges", "(0,1)|(0,2)"], "bridges must be cells like '(1,2)"),
         (["5", "--walls", "99"], "99 walls on a board with room for 15 at most"),
         (["5", "--walls", "(0,1)|(3,3)"], "which is not a neighbour"),
         (["5", "--shape", "cloud"], "is not a shape"),
@@ -384,7 +384,7 @@ def test_walls_and_bridges_are_said_with_the_same_words(key, sign, cells, run, t
         assert getattr(again.layout, key) == {*cells}
         number += 1
     told = run("batch", "--count", 2, "--sizes", "6,7", "--seed", 1, f"--{key}", sign, "-o", tmp_path / "sizes")
-    assert_one_line_error(told, f"{key} are cells of boards of one size")
+    assert_one_line_error(told, f"{key} names cells, so all boards must have one size")
 
 
 @pytest.mark.parametrize(
@@ -406,14 +406,14 @@ def test_walls_and_masks_from_files(tmp_path, run):
     hexagons = run("new", "--mask", tmp_path / "hex.txt", "--seed", "1")
     assert numlink.parse(hexagons.out)[0].layout == Layout(kind="hex", walls=[(0, 1)])
     for name, size, words in [
-        ("hex.txt", "4", "its kind is hex, that of the puzzle square"),
-        ("walls.txt", "5", "its size is 4x4, that of the puzzle 5x5"),
+        ("hex.txt", "4", "its kind is hex, the puzzle's square"),
+        ("walls.txt", "5", "its size is 4x4, the puzzle's 5x5"),
         ("apart.txt", "4", "not a neighbour"),
         ("none.txt", "4", "has no walls"),
     ]:
         assert_one_line_error(run("new", size, "--walls", tmp_path / name), words)
     both = run("new", "--mask", tmp_path / "walls.txt", "--walls", "few")
-    assert_one_line_error(both, "the grid decides about walls")
+    assert_one_line_error(both, "the grid sets walls")
 
 
 def test_bridges_that_force_too_much_are_refused():
@@ -462,7 +462,7 @@ def test_vias_are_wished_beside_a_grid_that_has_none():
     assert laid_on(Grid(3, 3, layout=with_vias), {"vias": [0]})["vias"] == {0}
     assert laid_on(Grid(3, 3, layout=with_vias), {"vias": None})["vias"] == {0}
     for vias in ((), {0}):
-        with pytest.raises(InputError, match="the grid decides about vias"):
+        with pytest.raises(InputError, match="the grid sets vias"):
             laid_on(Grid(3, 3, layout=Layout(layers=2, vias=vias)), {"vias": [4]})
 
 

@@ -217,7 +217,7 @@ def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
     sides = _sides(puzzle)
     if len(place) != len(sides):
         names = "(layer,row,column)" if len(sides) == 3 else "(row,column)"
-        return f"is no cell: cells are {names}"
+        return f"is not a cell: cells are {names}"
     axes = ["layers", "rows", "columns"][-len(sides) :]
     ranges = [f"{name} from 0 to {side - 1}" for name, side in zip(axes, sides, strict=True)]
     return f"lies outside the board, which has {', '.join(ranges)}"

@@ -96,9 +96,9 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
             parts.append(f"{theme.label(number)}: {places}.")
     solids = puzzle.solids()
     if solids and len(solids) <= PAIRS_TOLD:
-        parts.append("Blocks: " + "; ".join(puzzle.where(cell) for cell in solids) + ".")
+        parts.append("Solid: " + "; ".join(puzzle.where(cell) for cell in solids) + ".")
     elif solids:
-        parts.append(f"{len(solids)} cells are blocks.")
+        parts.append(f"{len(solids)} cells are solid.")
     return " ".join(parts)
 
 
