@@ -5,7 +5,7 @@ the same files uncompiled, and NUMLINK_PURE=1 makes a wheel of those for any mac
 build_ext --inplace` rebuilds after an edit; NUMLINK_ANNOTATE=1 adds Cython's HTML pages that show where Python is still
 touched.
 
-What a build costs, in processor time and on disk (42 modules, gcc 12, x86-64, measured on a busy machine):
+What a build costs, in processor time and on disk (gcc 12, x86-64, measured on a busy machine):
 
 as Cython does it                 242 s   9.7 MB
 memoryviews in one module for all 100 s           each module carried a copy of its own
