@@ -121,7 +121,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @design("--gutter", type=float, default=0.0, metavar="MM", help="Extra margin at the spine. Default: 0.")
 @option(
     "--per-page", type=click.IntRange(1, 100), metavar="N", group=OptionGroup.EVERYDAY,
-    help="Puzzles per page; 1 is large print.",
+    help="Puzzles per page; 1 is large print. Default: by size.",
 )  # fmt: skip
 @theme_option
 @design(
@@ -138,8 +138,8 @@ design = partial(option, group=OptionGroup.OUTPUT)
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Print a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
 
-    All puzzles differ and are proven unique; those that fail are skipped.  Exit code 1: a puzzle isn't unique; 3: a
-    proof or a puzzle wasn't found in time (--budget, default: 10 seconds each).
+    All puzzles differ and, without --allow-many, are proven unique; others are skipped.  Exit code 1: a puzzle isn't
+    unique; 3: a proof or a puzzle wasn't found in time (--budget, default: 10 seconds each).
     """
     require_reportlab()
     _require_target(output, options["each"])

@@ -84,7 +84,7 @@ def own_options(function: Decorated) -> Decorated:
 @click.argument("size", metavar="[SIZE]", default="9")
 @option(
     "--count", type=click.IntRange(1, MOST), default=1, metavar="K", group=OptionGroup.EVERYDAY,
-    help="Generate K different puzzles, with seeds N, N+1, ...",
+    help="Generate K different puzzles, with seeds from --seed on.",
 )  # fmt: skip
 @seed_option
 @own_options
@@ -109,7 +109,7 @@ def own_options(function: Decorated) -> Decorated:
 def command(context: click.Context, /, **options: Any) -> int:
     """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).
 
-    The recipe printed with a puzzle reproduces it.  Exit code 3: no such puzzle was found, or not in time.
+    The recipe printed with a puzzle reproduces it.  Exit code 3: no matching puzzle was found, or time ran out.
     """
     require_ending(options["output"], as_json=options["as_json"])
     options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])

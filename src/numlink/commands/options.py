@@ -22,7 +22,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Record = tuple[str, str]
 """An option in the help: (its names and metavar, its words)."""
 
-GRADES_IN_TURN = "easy, medium, hard, expert, extreme; a list alternates."
+GRADES_IN_TURN = "easy, medium, hard, expert, extreme; a list takes turns."
 """The help of a --difficulty that takes several grades."""
 
 MOST = 10**18
@@ -245,13 +245,13 @@ quiet_option = option(
 
 exclude_option = option(
     "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
-    help="Skip puzzles that occur in a book, dataset or file, including rotations and reflections.",
+    help="Skip puzzles that occur, perhaps rotated or reflected, in a book (PDF), dataset or file.",
 )  # fmt: skip
 """`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
 
 allow_many_option = option(
     "--allow-many", is_flag=True, group=OptionGroup.PROOF,
-    help="Keep puzzles whose solution isn't proven unique, and mark them.",
+    help="Keep puzzles that aren't proven unique, and mark them.",
 )  # fmt: skip
 """`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
 

@@ -34,7 +34,7 @@ from numlink.model.rules import Claim, Rules
 )  # fmt: skip
 @question_options
 def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int:
-    """Prove that a puzzle's solution is unique, and print a verdict for each puzzle.
+    """Decide whether each puzzle has exactly one solution, and print the verdict.
 
     A certificate holds the solution of one puzzle and every step of the proof; others can check it without trusting
     the engine.  Exit code 1: no solution, or several; 3: time ran out.

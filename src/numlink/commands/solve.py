@@ -30,10 +30,16 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
 
 @click.command("solve", cls=GroupedCommand)
 @reads_puzzles
-@option("--limit", metavar="N", type=click.IntRange(min=1), group=OptionGroup.EVERYDAY, help="Print up to N solutions.")
+@option(
+    "--limit",
+    metavar="N",
+    type=click.IntRange(min=1),
+    group=OptionGroup.EVERYDAY,
+    help="Print up to N solutions instead of deciding uniqueness.",
+)
 @question_options
 def command(stream: StreamOptions, limit: int | None) -> int:
-    """Solve puzzles, and say whether each solution is the only one.
+    """Solve puzzles and say whether each solution is the only one.
 
     Solutions go to standard output, verdicts to stderr (with --json, both to standard output).  The solution of a
     picture is drawn on it with -o FILE.png, .jpg or .webp.  Exit code 1: no solution; 3: time ran out.

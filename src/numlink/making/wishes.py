@@ -227,10 +227,10 @@ _TABLE = (
          help=f"{', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
     Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
          help='What to prove: "unique" under the rules, or "strict", unique even if cells may stay empty. '
-         "Default: unique."),
+         "Default: unique (strict for new app-style boards up to 15x15 with no other wish)."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
          group=OptionGroup.BOARD,
-         help="Blocks, which no path enters: none, few, a number, or any (as the lab program makes them). "
+         help="Blocks, which no path enters: none, few, a number, or any (as many as turn up, as in the lab program). "
          "Default: none."),
     Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
          help="Number of pairs, like 8 or 8..10. Default: by size."),
@@ -246,11 +246,11 @@ _TABLE = (
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
          words=tuple(kind.value for kind in Kind), group=OptionGroup.BOARD,
          help="Cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
-         "polygons (.json, .svg), which are neighbours if they share a side. Default: square."),
+         "polygons (.json, .svg); those that share a side are neighbours. Default: square."),
     Wish("tiling", None, polygons_of, Tiling.from_json, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          words=tuple(wrap.value for wrap in Wrap), group=OptionGroup.BOARD,
-         help="Wraparound: connect both ends of each row (rows), column (columns) or both; or none. Default: none."),
+         help="Join the two ends of each row (rows), of each column (columns), or both. Default: none."),
     Wish("layers", 1, layers_of, read_whole, metavar="N", group=OptionGroup.BOARD,
          help="Number of layers, connected at every cell (or only at --vias). Default: 1."),
     Wish("vias", None, vias_of, read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",

@@ -125,7 +125,8 @@ export class Advice {
   words({ kind, numbers, cells, rule, reason }) {
     const { player } = this;
     const path = (numbers ?? []).map((number) => player.label(number)).join(", ");
-    if (kind === "link") return t("goes", { path, cell: player.where(cells.at(-1)), why: t(rule) });
+    const goes = rule === "a choice" ? "maygo" : "goes";
+    if (kind === "link") return t(goes, { path, cell: player.where(cells.at(-1)), why: t(rule) });
     if (kind === "take-back") return counted("takeback", cells.length, { path });
     return t({ solved: "isolved", unsolvable: "unsolvable", fine: "fine", unknown: reason ?? "unknown" }[kind]);
   }
