@@ -89,7 +89,7 @@ def judged(puzzle, models):
         assert verdict.answer is (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)[number], (puzzle, rules)
         for shown in (verdict.solution, verdict.second):
             assert shown is None or check(puzzle, shown, rules) == []
-        assert solve(puzzle, rules=rules, look_on=0).solved == bool(number)
+        assert solve(puzzle, rules=rules).answer is verdict.answer, (puzzle, rules)
     strict = prove(puzzle, claim="strict")
     holds = len(models[FREE]) == 1 and models[FREE] == models[COVER]
     assert (strict.answer is Answer.UNIQUE) == holds
