@@ -34,7 +34,7 @@ def test_made_on_the_spot(made_by_the_lab_program, tmp_path, capsys):
     target = tmp_path / "book.pdf"
     arguments = ["--count", "8", "--sizes", "5,6..7", "--seed", "1", "-o", target]
     done = run("book", *arguments, capsys=capsys)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.out, done.err) == (0, "", f"numlink: 8 puzzles in {target}.\n")
     first = target.read_bytes()
     pages = [page.extract_text() for page in read(first).pages]
     assert "8 puzzles, 5 x 5 to 7 x 7" in pages[0]
@@ -48,7 +48,7 @@ def test_from_a_file(tmp_path, capsys):
     source, target = tmp_path / "puzzles.txt", tmp_path / "book.pdf"
     source.write_text(dumps([generate_classic(9, seed=seed).with_solution(None) for seed in range(3)]))
     done = run("book", source, "--title", "Mine", "--paper", "letter", "-o", target, capsys=capsys)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (0, f"numlink: 3 puzzles in {target}.\n")
     # the answers were found
     assert "Answers" in titles(read(target.read_bytes()).outline)
 
@@ -57,7 +57,7 @@ def test_a_puzzle_without_a_solution_is_left_out(tmp_path, capsys):
     done = run("book", "-", "-o", tmp_path / "x.pdf", stdin="1 2\n2 1\n\n3 . 3\n", capsys=capsys)
     assert done.code == 1
     assert done.err.startswith("numlink: puzzle 1: no solution, under cover: ")
-    assert len(done.err.splitlines()) == 1
+    assert done.err.splitlines()[1:] == [f"numlink: 1 puzzle in {tmp_path / 'x.pdf'}."]
     assert "1 puzzle, 3 x 1" in read((tmp_path / "x.pdf").read_bytes()).pages[0].extract_text()
 
 
@@ -214,7 +214,7 @@ def test_wishes_of_puzzles_made_on_the_spot(tmp_path, capsys):
     assert "clue-symmetry=rotate" in (page := recipes("--symmetry", "Rotate"))
     assert "--symmetry rotate" in page
     done = run("book", "--count", 1, "--clues", clues, "--seed", 1, "-o", target, capsys=capsys)
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (0, f"numlink: 1 puzzle in {target}.\n")
     page = " ".join(read(target.read_bytes()).pages[-1].extract_text().split())
     assert "5x6 seed=1 clues=" in page
     assert "--sizes" not in page

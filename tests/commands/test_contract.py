@@ -111,7 +111,10 @@ def test_export_goes_on_after_a_bad_puzzle(run, tmp_path):
     target = tmp_path / "page.html"
     result = run("export", "-o", target, stdin=STREAM)
     assert result.code == 2
-    assert [line.split(":")[1] for line in result.err.splitlines()] == [" puzzle 2", " puzzle 3", " puzzle 4"]
+    assert [line.split(":")[1] for line in result.err.splitlines()] == [
+        *(" puzzle 2", " puzzle 3", " puzzle 4"),
+        f" 1 puzzle in {target}.",
+    ]
     assert target.exists()
 
 

@@ -25,6 +25,7 @@ from numlink import (
     solve,
 )
 from numlink.commands.lint import lint
+from numlink.commands.report import Entry, Place
 from numlink.exact import counting, first_solution, race, second_solution
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
@@ -218,11 +219,11 @@ def test_without_room_for_witnesses_the_search_goes_on_to_find_them(hasty, monke
 def test_check_tells_the_strictness_it_learns():
     """And asks for no other verdict then: they all follow."""
     puzzle = generate(15, seed=3, pairs=(12, 12)).with_solution(None)
-    alone, *_ = lint([puzzle], alone=True)
+    alone, *_ = lint([Entry(Place(), puzzle)], alone=True)
     assert alone.verdict.strict
     assert [str(other) for other in alone.others] == [
         *(f"exactly one solution, under {rules}" for rules in (NO_TOUCH, FREE, FREE_NO_TOUCH)),
-        "exactly one solution, strict under free",
+        "strictly unique, under free",
     ]
     assert {other.effort for other in alone.others} == {Effort()}
 

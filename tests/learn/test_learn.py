@@ -363,13 +363,13 @@ def test_a_dataset_and_a_file_are_boards(small, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"observation": "picture"}, "observation is one of planes, dict"),
-        ({"actions": "jump"}, "actions is one of ends, cells"),
-        ({"reward": 3}, "reward is one of"),
+        ({"observation": "picture"}, "observation must be one of planes, dict"),
+        ({"actions": "jump"}, "actions must be one of ends, cells"),
+        ({"reward": 3}, "reward must be one of"),
         ({"pool": 0}, "pool must be"),
         ({"first": -1}, "first must be"),
         ({"boards": []}, "at least one board"),
-        ({"boards": [Puzzle(2, 1, (1, 1))], "size": 5}, "size cannot be wished for"),
+        ({"boards": [Puzzle(2, 1, (1, 1))], "size": 5}, "size cannot be set"),
         ({"boards": [Puzzle(2, 1, (1, 1))], "first": 3}, "none from number 3 on"),
         ({"seed": 3}, "a stream has no seed"),
     ],

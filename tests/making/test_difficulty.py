@@ -211,7 +211,7 @@ def test_giving_up_says_what_was_near():
         graded(small, Grade.EXPERT, seed=1, tries=20)
     with pytest.raises(BudgetEnded, match=r"in 1 tries: the nearest was easy\. Allow more with budget="):
         graded(small, Grade.EXPERT, seed=1, budget=0.0)
-    with pytest.raises(InputError, match="is not a difficulty"):
+    with pytest.raises(InputError, match="is not a known difficulty"):
         grade_named("fiendish")
 
 

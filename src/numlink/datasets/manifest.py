@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Annotated, Any, NotRequired, TypedDict, cast
 
 from numlink.datasets.plan import Plan, plan_from
-from numlink.errors import InputError
+from numlink.errors import InputError, quoted
 from numlink.model.layout import sides_in_words
 from numlink.model.words import json_fault
 from numlink.version import DATASET_VERSION
@@ -124,7 +124,7 @@ def manifest_from(content: bytes) -> Manifest:
     found = _object(content)
     version = found["dataset"]
     if version != DATASET_VERSION:
-        raise InputError(f"it is of version {version!r:.40}, and this numlink knows {DATASET_VERSION}.")
+        raise InputError(f"it is of version {quoted(version)}, and this numlink knows {DATASET_VERSION}.")
     if DIGEST not in found:
         raise InputError(f"it does not have its own digest ({DIGEST}).")
     if found[DIGEST] != _digest(found):
