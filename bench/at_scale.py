@@ -34,6 +34,7 @@ from numlink.datasets.manifest import CONFIGURATION, MANIFEST, Manifest
 from numlink.datasets.parquet import Parquet
 from numlink.datasets.plan import plan_from
 from numlink.datasets.rows import RECTANGLE
+from numlink.model.puzzle import _renumbered
 
 WIDTH, HEIGHT = 5, 15
 SHORTEST = 3
@@ -113,7 +114,7 @@ def _hash(ways):
     mirrored = MIRRORED[one], MIRRORED[two], MIRRORED[three]
     copies = (ways, ways[::-1], mirrored, mirrored[::-1])
     best = min(copies, key=lambda copy: list(zip(*(SIGNS[way] for way in copy), strict=True)))
-    text = f"cover {WIDTH}x{HEIGHT} {' '.join(map(str, dataset_rows._renumbered(_cells(best))))}"
+    text = f"cover {WIDTH}x{HEIGHT} {' '.join(map(str, _renumbered(_cells(best))))}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 

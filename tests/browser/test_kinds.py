@@ -323,9 +323,10 @@ def test_new_makes_boards_of_each_kind_with_their_grade(visit, server, board):
     choose(page, "board", board)
     grade = "easy" if board == "triangle" else "medium"  # with three ways from a cell so small a board is easy
     choose(page, "difficulty", grade)
-    before = page.evaluate("location.hash")
     page.click("#new-make")
-    page.wait_for_function("(before) => location.hash !== before", arg=before)
+    page.wait_for_function(
+        "(kind) => /^#p=/.test(location.hash) && location.hash.includes('walls') === (kind === 'walls')", arg=board
+    )
     page.wait_for_selector(f"#title:has-text('{grade.title()} ')")
     puzzle = decode(page.evaluate("location.hash")[3:])
     wanted = {"hex": "hexagons", "diagonal": "diagonals", "triangle": "triangles"}.get(board, board)

@@ -188,8 +188,8 @@ def test_averages_by_grade(visit, server, viewport):
     page.evaluate(KEEP_GAMES, SOLVED_GAMES)
     go(page, "mine")
     assert page.locator("#mine-averages li").all_text_contents() == [
-        "Easy 3×2: 3 solved · average 2:50 · best 0:03 · 1 flawless",
-        "Hard 3×2: 1 solved · average 1:00 · best 1:00 · 0 flawless",
+        "Easy 3×3: 3 solved · average 2:50 · best 0:03 · 1 flawless",
+        "Hard 3×3: 1 solved · average 1:00 · best 1:00 · 0 flawless",
     ]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

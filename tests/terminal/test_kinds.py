@@ -45,7 +45,7 @@ def test_a_board_without_rows_is_refused_in_words(tmp_path):
     file = tmp_path / "board.txt"
     file.write_text(dumps(board_of_kind("tilings")))
     told = Terminal("play", str(file), "--saves", str(tmp_path / "saves"), lines=30).see("numlink: ")
-    assert "stand in no rows" in " ".join(told.split())
+    assert "no rows and columns" in " ".join(told.split())
 
 
 @REAL

@@ -169,7 +169,7 @@ def test_hint_check_reveal_letters_help_and_next(puzzle_file, tmp_path):
     terminal.keys("i")
     terminal.see("must continue to row")
     terminal.keys("c")
-    terminal.see("can be completed")
+    terminal.see("So far, so good")
     terminal.keys("P")
     terminal.see("Revealed, not solved")
     terminal.keys("u" * 8)
@@ -266,7 +266,7 @@ def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
         terminal.see("1 move " if keys == drawn else "0 moves")
         said = terminal.leave()
         assert ("nothing is drawn, so nothing was saved." in said) == (keys != drawn)
-    assert f"'numlink play --saves '{saves}'' goes on." in said
+    assert f"'numlink play --saves '{saves}''." in said
     again = Terminal("play", "--saves", saves)
     again.see("Resume the saved 7x7 game (0 of 8 paths, 1 move)")
     again.child.close(force=True)

@@ -144,6 +144,9 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
     for number in range(1, pairs + 1):
         if number > len(solution.paths) or len(solution.paths[number - 1]) < 2:
             return drop_solution(losses, puzzle, f"number {number} has no path of two cells or more")
+        path = solution.paths[number - 1]
+        if {path[0], path[-1]} != {*puzzle.endpoints()[number]}:
+            return drop_solution(losses, puzzle, f"the path of number {number} does not join its pair")
     return puzzle if pairs else puzzle.with_solution(None)
 
 

@@ -84,7 +84,8 @@ def _may_be_other(rows: Sequence[str]) -> bool:
     if len(rows) > 1 and all(row.lstrip().startswith("# ") and "#" not in row.lstrip()[1:] for row in rows):
         return True
     tokens = {token for row in rows for token in row.split()}
-    if "." not in tokens and ("#" in tokens or not aligned(rows, 1)):
+    gaps = "0" not in tokens and any(re.search(r"\S  +\S", row) for row in rows)
+    if "." not in tokens and ("#" in tokens or not aligned(rows, None if gaps else 1)):
         return True  # '#' may be the sign for empty cells, a blank an empty cell
     indents = [len(row) - len(row.lstrip()) for row in rows]
     return len(rows) > 2 and len({*indents}) == 2 and all(first != second for first, second in pairwise(indents))
