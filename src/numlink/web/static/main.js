@@ -314,7 +314,8 @@ function wireSettings() {
 /** Write the words of the screen that is shown again, if it is one of `names`. */
 function refill(names = ["home", "daily", "packs", "mine"]) {
   const shown = names.find((name) => PLACES[name] === document.body.dataset.screen);
-  if (shown) fillers[shown].show();
+  if (shown === "daily") calendar.fill();
+  else if (shown) fillers[shown].show();
 }
 
 function wire() {
