@@ -25,6 +25,16 @@ def fault(function):
     return function
 
 
+def heading(function):
+    """Dirt that is a line above a text without a size of its own; `function` makes the line from rows and random."""
+
+    def above(text, rows, random):
+        return None if sized(text) else f"{function(rows, random)}\n{text}"
+
+    DIRT[function.__name__] = above
+    return function
+
+
 def each_line(text, change):
     """The text with `change` made to every line that is not blank."""
     return "".join(change(at, line) if line.strip() else line for at, line in enumerate(text.splitlines(keepends=True)))
@@ -133,34 +143,26 @@ def line_numbers_of_ten(text, rows, random):
     return each_line(text, lambda at, line: f"{10 * at + 10} {line}")
 
 
-@dirt
-def height_and_width_above(text, rows, random):
-    if sized(text):
-        return None
-    return f"{len(rows)} {len(rows[0])}\n{text}"
+@heading
+def height_and_width_above(rows, random):
+    return f"{len(rows)} {len(rows[0])}"
 
 
-@dirt
-def width_and_height_above(text, rows, random):
-    if sized(text):
-        return None
-    return f"{len(rows[0])} {len(rows)}\n{text}"
+@heading
+def width_and_height_above(rows, random):
+    return f"{len(rows[0])} {len(rows)}"
 
 
-@dirt
-def pairs_and_sizes_above(text, rows, random):
-    if sized(text):
-        return None
+@heading
+def pairs_and_sizes_above(rows, random):
     sizes = [len(rows), len(rows[0]), most(rows)]
     random.shuffle(sizes)
-    return " ".join(map(str, sizes)) + "\n" + text
+    return " ".join(map(str, sizes))
 
 
-@dirt
-def sizes_with_commas_above(text, rows, random):
-    if sized(text):
-        return None
-    return f"{len(rows[0])},{len(rows)}\n{text}"
+@heading
+def sizes_with_commas_above(rows, random):
+    return f"{len(rows[0])},{len(rows)}"
 
 
 @dirt
@@ -168,11 +170,9 @@ def sizes_below(text, rows, random):
     return f"{text}\n{len(rows)} {len(rows[0])}\n"
 
 
-@dirt
-def number_of_boards_above(text, rows, random):
-    if sized(text):
-        return None
-    return f"1\n{len(rows)} {len(rows[0])}\n{text}"
+@heading
+def number_of_boards_above(rows, random):
+    return f"1\n{len(rows)} {len(rows[0])}"
 
 
 @dirt

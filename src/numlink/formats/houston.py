@@ -14,7 +14,7 @@ generator prints a header with whole paths below it, between lines `Attempts 100
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
@@ -125,7 +125,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     ends = puzzle.endpoints()
     solution = puzzle.solution
     if solution is not None:
-        puzzle = _with_fitting_solution(puzzle, solution, losses)
+        puzzle = _with_fitting_solution(puzzle, solution, ends, losses)
     lines = [f"{len(ends)} {puzzle.width} {puzzle.height}"]
     lines += [_points(cells, puzzle.width) for cells in ends.values()]
     if puzzle.solution is not None:
@@ -136,18 +136,19 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution unless there are numbers and just a path of two or more cells for each."""
-    pairs = puzzle.pairs
-    if any(solution.paths[pairs:]):
+def _with_fitting_solution(
+    puzzle: Puzzle, solution: Solution, ends: Mapping[int, tuple[int, ...]], losses: Losses
+) -> Puzzle:
+    """The puzzle; without its solution unless there are numbers and just a path from end to end for each."""
+    if any(solution.paths[len(ends) :]):
         return drop_solution(losses, puzzle, "it has a path that belongs to no number")
-    for number in range(1, pairs + 1):
-        if number > len(solution.paths) or len(solution.paths[number - 1]) < 2:
+    for number, cells in ends.items():
+        path = solution.paths[number - 1] if number <= len(solution.paths) else ()
+        if len(path) < 2:
             return drop_solution(losses, puzzle, f"number {number} has no path of two cells or more")
-        path = solution.paths[number - 1]
-        if {path[0], path[-1]} != {*puzzle.endpoints()[number]}:
+        if {path[0], path[-1]} != {*cells}:
             return drop_solution(losses, puzzle, f"the path of number {number} does not join its pair")
-    return puzzle if pairs else puzzle.with_solution(None)
+    return puzzle if ends else puzzle.with_solution(None)
 
 
 def _points(cells: tuple[int, ...], width: int) -> str:

@@ -344,12 +344,10 @@ def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width
         return False
     tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdigit() for token in tokens)
-    if (
-        not glued
-        and len(tokens) > 1
-        and not {*tokens[1:], *{"."}.intersection(tokens)}.isdisjoint(vocabulary & ALWAYS_EMPTY)
-    ):
-        return True  # an empty cell stands among its words; a first sign may be the mark of a list
+    empties = vocabulary & ALWAYS_EMPTY
+    marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
+    if not glued and len(tokens) > 1 and not marks.isdisjoint(empties):
+        return True  # an empty cell stands among its words
     if known == len(tokens) or (not glued and len(tokens) > 1 and all(len(token) < LONG for token in tokens)):
         return True
     if WORD.search(line) and any(word not in vocabulary for word in WORD.findall(line)) and 2 * known <= len(tokens):
