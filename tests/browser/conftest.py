@@ -119,6 +119,7 @@ def visit(browser):
     """Opens pages, each in a browser of its own; what the page logs as an error fails the test, but for refusals where
     those are `expected`.
 
+    `answers` maps patterns of addresses to the objects that take the place of the server's answers from the start on.
     A service worker, which fetches the whole page a second time, is allowed only where `service_workers="allow"`."""
     contexts, problems = [], []
 
@@ -126,7 +127,10 @@ def visit(browser):
         if message.type == "error" and not (expected and expected in message.text):
             problems.append(message.text)
 
-    def open_page(address, expected="", **options):
+    def answer(page, pattern, value):
+        page.route(pattern, lambda route: route.fulfill(json=value))
+
+    def open_page(address, expected="", answers=(), **options):
         usual = {"viewport": {"width": 900, "height": 900}, "service_workers": "block"}
         context = browser.new_context(**{**usual, **options})
         contexts.append(context)
@@ -134,6 +138,8 @@ def visit(browser):
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: log(message, expected))
+        for pattern, value in dict(answers).items():
+            answer(page, pattern, value)
         page.goto(address)
         page.wait_for_selector(".board .end, [data-screen=home] #quick")
         return page
