@@ -72,9 +72,18 @@ def validator(name):
     from jsonschema import Draft202012Validator
 
     from numlink.commands.schema import schema
-    from numlink.schemas import closed
 
     return Draft202012Validator(closed(schema(name)))
+
+
+def closed(part):
+    """A schema, or a part of one, that forbids all keys that it does not declare."""
+    if isinstance(part, list):
+        return [closed(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    found = {name: closed(each) for name, each in part.items()}
+    return {"additionalProperties": False, **found} if "properties" in found else found
 
 
 def heed_ctrl_c():

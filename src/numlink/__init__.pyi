@@ -1,4 +1,4 @@
-"""The types of the public names: the table of `__init__.py` as imports."""
+"""The public names, each a line with its module; `__init__.py` reads these lines."""
 
 from numlink.certificates import verify_certificate as verify_certificate
 from numlink.datasets.make import batch as batch

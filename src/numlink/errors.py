@@ -20,15 +20,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from copyreg import __newobj__  # type: ignore[attr-defined]  # the documented way to make an object without `__init__`
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
-from typing import Annotated, Any, TypeAlias, TypedDict
-
-Reduced: TypeAlias = tuple[Callable[..., Exception], tuple[Any, ...], dict[str, Any]]
-"""What `__reduce__` returns: a function that makes the error again, its arguments, the error's attributes."""
-
+from typing import Annotated, Any, TypedDict
 
 LONGEST_WORD, KEPT = 300, 100
 """From LONGEST_WORD characters on a word, such as a number, is cut to its first KEPT characters in a message."""
@@ -71,6 +67,9 @@ class NumlinkError(Exception):
     def __str__(self) -> str:
         return shortened(super().__str__())
 
+    def __reduce__(self) -> tuple[Any, ...]:  # the usual one calls `__init__`, which takes other arguments than `args`
+        return __newobj__, (type(self), *self.args), self.__dict__
+
 
 class InputError(NumlinkError, ValueError):
     """An argument, a file or a text that cannot be used; the message says what to give instead.  Also a ValueError."""
@@ -104,9 +103,6 @@ class ParseError(InputError):
         self.column = column
         where = ", ".join(f"{name} {value}" for name, value in (("line", line), ("column", column)) if value)
         super().__init__(f"{where}: {message}" if where else message)
-
-    def __reduce__(self) -> Reduced:
-        return partial(type(self), line=self.line, column=self.column), (self.problem,), self.__dict__
 
 
 class FaultCode(Enum):
@@ -198,9 +194,6 @@ class IllegalPuzzle(InputError):
         more = f" (and {len(faults) - 1} more; `numlink check` lists them)" if len(faults) > 1 else ""
         super().__init__(f"{faults[0].message}{more}")
 
-    def __reduce__(self) -> Reduced:
-        return type(self), (self.faults,), self.__dict__
-
 
 class UnclearPicture(InputError):
     """A picture that shows no board, or a board of which something is in doubt.
@@ -211,9 +204,6 @@ class UnclearPicture(InputError):
     def __init__(self, message: str, board: Any = None) -> None:
         self.board = board
         super().__init__(message)
-
-    def __reduce__(self) -> Reduced:
-        return type(self), (self.args[0], self.board), self.__dict__
 
 
 class CannotHold(InputError):
@@ -239,9 +229,6 @@ class MissingExtra(NumlinkError):
         self.purpose = purpose
         self.extra = extra
         super().__init__(f"{purpose} needs an optional library. Install it with: {_pip()} install 'numlink[{extra}]'")
-
-    def __reduce__(self) -> Reduced:
-        return type(self), (self.purpose, self.extra), self.__dict__
 
 
 def _pip() -> str:

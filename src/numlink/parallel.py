@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from functools import partial
 from operator import index
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from numlink.errors import InputError, MissingExtra, NumlinkError, quoted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -148,18 +148,11 @@ def _outcome(function: Callable[[Task], Result], task: Task) -> Result | Numlink
         return error
 
 
-class Submitting(Protocol):
-    """What executors of `concurrent.futures` and of Dask have in common."""
-
-    def submit(self, task: Callable[..., Result], /, *arguments: Any, **options: Any) -> Future[Result]:
-        """Start `task(*arguments, **options)`; the future will hold its result."""
-
-
 @dataclass(frozen=True, slots=True)
 class Pool:
     """An executor, and `width()`: how many tasks should be submitted at a time to keep all its workers busy."""
 
-    executor: Submitting
+    executor: Executor
     width: Callable[[], int]
 
 
@@ -190,7 +183,7 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
     require_workers(workers)
     number = workers or _cores()
     if number == 1:
-        yield Pool(_Here(), lambda: 1)
+        yield Pool(_Here(), lambda: 1)  # type: ignore[arg-type]  # it has what a Pool needs: `submit`
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context

@@ -75,17 +75,3 @@ def _object(kind: Any) -> Schema:
             required.append(name)
         properties[name] = schema_of(declared)
     return {"type": "object", "properties": properties, "required": required}
-
-
-def closed(schema: Schema) -> Schema:
-    """The schema, changed to forbid all keys that it does not declare; the tests check our own answers against that."""
-    found = {name: _closed(part) for name, part in schema.items()}
-    if "properties" in found:
-        found.setdefault("additionalProperties", False)
-    return found
-
-
-def _closed(part: Any) -> Any:
-    if isinstance(part, dict):
-        return closed(part)
-    return [_closed(each) for each in part] if isinstance(part, list) else part

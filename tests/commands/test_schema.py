@@ -8,8 +8,8 @@ import pytest
 
 import numlink
 from numlink.commands.schema import ANSWERS, schema
-from numlink.schemas import closed, schema_of
-from tests.cli import DECLARED, assert_one_line_error, first_problem
+from numlink.schemas import schema_of
+from tests.cli import DECLARED, assert_one_line_error, closed, first_problem
 from tests.cli import numlink as run
 
 pytest.importorskip("jsonschema")

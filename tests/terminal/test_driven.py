@@ -14,11 +14,11 @@ from numlink import Grid, InputError, Layout, Puzzle, generate_classic, parse
 from numlink.game.game import Game
 from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
+from numlink.game.texts import LANGUAGES, terminal_texts
 from numlink.render.text_layout import TextLayout
 from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, Mode
 from numlink.terminal.app import Player
 from numlink.terminal.board_view import SIZES
-from numlink.terminal.terminal_texts import TEXTS
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, TOGETHER, board_of_kind
 
@@ -118,10 +118,10 @@ def test_keys_and_mouse_in_any_order_never_raise(kind):
     drive(player, steps)
 
 
-@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(language, monkeypatch):
     monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
-    told = "no board of that kind" if language == "en" else TEXTS[language]["notmade"]
+    told = "no board of that kind" if language == "en" else terminal_texts(language)["notmade"]
     tries = []
 
     def next_game(_):
@@ -138,7 +138,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
             player._tick()
             player._tick()
             assert len(tries) == tried
-            assert player.message == f"{told} {TEXTS[language]['tryagain']}"
+            assert player.message == f"{told} {terminal_texts(language)['tryagain']}"
             await pilot.press("u", "i", "z", "b")
             assert player.message.startswith(told)
             await pilot.press("n")
@@ -203,7 +203,7 @@ def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_
 
     async def steps(pilot):
         await pilot.press("z")
-        assert player.message == TEXTS["en"]["onesize"]
+        assert player.message == terminal_texts("en")["onesize"]
         await pilot.press("n")
         await player.workers.wait_for_complete()
         assert player.board.cells is SIZES[0]

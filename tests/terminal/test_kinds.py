@@ -1,12 +1,15 @@
 """Boards beyond the rectangle in the terminal, each played to its end by keys in a real pseudo-terminal."""
 
+import json
 import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from numlink import Kind, dumps, parse
+from numlink.game import texts as game_texts
 from numlink.game.drag import step_from
 from numlink.game.game import SavedGames
 from numlink.game.hints import Hint, HintKind
@@ -15,7 +18,6 @@ from numlink.game.texts import LANGUAGES, Texts, page_texts
 from numlink.model.rules import NO_TOUCH
 from numlink.reasoning.rules import Rule
 from numlink.render.canvas import Canvas
-from numlink.terminal.terminal_texts import TEXTS
 from tests.samples_of_kinds import KINDS, board_of_kind
 from tests.terminal.test_terminal import Terminal
 
@@ -153,7 +155,7 @@ def test_the_terminal_speaks_german_and_japanese(locale, tmp_path):
 def test_every_language_says_where_paths_go_on_a_board_of_each_kind(kind):
     puzzle = board_of_kind(kind)
     for language in LANGUAGES:
-        told = Texts(language, TEXTS).special(puzzle)
+        told = Texts(language).special(puzzle)
         assert len(told) == len(puzzle.layout.features())
         assert {*told} <= {*page_texts(language).values()}
 
@@ -175,10 +177,12 @@ UNDER_RULES = {"en": "under these rules", "de": "Nach diesen Regeln", "ja": "こ
 
 
 def test_the_words_of_the_terminal_are_complete_and_hints_have_texts_in_every_language():
-    assert set(TEXTS) == set(LANGUAGES)
-    assert {frozenset(words) for words in TEXTS.values()} == {frozenset(TEXTS["en"])}
+    folder = Path(game_texts.__file__).parent / "languages" / "terminal"
+    tables = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
+    assert set(tables) == {path.stem for path in folder.glob("*.txt")} == set(LANGUAGES)
+    assert {frozenset(words) for words in tables.values()} == {frozenset(tables["en"])}
     for language in LANGUAGES:
-        texts = Texts(language, TEXTS)
+        texts = Texts(language)
         puzzle = board_of_kind("layers")
         for rule in [*map(str, Rule), "only way out", "corner", "dead end", "by trying", "a choice"]:
             if rule.startswith(("A", "N")) or rule[0].islower():
@@ -196,6 +200,6 @@ def test_what_is_missing_is_said_in_every_language_as_the_judge_finds_it():
     assert empty.progress().faults
     assert touching.progress().faults
     for language, cells, path in (("en", "2 cells", "path A"), ("de", "2 Felder", "Weg A"), ("ja", "2", "A")):
-        texts = Texts(language, TEXTS)
+        texts = Texts(language)
         assert cells in texts.missing(empty, str)
         assert path in texts.missing(touching, lambda number: "ABC"[number - 1])

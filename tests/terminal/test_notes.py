@@ -14,6 +14,7 @@ from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import Game, SavedGames
 from numlink.game.moves import draw_move
 from numlink.game.state import State
+from numlink.game.texts import terminal_texts
 from numlink.render.canvas import Canvas
 from tests.sample import sample_puzzle
 from tests.samples_of_kinds import KINDS, board_of_kind
@@ -237,8 +238,8 @@ def test_the_help_fits_24_lines_with_what_is_special_about_the_board(language, t
     """Its last line is seen, and no line is broken."""
     from rich.cells import cell_len
 
-    from numlink.terminal.terminal_texts import TEXTS
-
-    lines = TEXTS[language]["helpscreen"].format(rules="cover").replace("[b]", "").replace("[/b]", "").splitlines()
+    lines = (
+        terminal_texts(language)["helpscreen"].format(rules="cover").replace("[b]", "").replace("[/b]", "").splitlines()
+    )
     assert len(lines) + 1 <= 22
     assert max(map(cell_len, lines)) <= 74

@@ -1,6 +1,6 @@
 """What the game says in English, German and Japanese: one table for each language, shared by web page and terminal.
 
-The tables are JSON files in game/languages; the terminal has a table of its own that replaces some of their texts.  The
+The tables are JSON files in game/languages; those in its folder terminal replace some texts of the page there.  The
 sentence of a hint is put together from the hint's kind and rule, so that letters can stand for numbers as on the board.
 """
 
@@ -32,11 +32,22 @@ SPECIAL = {
 """For a feature of a board, the name of the sentence about it in the tables."""
 
 
+def _read(name: str) -> str:
+    return (files("numlink.game") / "languages" / name).read_text("utf-8")
+
+
 @cache
 def page_texts(language: str) -> dict[str, str]:
-    """The texts in a language, as {name: text}."""
-    found: dict[str, str] = json.loads((files("numlink.game") / "languages" / f"{language}.json").read_text("utf-8"))
+    """The texts of the page in a language, as {name: text}."""
+    found: dict[str, str] = json.loads(_read(f"{language}.json"))
     return found
+
+
+@cache
+def terminal_texts(language: str) -> dict[str, str]:
+    """The texts of the terminal in a language: its own, its help screen, and the page's."""
+    own: dict[str, str] = json.loads(_read(f"terminal/{language}.json"))
+    return page_texts(language) | own | {"helpscreen": _read(f"terminal/{language}.txt")}
 
 
 def chosen_language(environment: Mapping[str, str]) -> str:
@@ -50,11 +61,11 @@ def chosen_language(environment: Mapping[str, str]) -> str:
 
 
 class Texts:
-    """The texts of one language; `own` has a table {name: text} for each language, whose texts replace the page's."""
+    """The texts of the terminal in one language."""
 
-    def __init__(self, language: str, own: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, language: str) -> None:
         self.language = language
-        self._table = {**page_texts(language), **own[language]}
+        self._table = terminal_texts(language)
 
     def __call__(self, name: str, **values: object) -> str:
         """The text called `name`, each {word} in it replaced by the value of that name; `name` if none is."""

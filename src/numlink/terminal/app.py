@@ -30,7 +30,6 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 from numlink.terminal.background import BackgroundJobs
 from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
-from numlink.terminal.terminal_texts import TEXTS
 from numlink.terminal.view_state import StateLine, clock, light_or_dark
 
 Found = TypeVar("Found")
@@ -104,7 +103,7 @@ class Player(App[Game]):
         """While the first puzzle is made: the seconds that the player has waited for it; else None."""
         self.tried_since: int | None = None
         """While the player tries something out: the number of moves made before; else None."""
-        self.texts = Texts(chosen_language(os.environ), TEXTS)
+        self.texts = Texts(chosen_language(os.environ))
         for key, action, name in FOOTER:
             shown = key.split(",")[0].replace("question_mark", "?")
             self.bind(key, action, description=self.texts(name), key_display=shown)
