@@ -13,9 +13,18 @@ from numlink.pictures.overlay import drawn_on
 
 IMAGES = Path(__file__).parent / "images"
 
+
+class Unplayed(random.Random):
+    """Chance, except that every number that may be 0 is: so no path, move or share is counted yet."""
+
+    def randint(self, a: int, b: int) -> int:
+        return 0 if a == 0 else super().randint(a, b)
+
+
 if __name__ == "__main__":
     app = App("app", "#000000", "#406a42", BOLD, glow=True)
-    data = spoiled(screenshot(Board(generate(8, seed=5)), app, random.Random(7), (540, 960)))
+    puzzle = generate(8, seed=5, pairs=9)  # as many as the header says
+    data = spoiled(screenshot(Board(puzzle), app, Unplayed(7), (540, 960)))
     (IMAGES / "screenshot.png").write_bytes(data)
     read = pictures.read(data)
     solution = solve(read.puzzle).solution

@@ -18,21 +18,21 @@ from numlink.commands.options import (
     STANDARD,
     GroupedCommand,
     allow_many_option,
-    budget_option,
+    budget_option_of,
+    either_rules_option,
     exclude_option,
     from_option,
     json_option,
     option,
+    output_option_of,
     pick_option,
     progress_option,
     quiet_option,
-    rules_option,
     seed_option,
     sources_argument,
     theme_option,
     wish_option,
     workers_option,
-    writable,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
@@ -89,29 +89,26 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @sources_argument
 @from_option
 @pick_option
-@option(
-    "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
-    help="PDF file to write, or folder for --each.",
-)  # fmt: skip
+@output_option_of("PDF file to write; with --each, a folder.")
 @option(
     "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", group=OptionGroup.EVERYDAY,
     help="Generate N puzzles instead of reading FILE.",
 )  # fmt: skip
 @making_options
 @seed_option
-@rules_option
+@either_rules_option
 @wish_option("claim")
 @allow_many_option
 @exclude_option
-@budget_option
+@budget_option_of("10 to prove a puzzle of FILE, none to generate one")
 @workers_option
 @option("--title", default="Numberlink", group=OptionGroup.EVERYDAY, help="Title on the cover. Default: Numberlink.")
-@design("--author", default="", help="Author, for the cover, imprint and file properties.")
-@design("--publisher", default="", help="Publisher, for the imprint and file properties.")
+@design("--author", default="", help="Author, named on the cover, in the imprint and in the file properties.")
+@design("--publisher", default="", help="Publisher, named in the imprint and in the file properties.")
 @design("--isbn", default="", help="ISBN with a valid check digit.")
 @design("--copyright", default="", metavar="LINE", help="Copyright line. Default: © year author.")
 @design("--date", "day", callback=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
-@design("--cover", metavar="IMAGE", help="PNG or JPEG for the whole cover, including bleed.")
+@design("--cover", metavar="IMAGE", help="PNG or JPEG that fills the cover, bleed included.")
 @design("--logo", metavar="IMAGE", help="PNG or JPEG at the foot of the cover.")
 @option(
     "--paper", default="a4", metavar="NAME|SIZE", group=OptionGroup.EVERYDAY,
@@ -128,18 +125,20 @@ design = partial(option, group=OptionGroup.OUTPUT)
     "--language", type=_any_case([one.value for one in Language]), default="en",
     help="Language of the rules and headings. Default: en.",
 )  # fmt: skip
-@design("--font", metavar="FILE.ttf", help="TrueType font, for scripts other than Latin, Greek and Cyrillic.")
-@design("--each", type=_any_case(list(KINDS)), help="Instead of a book, write a file per puzzle to the folder -o.")
+@design("--font", metavar="FILE.ttf", help="TrueType font for scripts other than Latin, Greek and Cyrillic.")
+@design(
+    "--each", type=_any_case(list(KINDS)), help="Instead of a book, write one picture file per puzzle to the folder -o."
+)
 @design("--times/--no-times", default=True, help="Print lines for solving times. Default: yes.")
 @design("--recipes/--no-recipes", default=True, help="Print the recipes in an appendix. Default: yes.")
 @progress_option
 @quiet_option
 @json_option
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
-    """Print a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
+    """Make a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
 
-    All puzzles differ and, without --allow-many, are proven unique; others are skipped.  Exit code 1: a puzzle isn't
-    unique; 3: a proof or a puzzle wasn't found in time (--budget, default: 10 seconds each).
+    Copies are skipped, and so are puzzles not proven unique, unless you give --allow-many.  Options for new puzzles
+    need --count.  Exit code 1: a puzzle isn't unique; 3: time ran out.
     """
     require_reportlab()
     _require_target(output, options["each"])

@@ -12,8 +12,8 @@ from numlink.commands.options import (
     budget_option,
     json_option,
     new_rules_option,
-    output_option,
     quiet_option,
+    report_option,
 )
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.commands.wish_options import board_of, board_options
@@ -44,11 +44,11 @@ class CensusObject(TypedDict):
 @budget_option
 @quiet_option
 @json_option
-@output_option
+@report_option
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:
-    """Count the ways to fill an empty board with paths, in all and by the number of paths.
+    """Count the ways to fill an empty board with paths, in total and by number of paths.
 
     Under cover, the default rules, the paths cover the board.  Exit code 3: time ran out, or the board is too wide to
     count.

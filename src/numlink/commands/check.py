@@ -17,7 +17,7 @@ from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import option, progress_option, question_options
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
-from numlink.commands.sources import StreamOptions, reads_puzzles
+from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Verdict
@@ -31,7 +31,7 @@ WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
 
 
 @click.command("check")
-@reads_puzzles
+@reports_on_puzzles
 @option("--show", is_flag=True, help="Draw two solutions of each puzzle that has several.")
 @option("--answers", "answers_file", metavar="FILE", help="Judge the answers in FILE to the puzzles.")
 @question_options

@@ -47,7 +47,13 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     context_settings={"ignore_unknown_options": True},
 )
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
-@option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Generate K boards, seeds N, N+1, ...")
+@option(
+    "--count",
+    type=click.IntRange(1, MOST),
+    default=1,
+    metavar="K",
+    help="Generate K boards, with seeds counting up from --seed.",
+)
 @seed_option
 @new_rules_option
 @budget_option
@@ -73,10 +79,10 @@ def command(
     output: str | None,
     **board: Any,
 ) -> int:
-    """Generate a random board as the lab assignment does: paths grow in a union-find forest until none has room.
+    """Generate a random board as the lab assignment does: paths grow in a union-find forest until no room is left.
 
-    N is the number of rows and columns; without N, --mask and --board FILE it is read from standard input.  The puzzle
-    may have several solutions; `numlink new` generates puzzles with a unique one.
+    N is the number of rows and columns; it is read from standard input unless N, --mask or --board FILE is given.  The
+    puzzle may have several solutions; `numlink new` generates puzzles with a unique one.
     """
     if n is None and board["mask"] is not None:
         mask = board_in(board["mask"])

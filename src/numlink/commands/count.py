@@ -8,7 +8,7 @@ import click
 
 from numlink.commands.options import question_options
 from numlink.commands.report import Report
-from numlink.commands.sources import StreamOptions, reads_puzzles
+from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.exact.count import count
 from numlink.exact.verdict import Count, EffortObject
@@ -16,13 +16,13 @@ from numlink.formats.json_lines import RulesWord
 
 
 @click.command("count")
-@reads_puzzles
+@reports_on_puzzles
 @question_options
 def command(stream: StreamOptions) -> int:
     """Count the solutions exactly, one number per line, however large.
 
-    Exit code 0 whatever the number; 3: time ran out, or the board is too wide to count, and that puzzle gets no number
-    (with --json, a line that says why).
+    Exit code 0 whatever the number; 3: time ran out, or the board is too wide to count.  That puzzle then gets no
+    number (with --json, a line that says why).
     """
     as_json = report_as_json(stream.output, as_json=stream.as_json)
     report = Report()

@@ -32,7 +32,8 @@ _PICTURES = {"html": page, "svg": sheet}
 @reads_puzzles
 @option(
     "--assume", type=click.Choice([assume.value for assume in Assume]), default=Assume.NOTHING.value,
-    help="What the steps may assume (it is checked): nothing, unique, or strict (unique even if cells may stay empty).",
+    help="What the steps may assume, which is checked at the end: nothing, unique, or strict (unique even if cells may "
+    "stay empty). Default: nothing.",
 )  # fmt: skip
 @reading_option
 @question_options

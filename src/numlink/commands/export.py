@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import click
 
 from numlink.commands.collection import playable
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD, allow_many_option, budget_option, exclude_option, rules_option
+from numlink.commands.options import (
+    STANDARD,
+    allow_many_option,
+    budget_option_of,
+    exclude_option,
+    output_option_of,
+    rules_option,
+)
 from numlink.commands.report import PlaceObject, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import UntilStopped, write_lines
@@ -31,17 +39,16 @@ class PlayableObject(PlaceObject):
 
 
 @click.command("export")
-@reads_puzzles
+@partial(reads_puzzles, output=output_option_of("HTML file to write. '-': standard output."))
 @rules_option
 @allow_many_option
 @exclude_option
-@budget_option
+@budget_option_of("20")
 def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> int:
     """Write puzzles as one playable HTML file, which opens from disk and needs no network.
 
-    All puzzles differ and are proven unique; those not proven within --budget (default: 20 seconds each) are skipped,
-    or with --allow-many included without hints.  --json writes a line about each puzzle.  Exit code 1: a puzzle isn't
-    unique; 3: time ran out.
+    Copies are skipped, and so are puzzles not proven unique; --allow-many keeps those, without hints.  --json prints a
+    line about each puzzle.  Exit code 1: a puzzle isn't unique; 3: time ran out.
     """
     output, as_json = stream.output, stream.as_json
     to_file = output is not None and output != STANDARD

@@ -21,7 +21,7 @@ EXAMPLES = {
         ("numlink new 7 --difficulty hard --count 3 -o hard.txt", "three hard puzzles in a file"),
         (
             "numlink new 9 --style magazine --symmetry rotate",
-            "long, winding paths, and numbers with half-turn symmetry",
+            "long, winding paths, and numbers placed with half-turn symmetry",
         ),
         ("numlink new 7 --seed 1 -o board.svg", "a puzzle as a picture"),
     ),

@@ -73,7 +73,7 @@ def own_options(function: Decorated) -> Decorated:
         if key == "difficulty":
             function = option(
                 "--difficulty", callback=_grades, metavar="LIST", group=OptionGroup.EVERYDAY,
-                help=f"{GRADES_IN_TURN} Without --count: one of each.",
+                help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
             )(function)  # fmt: skip
         else:
             function = wish_option(key)(function)
@@ -84,7 +84,7 @@ def own_options(function: Decorated) -> Decorated:
 @click.argument("size", metavar="[SIZE]", default="9")
 @option(
     "--count", type=click.IntRange(1, MOST), default=1, metavar="K", group=OptionGroup.EVERYDAY,
-    help="Generate K different puzzles, with seeds from --seed on.",
+    help="Generate K different puzzles, with seeds counting up from --seed.",
 )  # fmt: skip
 @seed_option
 @own_options
@@ -92,12 +92,15 @@ def own_options(function: Decorated) -> Decorated:
 @board_options
 @exclude_option
 @option(
-    "--recipe", metavar="RECIPE", group=OptionGroup.PUZZLE, help="Reproduce the puzzle of a recipe, 'numlink 1 ...'."
+    "--recipe",
+    metavar="RECIPE",
+    group=OptionGroup.PUZZLE,
+    help="Make the puzzle of this recipe again, like 'numlink 1 9x9 seed=7'.",
 )
 @option("--solution", "with_solution", is_flag=True, group=OptionGroup.EVERYDAY, help="Print the solution too.")
 @option(
     "--verify", "verified", is_flag=True, group=OptionGroup.PROOF,
-    help="Prove each puzzle again with an independent engine (counting or CaDiCaL).",
+    help="Prove each puzzle again with an independent engine: an exact count or CaDiCaL.",
 )  # fmt: skip
 @json_option
 @output_option
@@ -109,7 +112,8 @@ def own_options(function: Decorated) -> Decorated:
 def command(context: click.Context, /, **options: Any) -> int:
     """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).
 
-    The recipe printed with a puzzle reproduces it.  Exit code 3: no matching puzzle was found, or time ran out.
+    Each puzzle is printed with its recipe, which makes it again.  Without other options, puzzles from 5x5 to 15x15 are
+    unique even if cells may stay empty.  Exit code 3: no such puzzle was found, or time ran out.
     """
     require_ending(options["output"], as_json=options["as_json"])
     options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])

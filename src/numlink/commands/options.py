@@ -15,14 +15,14 @@ from numlink.errors import InputError
 from numlink.files import is_device
 from numlink.making.option_groups import OptionGroup
 from numlink.model.arguments import seed_of
-from numlink.model.rules import EVERY_RULES, Rules
+from numlink.model.rules import RULES_IN_WORDS, Rules
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 Record = tuple[str, str]
 """An option in the help: (its names and metavar, its words)."""
 
-GRADES_IN_TURN = "easy, medium, hard, expert, extreme; a list takes turns."
+GRADES_IN_TURN = "easy, medium, hard, expert, extreme, or several in turn."
 """The help of a --difficulty that takes several grades."""
 
 MOST = 10**18
@@ -83,14 +83,17 @@ def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | N
 
 
 def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
-    names = ", ".join(rules.name for rules in EVERY_RULES)
     return option(
-        "--rules", callback=_rules, metavar="NAME", group=OptionGroup.EVERYDAY, help=f"{names}. Default: {default}."
-    )
+        "--rules", callback=_rules, metavar="NAME", group=OptionGroup.EVERYDAY,
+        help=f"{RULES_IN_WORDS} Default: {default}.",
+    )  # fmt: skip
 
 
-rules_option = _rules_option("its own")
+rules_option = _rules_option("the puzzle's own")
 """`--rules`: None means the puzzle's own."""
+
+either_rules_option = _rules_option("the puzzle's own, or cover")
+"""`--rules` of commands that read puzzles or make them."""
 
 new_rules_option = _rules_option("cover")
 """`--rules` of commands that make puzzles: None means cover."""
@@ -156,10 +159,15 @@ def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | 
     return seconds
 
 
-budget_option = option(
-    "--budget", callback=_budget, metavar="SECONDS", help="Time limit per puzzle. Exit code 3: time ran out."
-)
-"""`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
+def budget_option_of(default: str) -> Callable[[Decorated], Decorated]:
+    """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
+    return option(
+        "--budget", callback=_budget, metavar="SECONDS",
+        help=f"Time limit per puzzle; exit code 3 if it is reached. Default: {default}.",
+    )  # fmt: skip
+
+
+budget_option = budget_option_of("none")
 
 
 def reading_option(function: Decorated) -> Decorated:
@@ -212,11 +220,16 @@ def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> 
     return path
 
 
-output_option = option(
-    "-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY,
-    help="Output file; its extension sets the format. '-': standard output.",
-)  # fmt: skip
+def output_option_of(words: str) -> Callable[[Decorated], Decorated]:
+    """`-o`, with these words as its help."""
+    return option("-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY, help=words)
+
+
+output_option = output_option_of("Output file; its extension sets the format. '-': standard output.")
 """`-o`: a file whose ending chooses the format."""
+
+report_option = output_option_of("Output file; JSON if it ends in .json. '-': standard output.")
+"""`-o` of an answer in words."""
 
 workers_option = option(
     "--workers", type=click.IntRange(min=1), metavar="N", default=1,
@@ -266,7 +279,7 @@ sources_argument = click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1
 
 pick_option = option(
     "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
-    help="Use only the Nth puzzle of each source.",
+    help="Use only the Nth puzzle of each FILE or URL.",
 )  # fmt: skip
 """`--pick`: the number, from 1, of the only puzzle to take from each source."""
 

@@ -14,11 +14,11 @@ import click
 from numlink.commands.options import (
     STANDARD,
     GroupedCommand,
+    either_rules_option,
     from_option,
     option,
     pick_option,
     quiet_option,
-    rules_option,
     seed_option,
     wish_option,
 )
@@ -45,18 +45,20 @@ from numlink.model.words import counted
 @from_option
 @pick_option
 @seed_option
-@rules_option
+@either_rules_option
 @wish_option("difficulty")
 @wish_options
 @board_options
 @option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
-    group=OptionGroup.EVERYDAY, help="Play the puzzle of a day, like 2026-11-20. Default: today.",
+    group=OptionGroup.EVERYDAY, help="Play the daily challenge of a DATE like 2026-11-20. Default: today.",
 )  # fmt: skip
-@option("--gentle", is_flag=True, group=OptionGroup.EVERYDAY, help="Play the easy puzzle of the day.")
+@option(
+    "--gentle", is_flag=True, group=OptionGroup.EVERYDAY, help="Play the gentle daily instead; it takes a few minutes."
+)
 @option("--again", is_flag=True, group=OptionGroup.EVERYDAY, help="Start over instead of offering a saved game.")
 @quiet_option
-@option("--saves", metavar="FOLDER", help="Folder of saved games. Default: one of your own.")
+@option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's data folder.")
 def command(
     source: str | None,
     from_format: str | None,
@@ -70,7 +72,7 @@ def command(
     saves: str | None,
     **options: Any,
 ) -> None:
-    """Play in the terminal: the puzzles of FILE, new puzzles of SIZE (default: 9), or the puzzle of a day.
+    """Play in the terminal: the puzzles of FILE, new puzzles of SIZE (default: 9), or a daily puzzle.
 
     Every move is saved; without FILE and SIZE, you can resume the last game.  A saved game is a puzzle file that every
     command can read.

@@ -10,7 +10,7 @@ import click
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, option, question_options, wish_option, writable
 from numlink.commands.report import ONE_SOLUTION, Place, Report, with_cost
-from numlink.commands.sources import StreamOptions, reads_puzzles
+from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import report_as_json, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
@@ -23,21 +23,24 @@ from numlink.model.rules import Claim, Rules
 
 
 @click.command("prove")
-@reads_puzzles
+@reports_on_puzzles
 @wish_option("claim")
 @option(
-    "--certificate", callback=writable, metavar="OUT", help="Write the proof to OUT, for `numlink verify-certificate`."
+    "--certificate",
+    callback=writable,
+    metavar="OUT",
+    help="Write the proof of one puzzle to OUT, for `numlink verify-certificate`.",
 )
 @option(
     "--as", "form", type=click.Choice(["text", "drat"]),
-    help="Certificate format: text (default), or drat: OUT.cnf and OUT.drat, for drat-trim.",
+    help="Certificate format: text (default), or drat, which writes OUT.cnf and OUT.drat for drat-trim.",
 )  # fmt: skip
 @question_options
 def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int:
     """Decide whether each puzzle has exactly one solution, and print the verdict.
 
-    A certificate holds the solution of one puzzle and every step of the proof; others can check it without trusting
-    the engine.  Exit code 1: no solution, or several; 3: time ran out.
+    A certificate holds the solution and every step of the proof that there is no other, so that others can check it
+    without trusting numlink.  Exit code 1: no solution, or several; 3: time ran out.
     """
     output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
     report = Report()

@@ -11,7 +11,7 @@ import click
 from numlink.commands.options import option, progress_option, question_options, reading_option
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
-from numlink.commands.sources import StreamOptions, reads_puzzles
+from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
 from numlink.model.layout import whole_size_in_words
@@ -65,7 +65,7 @@ class Rated:
 
 
 @click.command("rate")
-@reads_puzzles
+@reports_on_puzzles
 @reading_option
 @option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
 @option("--unsorted", is_flag=True, help="Keep the order of the input. Default: easiest first.")

@@ -32,8 +32,8 @@ def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_a
     """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 
     It keeps the solution in the file, or else the first one found that can be cut, and reports the cuts on stderr.
-    Boards up to 900 cells usually get the fewest cuts possible.  Exit code 1: a puzzle has no solution, or no cuts that
-    were tried make it unique.
+    Boards up to 900 cells usually get the fewest cuts possible.  Exit code 1: a puzzle has no solution, or none of
+    the cuts tried makes it unique.
     """
     output, as_json = stream.output, stream.as_json
     require_ending(output, as_json=as_json)

@@ -35,14 +35,15 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
     metavar="N",
     type=click.IntRange(min=1),
     group=OptionGroup.EVERYDAY,
-    help="Print up to N solutions instead of deciding uniqueness.",
+    help="Print up to N solutions of each puzzle, without deciding uniqueness.",
 )
 @question_options
 def command(stream: StreamOptions, limit: int | None) -> int:
     """Solve puzzles and say whether each solution is the only one.
 
-    Solutions go to standard output, verdicts to stderr (with --json, both to standard output).  The solution of a
-    picture is drawn on it with -o FILE.png, .jpg or .webp.  Exit code 1: no solution; 3: time ran out.
+    Solutions go to standard output, verdicts to stderr; with --json, both go to standard output.  For a picture,
+    -o FILE.png, .jpg or .webp draws the solution on it.  Without --budget, the search for a second solution is short;
+    `numlink prove` decides.  Exit code 1: no solution; 3: time ran out.
     """
     output, as_json = stream.output, stream.as_json
     picture = picture_to_draw_on(stream.sources, output, as_json=as_json or limit is not None)

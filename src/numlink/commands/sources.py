@@ -24,6 +24,7 @@ from numlink.commands.options import (
     output_option,
     pick_option,
     quiet_option,
+    report_option,
     sources_argument,
 )
 from numlink.commands.report import Entry, Found, Place, Report
@@ -88,10 +89,10 @@ class StreamOptions:
         return report.answers(self.entries(), asked, workers=self.workers)
 
 
-def reads_puzzles(function: Callable[..., Any]) -> Callable[..., Any]:
+def reads_puzzles(function: Callable[..., Any], output: Callable[..., Any] = output_option) -> Callable[..., Any]:
     """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
-    `--json` and `-o` behind them.  The command gets one `StreamOptions`, its first argument, in place of them and of
-    `--rules`, `--budget` and `--workers`.
+    `--json` and `-o` (`output`) behind them.  The command gets one `StreamOptions`, its first argument, in place of
+    them and of `--rules`, `--budget` and `--workers`.
     """
 
     @wraps(function)
@@ -101,9 +102,13 @@ def reads_puzzles(function: Callable[..., Any]) -> Callable[..., Any]:
 
     own = list(getattr(function, "__click_params__", ()))
     command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
-    command = quiet_option(json_option(output_option(command)))
+    command = quiet_option(json_option(output(command)))
     command.__click_params__ += own  # type: ignore[attr-defined]
     return sources_argument(from_option(pick_option(command)))
+
+
+reports_on_puzzles = partial(reads_puzzles, output=report_option)
+"""`reads_puzzles` for a command that answers in words."""
 
 
 def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool, final: bool) -> Iterator[Entry]:

@@ -62,7 +62,8 @@ BOARD_OPTIONS = (*LAID, "vias", "bridges", "walls", "mask", "shape")
 def board_options(function: Decorated) -> Decorated:
     """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
     shape = (
-        "Shape of the board: hexagon, diamond, disc, ring, cross, heart, star, triangle, or the dark part of a picture."
+        "Shape of the board: hexagon, diamond, disc, ring, cross, heart, star, triangle, or a picture FILE, whose dark "
+        "part is the board."
     )
     function = option("--shape", metavar="WORD|FILE", help=shape, group=OptionGroup.BOARD)(function)
     for key in ("mask", "walls", "bridges", "vias"):

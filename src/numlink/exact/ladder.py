@@ -21,9 +21,9 @@ from numlink.model.rules import COVER, FREE, FREE_NO_TOUCH, NO_TOUCH, Claim, Rul
 class Leads(StrEnum):
     """How one rung leads to another; the value says it of a solution."""
 
-    IS = "every solution is one"
-    STRAIGHT = "every solution becomes one when its paths are pulled straight where they touch"
-    ONLY = "the only solution, if it fills every cell, is the only one"
+    IS = "every solution is also a solution under"
+    STRAIGHT = "every solution, once paths that touch themselves are shortened, is a solution under"
+    ONLY = "if there is only one solution and it fills every cell, it is also the only one under"
 
 
 @dataclass(frozen=True, slots=True)

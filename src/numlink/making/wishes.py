@@ -72,7 +72,7 @@ from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import PLAIN, Layout, Wrap
-from numlink.model.rules import COVER, EVERY_RULES, Claim, ClaimLike, Rules, RulesLike
+from numlink.model.rules import COVER, EVERY_RULES, RULES_IN_WORDS, Claim, ClaimLike, Rules, RulesLike
 from numlink.version import GENERATOR_VERSION
 
 if TYPE_CHECKING:
@@ -224,54 +224,57 @@ _CELLS: dict[str, Any] = {
 
 _TABLE = (
     Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME", words=tuple(rules.name for rules in EVERY_RULES),
-         help=f"{', '.join(rules.name for rules in EVERY_RULES)}. Default: cover."),
+         help=f"{RULES_IN_WORDS} Default: cover."),
     Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
-         help='What to prove: "unique" under the rules, or "strict", unique even if cells may stay empty. '
-         "Default: unique (strict for new app-style boards up to 15x15 with no other wish)."),
+         help="unique: one solution under the rules. strict: one solution even if cells may stay empty. "
+         "Default: unique."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
          group=OptionGroup.BOARD,
-         help="Blocks, which no path enters: none, few, a number, or any (as many as turn up, as in the lab program). "
-         "Default: none."),
+         help="Blocks, which no path enters: none, few, any (the cells that random paths leave over, as in the lab "
+         "program) or a number. Default: none."),
     Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
          help="Number of pairs, like 8 or 8..10. Default: by size."),
     Wish("min-length", 3, length_of, read_whole, metavar="L", group=OptionGroup.PUZZLE,
          help="Shortest path allowed, in cells. Default: 3."),
     _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS), group=OptionGroup.STYLE,
-         help="Symmetry of the numbers: none, rotate (half turn), quarter, mirror or flip; "
-         "or of the solution: paths (half turn) or paths-mirror."),
+         help="Symmetry of the cells with numbers: rotate (half turn), quarter (quarter turn), mirror (left and right) "
+         "or flip (top and bottom); or of the whole solution: paths (half turn) or paths-mirror (left and right). "
+         "Default: none."),
     Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE", words=tuple(Difficulty),
-         help="Grade: easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
+         help="easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), **_CELLS, metavar="FILE", group=OptionGroup.BOARD,
          help="Use the size, blocks, walls, bridges and layers of the board in FILE ('-': standard input)."),
     Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
          words=tuple(kind.value for kind in Kind), group=OptionGroup.BOARD,
-         help="Cells: square (4 neighbours), diagonal (squares with 8), hex (6), triangle (3); or a FILE of "
-         "polygons (.json, .svg); those that share a side are neighbours. Default: square."),
+         help="Shape of the cells: square (4 neighbours), diagonal (squares with 8 neighbours), hex (6) or triangle "
+         "(3); or a FILE of polygons (.json or .svg), which are neighbours if they share a side. Default: square."),
     Wish("tiling", None, polygons_of, Tiling.from_json, lambda tiling: tiling.text),
     Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          words=tuple(wrap.value for wrap in Wrap), group=OptionGroup.BOARD,
-         help="Join the two ends of each row (rows), of each column (columns), or both. Default: none."),
+         help="Wraparound: rows (each row's ends are neighbours), columns, or both. Default: none."),
     Wish("layers", 1, layers_of, read_whole, metavar="N", group=OptionGroup.BOARD,
-         help="Number of layers, connected at every cell (or only at --vias). Default: 1."),
+         help="Number of layers, one above another. Paths change layer at any cell, or only at --vias. Default: 1."),
     Wish("vias", None, vias_of, read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
-         group=OptionGroup.BOARD, help="Cells where layers connect, like '(0,1) (2,2)'. Default: all cells."),
+         group=OptionGroup.BOARD,
+         help="Cells where paths may change layer, as (row,column) from 0: '(0,1) (2,2)'. Default: all."),
     Wish("walls", Walls.NONE, walls_of, read_walls, write_walls, metavar="WORD|N|FILE", words=tuple(Walls),
          group=OptionGroup.BOARD,
-         help="Walls between cells: none, few, many or a number; cells like '(0,1)|(0,2)'; or a FILE with a board "
-         "that has walls. Default: none."),
+         help="Walls between cells: none, few, many or a number; pairs of cells as (row,column) from 0: '(0,1)|(0,2)'; "
+         "or a FILE whose board has walls. Default: none."),
     Wish("bridges", Bridges.NONE, bridges_of, read_bridges, write_bridges, metavar="WORD|N|FILE", words=tuple(Bridges),
          group=OptionGroup.BOARD,
-         help="Bridges, where two paths cross: none, few, many or a number; cells like '(1,2)'; or a FILE with a "
-         "board that has bridges. Default: none."),
+         help="Bridges, where two paths cross: none, few, many or a number; cells as (row,column) from 0: '(1,2)'; "
+         "or a FILE whose board has bridges. Default: none."),
     _one_of("style", Style, "style",
          help="app, magazine (long paths) or lab."),
     Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B", group=OptionGroup.STYLE,
-         help="Range of effort, as `numlink rate --json` measures it: 2..5, 6.5.. or ..1. Default: any."),
+         help="Range of effort, like 0.5..2, 2.. or ..0.1 (`numlink rate --json` shows it). A 9x9 is easy below 0.08, "
+         "extreme from 2. Default: any."),
     _one_of("misleading", Misleading, "word for how a board misleads", group=OptionGroup.STYLE,
-         help="How misleading the puzzle is: plain, sly or devious. Default: any."),
+         help="How misleading the puzzle is: plain (hardly), sly (somewhat) or devious (very). Default: any."),
     _one_of("clue-symmetry", ClueSymmetry, "symmetry of clues", metavar=""),
     Wish("clues", (), **_CELLS, metavar="FILE", group=OptionGroup.STYLE,
-         help="Put numbers only where the board in FILE has no '.' ('-': standard input)."),
+         help="Put numbers only in cells that the board in FILE marks with X or a number ('-': standard input)."),
 )  # fmt: skip
 
 WISHES = {wish.key: wish for wish in _TABLE}

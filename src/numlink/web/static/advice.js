@@ -37,17 +37,20 @@ export class Advice {
     this.player.play(moves);
   }
 
-  /** The button Why?: first the reason of this hint, then the list of all reasons. */
+  /** The button Why?, then All reasons: the reason of this hint, then the list of all. */
   why() {
     if (this.step === "why") this.showWhy();
     else this.player.showReasons(this.hint.rule);
   }
 
-  /** Show the buttons of a hint; Why? only if there is more to say. */
+  /** Show the buttons of a hint; Why?, or All reasons once the reason is told, only if there is more to say. */
   offer(step, why) {
     this.step = step;
     this.player.page.hinted.hidden = false;
-    this.player.page["hint-why"].hidden = !why;
+    const button = this.player.page["hint-why"];
+    button.hidden = !why;
+    button.dataset.t = step === "why" ? "why" : "reasons";
+    button.textContent = t(button.dataset.t);
   }
 
   /** Ask for a "hint" or a "check". */
