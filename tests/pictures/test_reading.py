@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from numlink import InputError, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.pictures.overlay import drawn_on
 from numlink.render.picture import Options
-from numlink.render.raster import PICTURE
+from numlink.render.raster import picture
 from numlink.render.theme import THEMES, Mode
 from tests.pictures import families
 from tests.pictures.apps import board, screenshot, spoiled
@@ -59,7 +59,7 @@ def test_a_board_may_touch_the_edges_of_its_picture():
 def test_our_own_pictures_come_back(theme, mode):
     puzzle = generate(8, 7, seed=2)
     for solved in (False, True):
-        data = PICTURE.draw([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=40))
+        data = picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=40))
         found = pictures.read(data)
         assert found.puzzle.cells == puzzle.cells
         assert found.seen.startswith("8x7, ")

@@ -120,7 +120,7 @@ def test_svg_is_well_formed_and_says_what_the_board_is(kind, theme):
 def test_every_back_end_draws_every_kind(name):
     for kind in ("hex walls", "torus walls bridges", "vias", "diagonal rows walls bridges"):
         puzzle = random_solved(Random(kind), kind, most=4)
-        assert len(render.picture_named(name).draw([puzzle], Options(solved=True, scale=None))) > 500
+        assert len(render.picture_named(name)([puzzle], Options(solved=True, scale=None))) > 500
 
 
 def test_a_path_over_a_bridge_is_drawn_above_the_other():
@@ -217,4 +217,4 @@ def test_a_page_of_puzzles_says_what_a_board_has():
 def test_without_a_puzzle_no_kind_of_picture_is_made(name):
     """The message ended in a blank, without a remedy, or was different for each kind."""
     with pytest.raises(InputError, match=r"at least one( puzzle)?\.$"):
-        render.picture_named(name).draw([], Options())
+        render.picture_named(name)([], Options())

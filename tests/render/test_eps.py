@@ -23,8 +23,8 @@ SOLVED = Options(theme="colour", solved=True, scale=20)
 
 def test_the_same_board_gives_the_same_text():
     puzzle = generate(7, seed=1)
-    text = picture_named("eps").draw([puzzle], SOLVED)
-    assert text == picture_named("eps").draw([puzzle], SOLVED)
+    text = picture_named("eps")([puzzle], SOLVED)
+    assert text == picture_named("eps")([puzzle], SOLVED)
     assert text.isascii()
     assert b"%%BoundingBox: 0 0 150 150\n" in text
     assert b"font" not in text.lower()
@@ -37,13 +37,13 @@ def test_no_character_of_a_name_ends_a_comment_or_a_tag():
     puzzle = generate(4, seed=1)
     for letter in CONTROLS:
         named = replace(puzzle, name=f"a{letter}showpage")
-        drawn = picture_named("eps").draw([named], SOLVED)
+        drawn = picture_named("eps")([named], SOLVED)
         assert [line for line in re.split(b"[\r\n\f]", drawn) if b"showpage" in line] == [b"%%Title: a showpage"], (
             letter
         )
         assert drawn.count(b"\n") == len(re.split(b"[\r\n\f\0]", drawn)) - 1
         for kind in ("svg", "html"):
-            text = picture_named(kind).draw([named], SOLVED).decode()
+            text = picture_named(kind)([named], SOLVED).decode()
             assert not re.search("[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", text)
             if kind == "svg":
                 ElementTree.fromstring(text)
@@ -90,8 +90,8 @@ def test_it_looks_like_the_png(tmp_path):
     needed("gs", remedy="apt-get install ghostscript")
     pil = pytest.importorskip("PIL.Image")
     puzzle = generate(9, 7, seed=2)
-    (tmp_path / "board.eps").write_bytes(picture_named("eps").draw([puzzle], SOLVED))
-    (tmp_path / "board.png").write_bytes(picture_named("png").draw([puzzle], SOLVED))
+    (tmp_path / "board.eps").write_bytes(picture_named("eps")([puzzle], SOLVED))
+    (tmp_path / "board.png").write_bytes(picture_named("png")([puzzle], SOLVED))
     command = "gs -q -dBATCH -dNOPAUSE -dEPSCrop -sDEVICE=png16m -r72 -dGraphicsAlphaBits=4 -sOutputFile=drawn.png"
     subprocess.run([*command.split(), "board.eps"], cwd=tmp_path, check=True)
     with pil.open(tmp_path / "drawn.png") as drawn, pil.open(tmp_path / "board.png") as wanted:

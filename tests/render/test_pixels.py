@@ -32,7 +32,7 @@ def at(picture, scale, cell, width, *, right=0.5, down=0.5):
 
 @pytest.mark.parametrize("scale", [1, 10, 48, 33.3])
 def test_size_of_a_png(scale):
-    content = picture_named("png").draw([PUZZLE], Options(scale=scale))
+    content = picture_named("png")([PUZZLE], Options(scale=scale))
     picture = Image.open(BytesIO(content))
     assert picture.size == (round(7.5 * scale), round(7.5 * scale))
 
@@ -40,7 +40,7 @@ def test_size_of_a_png(scale):
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
 def test_colours_of_a_png(mode):
     scale = 40
-    content = picture_named("png").draw([PUZZLE], Options(theme="colour", solved=True, scale=scale, mode=mode))
+    content = picture_named("png")([PUZZLE], Options(theme="colour", solved=True, scale=scale, mode=mode))
     picture = Image.open(BytesIO(content))
     for cell in PUZZLE.solids():
         assert at(picture, scale, cell, 7) == rgb(TILE_BLOCK.under(mode))
@@ -68,17 +68,17 @@ def test_labels_stay_in_their_discs(theme, number):
 
 def test_a_board_too_large_for_pixels():
     with pytest.raises(InputError, match=r"too large to draw. Give scale=\d+ or less, or write svg"):
-        picture_named("png").draw([PUZZLE], Options(scale=5000))
-    assert picture_named("png").draw([generate_classic(200, seed=1)], Options(scale=2)).startswith(b"\x89PNG")
+        picture_named("png")([PUZZLE], Options(scale=5000))
+    assert picture_named("png")([generate_classic(200, seed=1)], Options(scale=2)).startswith(b"\x89PNG")
 
 
 def test_large_boards_get_smaller_cells():
-    content = picture_named("png").draw([generate_classic(100, 20, seed=1)], Options())
+    content = picture_named("png")([generate_classic(100, 20, seed=1)], Options())
     assert Image.open(BytesIO(content)).size == (4000, round(20.5 * 4000 / 100.5))
 
 
 def test_frames_of_a_gif():
-    content = picture_named("gif").draw([PUZZLE], Options(scale=20))
+    content = picture_named("gif")([PUZZLE], Options(scale=20))
     gif = Image.open(BytesIO(content))
     links = sum(len(path) for path in SOLUTION.paths)
     # Pillow joins frames that look alike: where a path gives way to the next one
@@ -101,7 +101,7 @@ def test_the_last_frame_is_the_still_picture():
 
 
 def test_union_find_as_a_gif():
-    content = picture_named("gif").draw([PUZZLE], Options(motion=Motion.GROWTH, theme="colour", scale=20))
+    content = picture_named("gif")([PUZZLE], Options(motion=Motion.GROWTH, theme="colour", scale=20))
     gif = Image.open(BytesIO(content))
     steps = sum(len(path) for path in SOLUTION.paths)
     assert gif.n_frames >= steps
@@ -111,22 +111,22 @@ def test_union_find_as_a_gif():
 def test_too_many_frames():
     big = generate_classic(60, seed=1)
     with pytest.raises(InputError, match=r"too much for a gif. Give scale=\d+ or less"):
-        picture_named("gif").draw([big], Options(scale=60))
+        picture_named("gif")([big], Options(scale=60))
 
 
 def test_a_gif_needs_a_solution():
     with pytest.raises(InputError, match="without a solution"):
-        picture_named("gif").draw([PUZZLE.with_solution(None)], Options())
+        picture_named("gif")([PUZZLE.with_solution(None)], Options())
 
 
 @pytest.mark.parametrize("kind", ["png", "gif"])
 def test_without_pillow(kind, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(MissingExtra, match=r"pip install 'numlink\[png\]'"):
-        picture_named(kind).draw([PUZZLE], Options())
+        picture_named(kind)([PUZZLE], Options())
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "gif"])
 def test_one_puzzle_a_picture(kind):
     with pytest.raises(InputError, match=f"{kind} holds one puzzle, not 2. Choose one with `numlink show --pick N`"):
-        picture_named(kind).draw([PUZZLE, PUZZLE], Options())
+        picture_named(kind)([PUZZLE, PUZZLE], Options())

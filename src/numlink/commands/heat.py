@@ -48,7 +48,7 @@ def command(stream: StreamOptions, theme: str) -> int:
     if len(found) > 1:
         raise InputError(f"a heat map shows one puzzle, not {len(found)}. Choose one with --pick N.")
     for puzzle, shares in found:
-        write_file(output, picture.draw([puzzle], Options(theme=theme, heat=shares)))
+        write_file(output, picture([puzzle], Options(theme=theme, heat=shares)))
     return report.code
 
 

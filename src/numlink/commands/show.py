@@ -131,7 +131,7 @@ def _show(
     if to_format is None and to_file:
         write_output(found, output, report, as_json=False, pictured=options)
     elif to_format in render.names():
-        _write(render.picture_named(to_format).draw([puzzle for _, puzzle in found], options), output)
+        _write(render.picture_named(to_format)([puzzle for _, puzzle in found], options), output)
     elif to_format in DRAWN_TEXT or (to_format is None and sys.stdout.isatty()):
         texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, refused)
         write_lines(apart(texts), output, coloured=True)

@@ -22,7 +22,8 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 if TYPE_CHECKING:
-    from numlink.render.picture import Options, Picture
+    from numlink.render import Picture
+    from numlink.render.picture import Options
 
 Part = TypeVar("Part")
 
@@ -134,7 +135,7 @@ def write_output(
         puzzles = [puzzle for _, puzzle in known]
         from numlink.render.picture import Options  # only now: most outputs are texts
 
-        write_file(output, picture.draw(puzzles, pictured or Options(solved=bool(solved))))
+        write_file(output, picture(puzzles, pictured or Options(solved=bool(solved))))
         known.end(output)
         return
     if not as_json and output is None and solved is not None and sys.stdout.isatty():
@@ -174,7 +175,7 @@ def write_texts(
 
 
 def picture_for(output: str | None) -> Picture | None:
-    """The kind of picture that the output's ending stands for; None if it stands for a format of puzzles or nothing."""
+    """The function that draws the picture that the output's ending stands for; None if it stands for none."""
     if output is None or output == STANDARD or formats.format_for_file(output) is not None:
         return None
     return render.picture_for_file(output)

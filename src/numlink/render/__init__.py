@@ -1,15 +1,19 @@
-"""Pictures of puzzles.  Each kind of picture file has a module; this table of kinds says which."""
+"""Pictures of puzzles.  Each kind of picture file has a module with a function `picture`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from numlink.errors import unknown_name
 
 if TYPE_CHECKING:
-    from numlink.render.picture import Picture
+    from numlink.model.puzzle import Puzzle
+    from numlink.render.picture import Options
+
+    Picture: TypeAlias = Callable[[list[Puzzle], Options], bytes]  # makes the file of puzzles
 
 _HOMES = {
     "svg": ("numlink.render.svg", (".svg",)),
@@ -33,14 +37,14 @@ def endings() -> list[str]:
 
 
 def picture_named(name: str) -> Picture:
-    """The kind of picture with this name; raises InputError for an unknown one."""
+    """The function that draws this kind of picture; raises InputError for an unknown one."""
     if name not in _HOMES:
         raise unknown_name("kind of picture", name, _HOMES)
-    picture: Picture = import_module(_HOMES[name][0]).PICTURE
+    picture: Picture = import_module(_HOMES[name][0]).picture
     return picture
 
 
 def picture_for_file(path: str | Path) -> Picture | None:
-    """The kind of picture that the ending of a file name stands for; None if it stands for none."""
+    """The function that draws what the ending of a file name stands for; None if that is no picture."""
     ending = Path(path).suffix.lower()
     return next((picture_named(name) for name, (_, known) in _HOMES.items() if ending in known), None)

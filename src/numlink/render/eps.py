@@ -18,7 +18,7 @@ from numlink.errors import MissingExtra
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle, Shape
 from numlink.render.geometry import Point
-from numlink.render.picture import Options, Picture, require_scale, the_only
+from numlink.render.picture import Options, require_scale, the_only
 from numlink.render.theme import Mode, Tint
 
 CENTIMETRE = 72 / 2.54  # points in a centimetre: the width of a cell if no scale is given
@@ -183,6 +183,3 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     """The one puzzle as an EPS file; InputError for none or several."""
     mode = Mode.DARK if options.mode is Mode.DARK else Mode.LIGHT
     return eps(options.drawing(the_only(puzzles, "eps")), mode, options.scale or CENTIMETRE).encode()
-
-
-PICTURE = Picture(name="eps", summary="for layout programs, numbers as outlines", endings=(".eps",), draw=picture)

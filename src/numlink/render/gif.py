@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Drawing
-from numlink.render.picture import Motion, Options, Picture, the_only
+from numlink.render.picture import Motion, Options, the_only
 from numlink.render.raster import image, pixels, require_pillow
 from numlink.render.theme import Mode
 
@@ -95,11 +95,3 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     drawing = replace(options, motion=motion).drawing(puzzle)
     scale = options.scale or SCALE
     return write(drawing, mode=options.mode, scale=scale, step_milliseconds=STEP_MILLISECONDS[motion])
-
-
-PICTURE = Picture(
-    name="gif",
-    summary="an animation of the solution being drawn, or of union-find at work",
-    endings=(".gif",),
-    draw=picture,
-)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import draw
-from numlink.render.picture import Options, Picture, require_some
+from numlink.render.picture import Options, require_some
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, escape, write
 from numlink.render.theme import Mode
@@ -75,6 +75,3 @@ def _answer(puzzle: Puzzle, options: Options) -> str:
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     """All puzzles as one HTML file."""
     return page(puzzles, options).encode()
-
-
-PICTURE = Picture(name="html", summary="a page of puzzles with folded answers", endings=(".html", ".htm"), draw=picture)

@@ -1,11 +1,8 @@
-"""The interface of a kind of picture file, and the options that all kinds share.
-
-To add a kind, write a module with a `PICTURE` constant and name it in `render/__init__.py`.
-"""
+"""The options that all kinds of picture files share, and heat maps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from numbers import Rational
@@ -74,16 +71,6 @@ class Options:
             return draw_growth(scene, self.growth or puzzle.solution.paths, mask=self.mask)
         scene = compose(puzzle, puzzle.solution, theme=self.theme)
         return draw(scene, animated=self.motion is Motion.SOLUTION)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A kind of picture file: name, one line for the help, file endings; `draw` returns the bytes of the file."""
-
-    name: str
-    summary: str
-    endings: tuple[str, ...]
-    draw: Callable[[list[Puzzle], Options], bytes]
 
 
 def require_scale(scale: float) -> None:

@@ -11,7 +11,7 @@ from numlink.errors import InputError, MissingExtra
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.geometry import Point
-from numlink.render.picture import Options, Picture, require_scale, the_only
+from numlink.render.picture import Options, require_scale, the_only
 from numlink.render.theme import PAPER, Mode
 
 if TYPE_CHECKING:
@@ -177,6 +177,3 @@ def _fitting(drawing: Drawing) -> float:
 def _most(drawing: Drawing) -> float:
     """The largest scale, in pixels a cell, that MOST_PIXELS allow."""
     return float((MOST_PIXELS / (drawing.width * drawing.height)) ** 0.5)
-
-
-PICTURE = Picture(name="png", summary="a picture in pixels, at any scale", endings=(".png",), draw=picture)

@@ -23,7 +23,7 @@ from numlink.model.arguments import flag, instance, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Area, Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.geometry import Point
-from numlink.render.picture import Motion, Options, Picture, require_scale, the_only
+from numlink.render.picture import Motion, Options, require_scale, the_only
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
@@ -258,11 +258,3 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     puzzle = the_only(puzzles, "svg")
     seconds = GROWTH_SECONDS if options.motion is Motion.GROWTH else STEP_SECONDS
     return write(options.drawing(puzzle), options.mode, options.scale or UNIT, step_seconds=seconds).encode()
-
-
-PICTURE = Picture(
-    name="svg",
-    summary="a scalable picture, light and dark, still or animated",
-    endings=(".svg",),
-    draw=picture,
-)

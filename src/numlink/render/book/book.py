@@ -27,7 +27,7 @@ from numlink.render.book.printer import Printer
 from numlink.render.drawing import Drawing
 from numlink.render.eps import CENTIMETRE
 from numlink.render.pdf import Fonts, fonts, place, require_reportlab
-from numlink.render.picture import Options, Picture
+from numlink.render.picture import Options
 from numlink.render.theme import Mode
 
 if TYPE_CHECKING:
@@ -198,9 +198,6 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
     return _pdf(planned_book(puzzles, plain), plain, (), lambda: None)
 
 
-PICTURE = Picture(name="pdf", summary="pages to print, answers at the end", endings=(".pdf",), draw=picture)
-
-
 def singles(
     planned: Pagination, kind: str, *, theme: str = "numbers", tick: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[str, bytes]]:
@@ -246,7 +243,7 @@ def _content(entry: NumberedProblem, kind: str, theme: str, *, solved: bool) -> 
     """The file of a puzzle, or with `solved` that of its answer."""
     if kind == "pdf":
         return board_pdf(entry.answer if solved else entry.drawing)
-    return picture_named(kind).draw([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))
+    return picture_named(kind)([entry.puzzle], Options(theme=theme, mode=Mode.LIGHT, solved=solved))
 
 
 def board_pdf(drawing: Drawing) -> bytes:
