@@ -12,8 +12,8 @@ from copy import copy
 from functools import cached_property
 
 from numlink.engine import arrays
-from numlink.engine.search.canonical_graph import cycle_clauses
-from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
+from numlink.engine.search.canonical_graph import cycle_clauses, exchange_clauses
+from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses, valley_clauses
 from numlink.engine.search.search import Search
 from numlink.engine.search.settled_covers import settled_clauses, transfers
 from numlink.errors import InputError, quoted
@@ -134,6 +134,15 @@ class Board:
             search.add_clauses(canonical_clauses(width, height, self.cells, self.links))
         if not self.rules.touch:
             search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.links))
+        return search
+
+    def linkings_search(self) -> Search:
+        """`search(canonical=True)` with clauses about more than a square: fewer linkings satisfy them, and one does."""
+        search = self.search(canonical=True)
+        if self.rectangle:
+            search.add_clauses(valley_clauses(self.puzzle.width, self.puzzle.height, self.cells, self.laid))
+        else:
+            search.add_clauses(exchange_clauses(self.links, self.cells, self.rim()))
         return search
 
     def solution(self, model: array[int]) -> Solution:

@@ -9,7 +9,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import FewTouches
 from numlink.exact.work import Searching, Slice, work_of
-from numlink.model.rules import COVER, FREE, NO_TOUCH
+from numlink.model.rules import COVER, NO_TOUCH
 
 HEAD_START = 100
 """Conflicts of a search for a first solution before another one joins it: most end earlier."""
@@ -39,22 +39,20 @@ class FirstSolution(Searching):
 
     A solution that does not touch itself and fills every cell is one under all rules (`ladder`), and it is found far
     sooner than any other, as little is left to choose.  So where the rules allow more, a search for such a solution
-    joins the search for any.  Where there is none, a search for one that touches at few places follows under COVER
-    (`few_touches`), and under FREE a search under COVER.  Where cells may stay empty the search for any looks at
-    canonical solutions only; under COVER at settled ones, of which there is one if there is any (`transfers`).
+    joins the search for any; where there is none, on rectangles under COVER, one that touches at few places
+    (`few_touches`).  Where cells may stay empty the search for any looks at canonical solutions only; under COVER at
+    settled ones, of which there is one if there is any (`transfers`).
 
     Turns are never cut, so how long slices are never changes what is found.  With `all_touch` every solution is known
     to touch itself.
     """
 
-    def __init__(self, board: Board, *, all_touch: bool = False) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
-        self.search = board.search(canonical=not board.rules.fill)
+        self.search = board.search() if board.rules.fill else board.linkings_search()
         sweep(self.search, board)
         self.model: array[int] | None = None
-        self.all_touch = all_touch
-        self.found_itself = False
-        """Whether the model is one of `search`."""
+        self.all_touch = False
         self.settled = False
         """Whether `search` looks at settled covers only."""
         self._joined = False
@@ -87,10 +85,10 @@ class FirstSolution(Searching):
         if not self._joined:
             work = work.before(HEAD_START - self.search.conflicts)
         elif self._beside is not None:
-            work = LONGER if isinstance(self._beside, FirstSolution) and self.all_touch else SHORTER
+            work = SHORTER
         status = work.of(self.search)
         if status is Status.SATISFIED:
-            self.model, self.found_itself = self.search.model(), True
+            self.model = self.search.model()
         elif status is Status.PAUSED and not self._joined and self.search.conflicts >= HEAD_START:
             self._joined = True
             if is_impossible(self.board):
@@ -98,34 +96,22 @@ class FirstSolution(Searching):
             self.settled = self.board.rules == COVER
             if self.settled:
                 self.search.add_clauses(self.board.settled_clauses)
-            self._begin_beside()
+            if self.board.rules != NO_TOUCH:
+                self._beside = FirstSolution(self.board.under(NO_TOUCH))
         return status
 
     def _turn_beside(self) -> Status:
         """A turn of the search beside; what it refutes is followed by another one."""
         beside = self._beside
         assert beside is not None
-        longer = self.board.rectangle and not (self.all_touch and isinstance(beside, FirstSolution))
-        status = beside.turn(LONGER if longer else SHORTER)
+        status = beside.turn(LONGER if self.board.rectangle else SHORTER)
         if status is Status.SATISFIED:
             self.model = beside.model
             assert self.model is not None
             self.search.set_phases(self.model)
         elif status is Status.REFUTED and isinstance(beside, FirstSolution):
-            self._ended += beside.searches
-            self._beside = None
-            if not self.all_touch:
-                self.all_touch = True
-                self._begin_beside()
+            self._ended = beside.searches
+            self.all_touch = True
+            self._beside = FewTouches(self.board) if self.board.rules == COVER and self.board.rectangle else None
             status = Status.PAUSED
         return status
-
-    def _begin_beside(self) -> None:
-        """Make the search that runs beside: without touching or, where that is refuted, what follows."""
-        rules = self.board.rules
-        if rules != NO_TOUCH and not self.all_touch:
-            self._beside = FirstSolution(self.board.under(NO_TOUCH))
-        elif rules == FREE:
-            self._beside = FirstSolution(self.board.under(COVER), all_touch=True)
-        elif rules == COVER and self.board.rectangle:
-            self._beside = FewTouches(self.board)

@@ -226,15 +226,16 @@ class Ways:
         if kind not in self._kinds:
             return False
         match kind:
-            case WayName.SEARCH:  # under FREE the strict claim asks the same, and fewer linkings are canonical
-                return not (self.board.rules == FREE and self.is_open(WayName.STRICT)) or self.search.goes_on
+            case WayName.SEARCH:
+                return True
             case WayName.WINDOWS:
                 return first is not None and (self.windows is None or not self.windows.ended)
             case WayName.LINKINGS:
                 reached = Counting.reaches_linkings(self.board) if self.linkings is None else self.linkings.open
                 return self._tries_strict and reached
             case WayName.STRICT:
-                return self._tries_strict and first is not None
+                # beyond plain rectangles such a search asks the same
+                return self._tries_strict and first is not None and (self.board.plain or not self.search.asks_strict)
             case WayName.COVERS:
                 return Counting.reaches(self.board) if self.covers is None else self.covers.open
         return first is not None and bool(self._rungs_left)
@@ -255,9 +256,9 @@ class Ways:
     def _standing(self, kind: WayName) -> OpenWay:
         """An open way before its turn; the share of a count grows that says what it has left."""
         share, behind = start(kind, self.board)
-        if kind in (WayName.WINDOWS, WayName.RUNGS) or (kind is WayName.STRICT and self.search.goes_on):
-            # a search that goes on does so for as long as it took to the first solution
-            behind += self._to_the_first * (2 if self.search.goes_on else 1)
+        if kind in (WayName.WINDOWS, WayName.RUNGS) or (kind is WayName.STRICT and self.search.asks_strict):
+            # a search for another canonical solution goes on for as long as it took to the first one
+            behind += self._to_the_first * (2 if self.search.asks_strict else 1)
         if kind is WayName.WINDOWS:
             share = AGAIN if self.windows is not None and self.windows.again else share
         for begun in self._begun(kind):
@@ -394,7 +395,7 @@ class Ways:
     def _strict_turn(self, cost: int) -> int | None:
         """A slice of the strict proof; 1 where it succeeds, 2 where it finds a second solution, else None.
 
-        Under FREE, where it must do without the search, it walks from four corners, if the first solution lets it.
+        Under FREE, where the search asks the same, it walks from four corners.
         """
         first = self.search.first
         assert first is not None

@@ -36,13 +36,13 @@ class SecondSolution(Searching):
         """The searches made since the first solution is known."""
         self._change_at: int | None = None
         """At how many conflicts of the search that runs the next change comes; None where none is to come."""
-        self.goes_on = False
-        """Whether, under FREE, the search that found the first solution asks for another canonical one: the strict
-        claim."""
+        self.asks_strict = False
+        """Whether, under FREE, the first solution covers: then only another canonical one is looked for (`strict`)."""
         self._settled = False
         """Whether new searches look at settled covers only; then no transfer applies to the first solution."""
+        self._running: Search | Walk
         if self.first is not None:
-            self._running: Search | Walk = self._walk() if board.rectangle else self._ask(self._new_search())
+            self._begin_second(self.first)
 
     @property
     def searches(self) -> list[Search]:
@@ -64,10 +64,12 @@ class SecondSolution(Searching):
     def turn(self, work: Slice) -> int | None:
         """A slice of work; 0, 1 or 2 (for two or more) solutions once that is known, else None."""
         if self.first is None:
-            assert self._finding is not None
-            status = self._finding.turn(work)
+            finding = self._finding
+            assert finding is not None
+            status = finding.turn(work)
             if status is Status.SATISFIED:
-                self._begin_second(self._finding)
+                assert finding.model is not None
+                self._begin_second(finding.model, finding)
             return 0 if status is Status.REFUTED else self._two_known
         running = self._running
         search = running if isinstance(running, Search) else running.search
@@ -87,16 +89,20 @@ class SecondSolution(Searching):
         """2 once a second solution is known, else None."""
         return None if self.second is None else 2
 
-    def _begin_second(self, finding: FirstSolution) -> None:
+    def _begin_second(self, first: array[int], finding: FirstSolution | None = None) -> None:
         """Keep the first solution, and ask for another one."""
-        self.first = finding.model
-        if finding.settled:
+        self.first = first
+        rules = self.board.rules
+        self.asks_strict = rules == FREE and self.board.covers(first)
+        if finding is None and self.board.rectangle and not self.asks_strict:
+            self._running = self._walk()
+            return
+        if finding is not None and finding.settled:
             self._settle()
-        assert self.first is not None
-        self.goes_on = self.board.rules == FREE and finding.found_itself and self.board.covers(self.first)
-        same = self.board.rules.fill or self.goes_on
-        search = self._running = self._ask(finding.search if same else self._new_search())
-        if self.board.rules.touch and not self.goes_on:
+        may_go_on = rules.fill or self.asks_strict
+        search = finding.search if finding is not None and may_go_on else self._new_search()
+        self._running = self._ask(search)
+        if rules.touch and not self.asks_strict:
             self._change_at = search.conflicts + CHANGE_AFTER
 
     def _change(self, search: Search) -> None:
@@ -117,7 +123,7 @@ class SecondSolution(Searching):
     def _new_search(self) -> Search:
         """A new search, for settled covers only once `_settled`."""
         assert self.first is not None
-        search = self.board.search()
+        search = self.board.linkings_search() if self.asks_strict else self.board.search()
         search.set_phases(self.first)
         self._made.append(search)
         if self._settled:

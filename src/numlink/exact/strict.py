@@ -22,7 +22,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
-from numlink.engine.search.canonical_graph import exchange_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
@@ -61,12 +60,8 @@ class Linkings(Searching):
     def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
         self.board = board = Board(puzzle, FREE)
         self.models: list[array[int]] = []
-        self.search = board.search(canonical=True)
-        if board.rectangle:
-            clauses = valley_clauses(puzzle.width, puzzle.height, board.cells, board.laid)
-            self.search.add_clauses(clauses)
-        elif not always_walks:
-            self.search.add_clauses(exchange_clauses(board.links, board.cells, board.rim()))
+        bare = always_walks and not board.rectangle
+        self.search = board.search(canonical=True) if bare else board.linkings_search()
         self._running: Search | Walk = self.search
         known_is_canonical = known is not None and self._is_canonical_cover(known)
         self._refuted = known is not None and not known_is_canonical and not always_walks
