@@ -25,8 +25,7 @@ from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
-Region = TypeVar("Region")
-"""A Box, or an array of tracks."""
+Region = TypeVar("Region")  # a Box, or an array of tracks
 
 CLUE_SYMMETRIES = {
     ClueSymmetry.ROTATE: "ROTATE_180",
@@ -36,11 +35,8 @@ CLUE_SYMMETRIES = {
 }
 """The names of symmetries of numbers in `Grid.symmetry`."""
 
-LONE = UNIT // 2
-"""The price of an end whose partner cell has no end (notes/generation)."""
-
-Box = tuple[int, int, int, int]
-"""Top, left, height and width of a rectangle of cells."""
+LONE = UNIT // 2  # the price of an end whose partner cell has no end (notes/generation)
+Box = tuple[int, int, int, int]  # top, left, height and width of a rectangle of cells
 
 
 def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:

@@ -26,8 +26,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 """For each name of a board the arguments of `generate`."""
 
-GRADES = ("easy", "medium", "hard", "expert", "extreme")
-"""The grades, easiest first."""
+GRADES = ("easy", "medium", "hard", "expert", "extreme")  # the grades, easiest first
 
 SIDES: dict[str, dict[str, tuple[int, int]]] = {
     "plain": {"easy": (3, 20), "medium": (5, 25), "hard": (6, 20), "expert": (6, 15), "extreme": (6, 15)},
@@ -41,8 +40,7 @@ SIDES: dict[str, dict[str, tuple[int, int]]] = {
 }
 """For each board and grade the least and the most cells of a side, of a square of as many cells."""
 
-MAGAZINE = "magazine"
-"""The name, in MEASURED, of plain boards in the magazine's style under no-touch."""
+MAGAZINE = "magazine"  # the name, in MEASURED, of plain boards in the magazine's style under no-touch
 
 MEASURED = SIDES | {
     MAGAZINE: {"easy": (3, 15), "medium": (5, 15), "hard": (5, 15), "expert": (6, 15), "extreme": (6, 25)}
@@ -59,8 +57,7 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
 }
 """For (longer, shorter side): the number of boards up to symmetry, and for each rules the grades that boards have."""
 
-DRAWN = 1_000
-"""Boards that were drawn and rated at each size in UNSEEN, with the seeds from 0."""
+DRAWN = 1_000  # boards that were drawn and rated at each size in UNSEEN, with the seeds from 0
 
 UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
     "plain": {5: ("expert",)},

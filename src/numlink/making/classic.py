@@ -21,12 +21,8 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.words import counted
 
-PATHS_A_SLICE = 20_000
-"""Paths grown between two looks at the clock."""
-
-
-CLASSIC = "numlink-classic"
-"""The first word of a recipe of the lab assignment's generator."""
+PATHS_A_SLICE = 20_000  # paths grown between two looks at the clock
+CLASSIC = "numlink-classic"  # the first word of a recipe of the lab assignment's generator
 
 
 CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}

@@ -41,11 +41,8 @@ from numlink.model.grid import Grid
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 
-ATTEMPTS = 400
-"""Covers begun before the generator gives up: for mending, and for drawing while none was reached."""
-
-STEPS_A_SLICE = 200_000
-"""Steps of annealing before the clock is looked at again: about 10 ms."""
+ATTEMPTS = 400  # covers begun before the generator gives up: for mending, and for drawing while none was reached
+STEPS_A_SLICE = 200_000  # steps of annealing before the clock is looked at again: about 10 ms
 
 HOT, SHAKEN, COOL = 14 * 16, 29 * 16, UNIT
 """Temperatures in sixteenths of an energy unit: at the start of annealing, while a window is mixed, at the end."""
@@ -53,47 +50,26 @@ HOT, SHAKEN, COOL = 14 * 16, 29 * 16, UNIT
 SWEEPS, WINDOW_SWEEPS, SHAKING_SWEEPS = 500, 1000, 10
 """Steps of annealing for each cell: at most for a cover, at most for a window, and to mix a window before."""
 
-PATTERN_SLOWER = 4
-"""Factor of the first two if numbers stand in a pattern (notes/generation)."""
+PATTERN_SLOWER = 4  # factor of the first two if numbers stand in a pattern (notes/generation)
 
 FEWEST = {3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 4, 9: 4}
 """For the side of a square without solid cells, the fewest pairs with which a puzzle was found."""
 
-RADIUS = 3
-"""Cells from a doubtful link to the edge of the window around it."""
-
-CHANGED = 2
-"""Cells from a cell to the edge of the window that changes a finished puzzle: at random from this to twice this."""
-
-CHANGED_ROUNDS = 4
-"""Inspections after which a change of a finished puzzle is given up: a few never become free of doubts."""
-
-MARGIN = 7
-"""Cells around a window that are inspected with it as a crop; large enough to be right mostly (notes/generation)."""
-
-CHASES = 16
-"""Windows annealed at most for one doubtful link, before the whole board is inspected again."""
-
-LARGEST_WHOLE = 150
-"""On boards of at most this many cells no crops are inspected: the whole board is hardly larger than a crop."""
+RADIUS = 3  # cells from a doubtful link to the edge of the window around it
+CHANGED = 2  # cells to the edge of the window that changes a finished puzzle: at random from this to twice this
+CHANGED_ROUNDS = 4  # inspections after which a change of a finished puzzle is given up: a few never lose all doubts
+MARGIN = 7  # cells around a window that are inspected with it as a crop: enough to be mostly right (notes/generation)
+CHASES = 16  # windows annealed at most for one doubtful link, before the whole board is inspected again
+LARGEST_WHOLE = 150  # cells of a board up to which no crops are inspected: they are hardly smaller than the board
 
 PATIENCE, CROP_PATIENCE = 100, 30
 """Conflicts of one query, on the board and in a crop, before its link counts as hard: annealing is cheaper."""
 
-DRAWS = 4000
-"""Covers drawn before the generator gives up."""
-
-CHOOSY = 100
-"""Covers after which a proof of any length will do: a narrow board may have none with a short one."""
-
-PICKY = 5
-"""Strict boards of too short reasoning after which one round less is wished: some sizes have no board with as many."""
-
-LONGEST_PROOF = 20_000
-"""Conflicts after which the proof of a drawn cover is given up, if uniqueness is proven and not strictness."""
-
-MANY = 900
-"""On boards of at least this many cells, an inspection lists all doubts; on smaller boards one in 100 cells at most."""
+DRAWS = 4000  # covers drawn before the generator gives up
+CHOOSY = 100  # covers after which a proof of any length will do: a narrow board may have none with a short one
+PICKY = 5  # strict boards of too short reasoning after which one round less is wished: some sizes lack longer ones
+LONGEST_PROOF = 20_000  # conflicts after which the proof that a drawn cover is unique, not strict, is given up
+MANY = 900  # cells of a board from which an inspection lists all doubts; on smaller ones, one in 100 cells at most
 
 
 @dataclass(slots=True)

@@ -28,14 +28,9 @@ from numlink.reasoning.rate import Tally, rate, tallied
 FEWEST_TRIES, TRIES_TIMES_CELLS = 400, 51_200_000
 """Boards tried: as many as have TRIES_TIMES_CELLS cells ** 2 together, at least FEWEST_TRIES (notes/difficulty)."""
 
-SMALLEST, SMALL_TRIES = 25, 1600
-"""On boards of at most so many cells, which lack whole grades, so many boards are tried."""
-
-STALE = 40
-"""Tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)."""
-
-OTHER_PAIRS = 4
-"""One change in OTHER_PAIRS, at random, also adds or removes a pair."""
+SMALLEST, SMALL_TRIES = 25, 1600  # up to so many cells, boards lack whole grades, and so many boards are tried
+STALE = 40  # tries without coming nearer to the grade, after which a new board is drawn (notes/difficulty)
+OTHER_PAIRS = 4  # one change in OTHER_PAIRS, at random, also adds or removes a pair
 
 ORDERED = {str(grade): grade for grade in (Grade.EASY, Grade.MEDIUM, Grade.HARD, Grade.EXPERT, Grade.EXTREME)}
 """The grades that can be asked for, by name."""

@@ -34,8 +34,7 @@ from numlink.model.layout import Layout
 from numlink.model.rules import Claim
 from numlink.model.words import counted
 
-LARGEST_NEW = 250_000
-"""The most cells of a board that is proven: 500x500."""
+LARGEST_NEW = 250_000  # the most cells of a board that is proven: 500x500
 
 IMAGES = {PathSymmetry.ROTATE: "a half turn", PathSymmetry.MIRROR: "a mirror"}
 

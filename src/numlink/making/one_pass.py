@@ -20,8 +20,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.work import Slice
 from numlink.model.puzzle import Puzzle, Solution
 
-DirectedLink = tuple[int, int]
-"""Two cells in the order in which the solution's path passes them."""
+DirectedLink = tuple[int, int]  # two cells in the order in which the solution's path passes them
 
 Path = tuple[int, ...]
 
@@ -101,11 +100,8 @@ class Parts:
         self._partner[first], self._partner[last] = last, first
 
 
-PATIENCE = 300
-"""Conflicts of one query after which a path is cut near it (notes/repair)."""
-
-SLICE = Slice(conflicts=100, propagations=200_000)
-"""The work before the conflicts of a query are looked at again."""
+PATIENCE = 300  # conflicts of one query after which a path is cut near it (notes/repair)
+SLICE = Slice(conflicts=100, propagations=200_000)  # the work before the conflicts of a query are looked at again
 
 NEAR = 16
 

@@ -18,17 +18,13 @@ from numlink.model.grid import Grid
 BRIDGES = {Bridges.FEW: 40, Bridges.MANY: 16}
 """Of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
-RARE = 40
-"""Of n cells, FEW makes 1 to 1 + n // 40 solid."""
+RARE = 40  # of n cells, FEW makes 1 to 1 + n // 40 solid
 
 WALLS = {Walls.FEW: 24, Walls.MANY: 8}
 """Links for each wall: of n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
 
-LONGEST_RUN = 3
-"""The most walls in a straight run."""
-
-TRIES = 20
-"""Random places for each wall wanted, and where their number is exact for each cell too."""
+LONGEST_RUN = 3  # the most walls in a straight run
+TRIES = 20  # random places for each wall wanted, and where their number is exact for each cell too
 
 
 def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> frozenset[int]:

@@ -42,8 +42,7 @@ SPARSE, SMALLEST_SPARSE = 15, 140
 SMALLEST_DRAWN_APP, LARGEST_APP = 160, 225
 """The cells of strict boards of the app's style: drawn from, and made like people's up to."""
 
-SPARSE_APP = 12
-"""One strict board in SPARSE_APP of the app's style is sparse (notes/styles)."""
+SPARSE_APP = 12  # one strict board in SPARSE_APP of the app's style is sparse (notes/styles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,7 @@ from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
-A_SHORT_WALK = 1_000
-"""Conflicts of the walk, after which the backbone goes on (notes/repair)."""
+A_SHORT_WALK = 1_000  # conflicts of the walk, after which the backbone goes on (notes/repair)
 
 KEPT_ACTIVITY = 0.85
 
@@ -59,23 +58,15 @@ class OnlySolution:
         return status
 
 
-MOST_CHOICES = 20_000
-"""Steps of the search for a smallest set of cuts, after which cuts are chosen greedily."""
-
-MOST_MET = 24
-"""The most other solutions that one proof finds before cuts are chosen again."""
+MOST_CHOICES = 20_000  # steps of the search for a smallest set of cuts, after which cuts are chosen greedily
+MOST_MET = 24  # the most other solutions that one proof finds before cuts are chosen again
 
 FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 """The most cells of a board, and conflicts, for which the fewest cuts are tried without `fewest`."""
 
-MOST_PAIRS = 200
-"""The most pairs of links that are considered for one other solution."""
-
-MOST_TRIED = 32
-"""The most solutions that are tried where none is given (notes/repair)."""
-
-Option = frozenset[DirectedLink]
-"""One or two links; to cut them all excludes a certain other solution."""
+MOST_PAIRS = 200  # the most pairs of links that are considered for one other solution
+MOST_TRIED = 32  # the most solutions that are tried where none is given (notes/repair)
+Option = frozenset[DirectedLink]  # one or two links; to cut them all excludes a certain other solution
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,29 +22,14 @@ from numlink.render.images import drawn_svg, read_image
 if TYPE_CHECKING:
     from PIL import Image
 
-PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")
-"""Endings of pictures that Pillow reads."""
-
-DRAWN = ".svg"
-"""The ending of drawings that resvg turns into pixels."""
-
-FINENESS = 16
-"""Pixels for each cell along the longer side when an SVG is drawn."""
-
-DARK = 128
-"""The shade of grey, from 0 (black) to 255, below which the mean of a part of the picture opens its cell."""
-
-MOST_SIDE = 4096
-"""The most pixels of an SVG's longer side."""
-
-INNER = 0.31
-"""A star's lines are so far from its middle if its points are at 1: cos 72 degrees."""
-
-NEARLY = 1e-9
-"""How far beyond the edge a centre still counts as inside, in half widths: rounding must not tell mirrors apart."""
-
-FEWEST_OPEN = 4
-"""The fewest connected open cells that a shape must leave."""
+PICTURES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff")  # endings of pictures that Pillow reads
+DRAWN = ".svg"  # the ending of drawings that resvg turns into pixels
+FINENESS = 16  # pixels for each cell along the longer side when an SVG is drawn
+DARK = 128  # the shade of grey, from 0 (black) to 255, below which the mean of a part of the picture opens its cell
+MOST_SIDE = 4096  # the most pixels of an SVG's longer side
+INNER = 0.31  # a star's lines are so far from its middle if its points are at 1: cos 72 degrees
+NEARLY = 1e-9  # half widths beyond the edge at which a centre is still inside: rounding must not tell mirrors apart
+FEWEST_OPEN = 4  # the fewest connected open cells that a shape must leave
 
 
 class Outline(StrEnum):

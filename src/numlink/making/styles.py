@@ -29,20 +29,11 @@ from numlink.making.recipe import LARGEST_APP, Spec
 from numlink.making.wish_values import ClueSymmetry, Solids, Style
 from numlink.model.rules import Claim
 
-LONG_MENDED = 1500
-"""The largest mean length of paths, in hundredths of a cell, on mended strict boards (magazine)."""
-
-LARGE = 400
-"""Cells from which long paths are hard to prove: the magazine's boards then have 3/4 of the usual pairs at least."""
-
-SMALLEST_STRICT = 5
-"""The shorter side, in cells, of the smallest board that is strict by default in the app's style."""
-
-APP_RIM = UNIT // 6
-"""The price of a number on the rim in the app's style, unless it is as `APP_LOOKS` say."""
-
-SPREAD = 2
-"""How many pairs more or fewer than usual a board of the app's style has, at most, unless it is as `APP_LOOKS` say."""
+LONG_MENDED = 1500  # the largest mean length of paths, in hundredths of a cell, on mended strict boards (magazine)
+LARGE = 400  # cells from which long paths are hard to prove: magazine boards then have 3/4 of the usual pairs at least
+SMALLEST_STRICT = 5  # the shorter side, in cells, of the smallest board that is strict by default in the app's style
+APP_RIM = UNIT // 6  # the price of a number on the rim in the app's style, unless it is as `APP_LOOKS` say
+SPREAD = 2  # how many pairs more or fewer a board of the app's style has, at most, unless it is as `APP_LOOKS` say
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +103,9 @@ APP_LOOKS = {
 SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths of sparse app boards are: percent of the mean length, at most hundredths of a cell."""
 
-DRAWS_A_STEP = 100
-"""Covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise (notes/styles)."""
-
-LONG, LONGEST = 150, 320
-"""Lengths in hundredths of the mean at which discounts for long paths begin, and are largest."""
-
-SYMMETRIC, SYMMETRIC_LARGE = 6, 3
-"""One board in so many of the magazine's style has symmetric numbers, and one at 15x15."""
+DRAWS_A_STEP = 100  # covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise (notes/styles)
+LONG, LONGEST = 150, 320  # lengths in hundredths of the mean at which discounts for long paths begin, and are largest
+SYMMETRIC, SYMMETRIC_LARGE = 6, 3  # one magazine board in so many has symmetric numbers, and one in so many at 15x15
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +138,7 @@ class Pull:
 LEVEL = Pull(28, UNIT // 8, UNIT // 5, UNIT // 5, nearest=UNIT * 3 // 4)
 """For strict boards of the magazine's style and sparse ones of the app's."""
 
-FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)
-"""For boards with few pairs."""
+FIRM = Pull(22, UNIT * 3 // 8, UNIT * 3 // 8, UNIT // 2)  # for boards with few pairs
 
 
 def placing_of(spec: Spec) -> Placing | None:

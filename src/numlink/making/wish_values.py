@@ -89,6 +89,7 @@ class Misleading(StrEnum):
     DEVIOUS = "devious"
 
 
+# the words that are accepted in place of enums
 SolidsWord = Literal["none", "few", "any"]
 SymmetryWord = Literal["none", "rotate", "quarter", "mirror", "flip", "paths", "paths-mirror"]
 StyleWord = Literal["lab", "app", "magazine"]
@@ -97,19 +98,10 @@ MisleadingWord = Literal["any", "plain", "sly", "devious"]
 WrapWord = Literal["none", "rows", "columns", "both"]
 WallsWord = Literal["none", "few", "many"]
 BridgesWord = Literal["none", "few", "many"]
-"""The words accepted in place of enums."""
-
-Pairs = tuple[int, int]
-"""(least, most) number of pairs."""
-
-Efforts = tuple[float, float]
-"""The least and the most effort of a rating; infinity: no upper bound."""
-
-MOST_EFFORT = 999_999
-"""The largest bound of an effort, since recipes have six digits; a greater upper bound means none."""
-
-WallCells = tuple[tuple[int, int], ...]
-"""Walls that are named: the two cells of each, the smaller first, in ascending order."""
+Pairs = tuple[int, int]  # (least, most) number of pairs
+Efforts = tuple[float, float]  # the least and the most effort of a rating; infinity: no upper bound
+MOST_EFFORT = 999_999  # the largest bound of an effort, since recipes have six digits; a greater upper bound means none
+WallCells = tuple[tuple[int, int], ...]  # walls by their two cells, the smaller first, in ascending order
 
 
 def word_of(kind: type[Word], name: str, value: object) -> Word:

@@ -79,8 +79,7 @@ if TYPE_CHECKING:
     from numlink.reasoning.grade import Grade
 
 Value = TypeVar("Value")
-OneOrSeveral: TypeAlias = Value | Sequence[Value]
-"""A value, or several that puzzles have in turn."""
+OneOrSeveral: TypeAlias = Value | Sequence[Value]  # a value, or several that puzzles have in turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -277,11 +276,8 @@ _TABLE = (
          help="Put numbers only in cells that the board in FILE marks with X or a number ('-': standard input)."),
 )  # fmt: skip
 
-WISHES = {wish.key: wish for wish in _TABLE}
-"""The wishes by key, in the order in which a recipe lists them."""
-
-NAMED = {wish.attribute: wish for wish in _TABLE}
-"""The wishes by the name of their argument and field."""
+WISHES = {wish.key: wish for wish in _TABLE}  # the wishes by key, in the order in which a recipe lists them
+NAMED = {wish.attribute: wish for wish in _TABLE}  # the wishes by the name of their argument and field
 
 
 def fields_of(wishes: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,6 @@ AT_A_GLANCE = (Variant.CELL_FINISHED, Variant.NUMBERS_JOINED, Variant.RING_CLOSE
 """The deductions that a player sees at a glance."""
 
 MOST_REASONS = 3  # how many of the links found in one round are compared for the shortest reason
-
 MOST_TESTS, FEWEST_TESTS = 30, 8  # the most deductions made again to shorten one reason: on small boards, on large ones
 TESTED = 6_800_000  # cells times numbers that they look at, at most, beyond FEWEST_TESTS (bench/notes/hints.md)
 

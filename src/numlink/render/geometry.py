@@ -25,8 +25,7 @@ from numlink.render.theme import TILE_CORNER, TILE_GAP
 Segment = tuple[Point, Point]  # the two ends of a straight line
 GAP = 1.0  # distance between two layers
 BEYOND = 0.2  # how far a path that wraps is drawn beyond the rim
-TICK = 0.13
-"""Length of the stroke of an open diagonal on each side of the corner, as a share of the diagonal between the cells."""
+TICK = 0.13  # length of an open diagonal's stroke on each side of the corner, as a share of the way between the cells
 RAIL = 0.27  # distance of the rails of a bridge from its middle
 
 

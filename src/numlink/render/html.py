@@ -12,8 +12,7 @@ from numlink.render.scene import compose
 from numlink.render.svg import UNIT, escape, write
 from numlink.render.theme import Mode
 
-SCHEMES = {Mode.LIGHT: "light", Mode.DARK: "dark", Mode.AUTO: "light dark"}
-"""The value of CSS `color-scheme` for each mode."""
+SCHEMES = {Mode.LIGHT: "light", Mode.DARK: "dark", Mode.AUTO: "light dark"}  # values of CSS `color-scheme`
 STYLE = """
 :root{color-scheme:%s;font:16px/1.5 system-ui,sans-serif}
 body{max-width:72rem;margin:2rem auto;padding:0 1rem}

@@ -21,19 +21,11 @@ from numlink.files import unreadable
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")
-"""The formats that Pillow may read.  Its forty other formats are shut out: EPS, for one, would start Ghostscript."""
-
-MOST_BYTES = 100_000_000
-"""The largest file of a picture, in bytes; the bound also ends the reading of a device or an endless pipe."""
-
-MOST_PIXELS = 50_000_000
-"""The most pixels of a picture: an A4 page at 600 dpi has 35 million.  With four bytes a pixel they take 200 MB."""
-
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF")  # others are shut out: EPS, for one, would start Ghostscript
+MOST_BYTES = 100_000_000  # of a picture's file; the bound also ends the reading of a device or an endless pipe
+MOST_PIXELS = 50_000_000  # of a picture: an A4 page at 600 dpi has 35 million; with four bytes each they take 200 MB
 SVG_SECONDS = 20  # seconds that drawing an SVG may take; drawing one of a megabyte takes 0.1 s
-
-SVG_MEMORY = 2_000_000_000
-"""Bytes of address space that the process drawing an SVG may have, if the system can set a limit."""
+SVG_MEMORY = 2_000_000_000  # bytes that the process drawing an SVG may have, if the system can set a limit
 
 DRAW_SVG = f"""
 import sys

@@ -17,8 +17,6 @@ from numlink.render.scene import Scene, compose
 from numlink.render.theme import INK, Mode, Paint, heat_tint
 
 Paths = tuple[tuple[int, ...], ...]  # paths, each as its cells in order
-
-
 LARGEST_SCALE = 1_000_000  # the most pixels a cell; no program draws pictures with more
 SHADES = 10  # the shades of a heat map, each with its own width; the last is for links that every solution uses
 

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 SCALE = 48  # pixels a cell if no scale is given
 LONGEST = 4000  # pixels of the longer side at most, if no scale is given
 MOST_PIXELS = 64_000_000  # pixels of a picture at most; each takes three bytes
-MOST_FINE_PIXELS = 48_000_000
-"""Pixels at most of the larger drawing that is scaled down; beyond, a picture is drawn at its own size."""
-SMALLEST_TEXT = 4.0
-"""Font size in pixels of the finished picture below which a label cannot be read and is left out."""
+MOST_FINE_PIXELS = 48_000_000  # of the larger drawing that is scaled down; beyond, it is drawn at its own size
+SMALLEST_TEXT = 4.0  # font size in pixels of the finished picture below which a label cannot be read and is left out
 
 
 def require_pillow() -> None:

@@ -27,13 +27,10 @@ from numlink.render.picture import Motion, Options, require_scale, the_only
 from numlink.render.scene import compose
 from numlink.render.theme import Mode, Paint, ThemeWord, Tint
 
-UNIT = 40
-"""SVG user units a cell: nearly all coordinates are whole numbers then, and fonts are large enough for browsers."""
+UNIT = 40  # SVG user units a cell: most coordinates are whole numbers then, and fonts large enough for browsers
 STEP_SECONDS = 0.12  # seconds a step of a solution being drawn takes
 GROWTH_SECONDS = 0.4  # seconds a step of growth takes: long enough to read the caption of a union
-
-Declarations = dict[str, str | Tint]
-"""CSS properties with their values; a Tint becomes the colour of the picture's mode."""
+Declarations = dict[str, str | Tint]  # CSS properties; a Tint becomes the colour of the picture's mode
 
 
 def svg(

@@ -28,8 +28,7 @@ UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
 HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"  # signs of paths on a Canvas (`canvas`)
 TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})  # signs of a path that is only tried out
-FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"
-"""Signs of a free line: the player's note, not a path."""
+FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"  # signs of a free line: the player's note, not a path
 ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"  # signs of paths on a printed rectangle (`terminal`)
 LIGHT = " │─┘─└─┴││┐┤┌├┬┼"  # signs of corners of a rim
 DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"  # signs of corners where walls meet

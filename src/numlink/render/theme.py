@@ -76,8 +76,7 @@ TILE_INK = Tint("#20242c", "#eef1f5")
 """In coloured pictures: a cell, what is around the board, lines and words."""
 TILE_BLOCK = Tint("#8b867b", "#5b6675")
 """A solid cell of a coloured picture."""
-TILE_GAP, TILE_CORNER = 0.03, 0.12
-"""How far inside its outline a tile is drawn, and the radius of its corners."""
+TILE_GAP, TILE_CORNER = 0.03, 0.12  # how far inside its outline a tile is drawn, and the radius of its corners
 DISC, PATH, DIGIT, WASH = 0.34, 0.36, 0.4, 0.2
 """Radius of a disc, width of a path, font size of a digit; share of its hue that a finished path gives its tiles."""
 

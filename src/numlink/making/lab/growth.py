@@ -30,11 +30,8 @@ from numlink.formats.lab_output import TracedPath
 from numlink.making.lab.partition import STEP_B, Partition, fault_at
 from numlink.model.words import where
 
-Way = tuple[int, int]
-"""(end of a path, a way on from this end)."""
-
-Neighbours = Sequence[Sequence[int]]
-"""The squares beside each square."""
+Way = tuple[int, int]  # (end of a path, a way on from this end)
+Neighbours = Sequence[Sequence[int]]  # the squares beside each square
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,10 @@ from numlink.making.lab.partition import neighbours_of
 ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""
 BINS = 8
-TESTS = 6
-"""Tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them."""
+TESTS = 6  # tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 """The orders in which the assignment lets neighbours be tried: north, east, west, south."""
-STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}
-"""Each direction as (rows down, columns right)."""
+STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}  # each direction as (rows down, columns right)
 
 
 @dataclass(frozen=True, slots=True)

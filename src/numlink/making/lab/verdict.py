@@ -17,8 +17,7 @@ from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
 
-BoardSize = tuple[int, int]
-"""(width, height) in squares."""
+BoardSize = tuple[int, int]  # (width, height) in squares
 
 
 class Numbering(Enum):

@@ -25,8 +25,7 @@ PAPERS = {
 
 SMALLEST_SIDE, LARGEST_SIDE = 60 * POINTS["mm"], 1500 * POINTS["mm"]
 """The smallest and the largest width or height of a page, in points."""
-WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0
-"""The widest bleed and the widest gutter that a design may have, in millimetres."""
+WIDEST_BLEED, WIDEST_GUTTER = 20.0, 60.0  # the widest bleed and gutter that a design may have, in millimetres
 
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in|pt)?")
 """Matches a size: width, height and unit, which may be missing."""
