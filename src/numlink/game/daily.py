@@ -19,7 +19,7 @@ from numlink.exact.budget import Seconds
 from numlink.files import write_file
 from numlink.making.recipe import Spec
 from numlink.making.wish_values import Difficulty, Style
-from numlink.model.judge import check
+from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
 
 WEEK = (
@@ -86,11 +86,6 @@ def make_daily(
     return replace(made, name=which.name_of(day))
 
 
-def daily_recipe(day: date, which: Daily = Daily.CLIMBING) -> str:
-    """The recipe of a day's puzzle, known before it is made."""
-    return _spec(day, which).recipe
-
-
 def _spec(day: date, which: Daily) -> Spec:
     """The Spec of a day's puzzle: the lab's style, the gentle puzzle in the app's."""
     from numlink.making.generate import spec_of
@@ -120,9 +115,8 @@ class DailyFolder:
             [puzzle] = formats.parse(self._file(day, which).read_text(encoding="utf-8"))
         except (OSError, ValueError, NumlinkError):
             return None
-        wanted = (which.name_of(day), daily_recipe(day, which))
-        solved = puzzle.solution is not None and not check(puzzle, puzzle.solution)
-        return puzzle if solved and (puzzle.name, puzzle.recipe) == wanted else None
+        wanted = which.name_of(day), _spec(day, which).recipe
+        return puzzle if right_solution(puzzle) and (puzzle.name, puzzle.recipe) == wanted else None
 
     def keep(self, day: date, which: Daily, puzzle: Puzzle) -> None:
         """Keep the puzzle of a day; if the folder cannot be written, nothing is kept and nothing is raised."""

@@ -92,13 +92,7 @@ class Game:
         """The game after playing the move that was undone last; the same game if none was undone."""
         if not self.undone:
             return self
-        move = self.undone[-1]
-        return replace(
-            self,
-            states=(*self.states, self.state.play(move)),
-            moves=(*self.moves, move),
-            undone=self.undone[:-1],
-        )
+        return replace(self.play(self.undone[-1]), undone=self.undone[:-1])
 
     def reveal(self, number: int | None, *moves: str) -> Game:
         """The game after `moves`, which draw the path of `number` (None: of all), with the path counted as revealed.

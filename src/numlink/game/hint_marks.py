@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from numlink.game.state import State
 from numlink.model.grid import Link
@@ -14,26 +13,20 @@ Polyline = tuple[int, ...]
 """The corners of a line as cells in order; cells that follow each other need not be neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintMarks:
-    """What to mark on the board for a hint: the cells that its `steps` look at, the links that they rule out, and
-    the lines of two numbers that would have to cross.
+def hint_marks(
+    state: State, steps: Sequence[Step], ends: Mapping[int, int]
+) -> tuple[tuple[int, ...], tuple[Link, ...], tuple[Polyline, ...]]:
+    """The cells that `steps` look at, the links that they rule out, and the lines of two numbers that would cross.
+
+    `ends` maps the track of each open end of the drawing to its number.
     """
-
-    cells: tuple[int, ...]
-    ruled_out: tuple[Link, ...]
-    crossing: tuple[Polyline, ...]
-
-
-def hint_marks(state: State, steps: Sequence[Step], ends: Mapping[int, int]) -> HintMarks:
-    """The HintMarks for `steps`; `ends` maps the track of each open end of the drawing to its number."""
     cell_of, links = state.grid.track_cells(), state.grid.links()
     cells = tuple(sorted({cell_of[track] for step in steps for track in step.cells}))
     ruled_out = dict.fromkeys(links[link] for step in steps for link, drawn in step.conclusion if not drawn)
     crossing: tuple[Polyline, ...] = ()
     for step in steps:
         crossing = _crossing(state, step, {cell_of[track]: number for track, number in ends.items()}) or crossing
-    return HintMarks(cells, tuple(ruled_out), crossing)
+    return cells, tuple(ruled_out), crossing
 
 
 def _crossing(state: State, step: Step, ends: Mapping[int, int]) -> tuple[Polyline, ...]:

@@ -16,7 +16,7 @@ from numlink.exact.complete import Completion
 from numlink.game.hint_marks import Polyline, hint_marks
 from numlink.game.moves import cut_move, draw_move
 from numlink.game.state import State, Strand, strand_tracks
-from numlink.model.grid import Link
+from numlink.model.grid import Link, links_along
 from numlink.model.puzzle import Solution
 from numlink.model.words import counted
 from numlink.reasoning.hint_reasons import steps_to_link
@@ -149,15 +149,15 @@ def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> t
 
     It lies on a strand that shares a link with every set of links that no solution has together, as `blamed` is one.
     """
-    candidates = [strand for strand in state.strands if blamed & set(_links(strand))]
+    candidates = [strand for strand in state.strands if blamed & set(links_along(strand))]
     best: _Stretch | None = None
     while candidates:
         strand = candidates.pop()
-        others = [link for other in state.strands if other != strand for link in _links(other)]
+        others = [link for other in state.strands if other != strand for link in links_along(other)]
         try:
             found = complete(others, None)
             if found.solution is None:
-                candidates = [other for other in candidates if found.blamed & set(_links(other))]
+                candidates = [other for other in candidates if found.blamed & set(links_along(other))]
                 continue
             stretch = _shortest(state, strand, others, complete, found.solution)
         except BudgetEnded:
@@ -171,22 +171,15 @@ def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> t
 
 def _several_stretches(state: State, complete: Complete) -> tuple[_Stretch, ...]:
     """Stretches to take back together: the fewest, then the shortest, of three greedy tries (`_greedy`)."""
-    best: tuple[_Stretch, ...] = ()
-    orders = [sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), list(state.strands)]
-    for order in orders:
+    tries: list[tuple[_Stretch, ...]] = []
+    for order in (sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), state.strands):
         try:
-            found = _greedy(state, order, complete)
+            tries.append(_greedy(state, order, complete))
         except BudgetEnded:
-            if best:
-                break
-            raise
-        if not best or (len(found), _size(found)) < (len(best), _size(best)):
-            best = found
-    return best
-
-
-def _size(stretches: tuple[_Stretch, ...]) -> int:
-    return sum(stretch.size for stretch in stretches)
+            if not tries:
+                raise
+            break
+    return min(tries, key=lambda found: (len(found), sum(stretch.size for stretch in found)))
 
 
 def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[_Stretch, ...]:
@@ -194,7 +187,7 @@ def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[
     kept: list[Link] = []
     taken = []
     for strand in order:
-        links = _links(strand)
+        links = links_along(strand)
         if complete([*kept, *links], None).solution is not None:
             kept += links
             continue
@@ -211,7 +204,7 @@ def _shortest(state: State, strand: Strand, others: Sequence[Link], complete: Co
 
     What stays must hang on an endpoint: the beginning of `strand` and, if it is complete, also its end.
     """
-    links = _links(strand)
+    links = links_along(strand)
     begin = _longest(links, others, complete, solution)
     if not state.is_complete(strand):
         return _Stretch(strand, begin, len(links))
@@ -323,8 +316,7 @@ def _simple_link(state: State) -> Hint | None:
                 ways = around.ways(track)
                 tips = [other for other in ways if other in around.ends]
                 if len(ways) == 2 and tips:
-                    rule, reason = _two_ways(around, track)
-                    return around.hint(tips[0], track, rule, reason, seen=track)
+                    return around.hint(tips[0], track, *_two_ways(around, track), seen=track)
     return None
 
 
@@ -347,9 +339,8 @@ def _deduced_link(state: State) -> Hint | None:
     moves = (draw_move(state.grid, (here, there)),)
     numbers = (ends[begin],)
     telling = str(max(steps, key=lambda step: step.rule.tier).rule)
-    shown = hint_marks(state, steps[-MOST_TOLD:], ends)
-    cells = (here, there)
-    return Hint(HintKind.LINK, sentence, cells, moves, telling, numbers, shown.cells, shown.ruled_out, shown.crossing)
+    marks = hint_marks(state, steps[-MOST_TOLD:], ends)
+    return Hint(HintKind.LINK, sentence, (here, there), moves, telling, numbers, *marks)
 
 
 def _told(steps: Sequence[Step], room: int) -> str:
@@ -381,7 +372,7 @@ def _tried_link(state: State, complete: Complete, solution: Solution) -> Hint:
     wanted = []
     for track in sorted(around.ends, key=lambda track: len(around.ways(track))):
         for other in around.beside[track]:
-            link = _link(around.cell[track], around.cell[other])
+            [link] = links_along((around.cell[track], around.cell[other]))
             if link in right and link not in there:
                 wanted.append((track, other, link))
     for track, other, link in wanted:
@@ -399,13 +390,5 @@ def _continues(state: State, number: int, cell: int, rule: str = "") -> str:
     return f"Path {number} {'can' if rule == CHOICE else 'must'} continue to {state.grid.where(cell)}"
 
 
-def _link(one: int, other: int) -> Link:
-    return (min(one, other), max(one, other))
-
-
-def _links(strand: Strand) -> list[Link]:
-    return [(min(pair), max(pair)) for pair in zip(strand, strand[1:], strict=False)]
-
-
 def _drawn(state: State) -> list[Link]:
-    return [link for strand in state.strands for link in _links(strand)]
+    return [link for strand in state.strands for link in links_along(strand)]

@@ -36,7 +36,7 @@ from typing import TypeAlias
 from numlink.errors import InputError
 from numlink.game.moves import parse_trail, read_cell
 from numlink.model.arguments import text, whole
-from numlink.model.grid import SOLID, Grid, Link
+from numlink.model.grid import SOLID, Grid, Link, links_along
 from numlink.model.judge import check, require_legal
 from numlink.model.puzzle import Puzzle, Solution
 
@@ -169,7 +169,7 @@ class State:
 
     def links(self) -> set[tuple[int, int]]:
         """The links drawn, each as its two cells with the smaller first."""
-        return {(min(pair), max(pair)) for strand in self.strands for pair in zip(strand, strand[1:], strict=False)}
+        return {link for strand in self.strands for link in links_along(strand)}
 
     def solution(self) -> Solution:
         """The complete strands as a Solution; a number that is not joined has an empty path."""
@@ -354,7 +354,7 @@ class Pencil:
 
 def _noted(notes: frozenset[Link], trail: Sequence[int]) -> frozenset[Link]:
     """`notes` with the links along a trail added; if all of them are there already, without them."""
-    wanted = {(min(link), max(link)) for link in zip(trail, trail[1:], strict=False)}
+    wanted = {*links_along(trail)}
     return notes - wanted if wanted <= notes else notes | wanted
 
 

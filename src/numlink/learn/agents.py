@@ -22,8 +22,7 @@ from numlink.learn import NAME
 from numlink.learn.environment import NumberlinkEnv
 from numlink.learn.settings import Actions
 from numlink.model.arguments import whole
-from numlink.model.grid import Link
-from numlink.model.puzzle import Puzzle
+from numlink.model.grid import Link, links_along
 from numlink.reasoning.deduce import deduce
 from numlink.reasoning.position import OFF, ON, Position
 from numlink.reasoning.rules import Assume
@@ -94,12 +93,12 @@ def deduction_agent(seed: int) -> Agent:
 
     def choose(environment: NumberlinkEnv, info: dict[str, Any]) -> int:
         puzzle = environment.puzzle
-        drawn = [link for strand in environment.batch.strands() for link in _links(strand)]
+        drawn = [link for strand in environment.batch.strands() for link in links_along(strand)]
         if not known or known[0].puzzle is not puzzle or _at_odds(known[0], drawn):
             known[:] = [_at_rest(Position.start(puzzle))]
         states = dict(zip(puzzle.grid.links(), known[0].states, strict=True))
         allowed = np.flatnonzero(info["action_mask"]).tolist()
-        ahead = {action: states[_link(*_step(environment, action))] for action in allowed}
+        ahead = {action: states[links_along(_step(environment, action))[0]] for action in allowed}
         if ON not in ahead.values():
             guess = _any(stream, [action for action in allowed if ahead[action] != OFF] or allowed)
             if ahead[guess] != OFF:
@@ -122,9 +121,8 @@ def _at_rest(position: Position) -> Position:
 def _decided(position: Position, more: tuple[int, int]) -> tuple[list[Link], list[Link]]:
     """(drawn, ruled out): the decided links of a position, with the link `more` among the drawn ones."""
     links = list(zip(position.puzzle.grid.links(), position.states, strict=True))
-    return [link for link, state in links if state == ON] + [_link(*more)], [
-        link for link, state in links if state == OFF
-    ]
+    drawn = [link for link, state in links if state == ON]
+    return drawn + links_along(more), [link for link, state in links if state == OFF]
 
 
 def _at_odds(position: Position, drawn: Iterable[Link]) -> bool:
@@ -137,14 +135,6 @@ def _any(stream: Random, actions: list[int]) -> int:
     return actions[stream.below(len(actions))]
 
 
-def _links(strand: tuple[int, ...]) -> list[Link]:
-    return [_link(*pair) for pair in zip(strand, strand[1:], strict=False)]
-
-
-def _link(one: int, other: int) -> Link:
-    return (one, other) if one < other else (other, one)
-
-
 def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
     """The two cells of the link that an action draws: where it starts, and where it leads."""
     place, way = divmod(action, environment.batch.directions)
@@ -155,12 +145,10 @@ def _step(environment: NumberlinkEnv, action: int) -> tuple[int, int]:
 
 def _rest(environment: NumberlinkEnv, start: int, first: int) -> int:
     """Steps from `first` to the other head of the number at `start`, around what is drawn; all cells if none."""
-    puzzle: Puzzle = environment.puzzle
-    strands = environment.batch.strands()
+    puzzle = environment.puzzle
     number = int(environment.batch.labels[0].reshape(-1)[start])
-    passed = {cell for strand in strands for cell in strand} | {
-        cell for cell, held in enumerate(puzzle.cells) if held > 0
-    }
+    passed = {cell for strand in environment.batch.strands() for cell in strand}
+    passed |= {cell for cell, held in enumerate(puzzle.cells) if held > 0}
     heads = environment.batch.heads[0][number - 1].tolist() if number else []
     wanted = [head for head in heads if head != start]
     grid, seen, edge, steps = puzzle.grid, {first}, [first], 0

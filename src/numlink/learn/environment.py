@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from numlink.errors import InputError, quoted
 from numlink.learn.episode_batch import MOST_ENTRIES, Rounds, Seen
-from numlink.learn.frames import Viewer, pixels, text, viewer
+from numlink.learn.frames import Notebook, Screen, pixels, text, viewer
 from numlink.learn.settings import EnvironmentOptions, Observation, ranged
 from numlink.learn.stream import Stream, require_known
 from numlink.model.arguments import seed_of, whole
@@ -94,12 +94,10 @@ def observation_space(batch: Rounds) -> spaces.Space[Any]:
             )
         return spaces.Box(0, 255, shape, np.uint8)
     return spaces.Dict(
-        {
-            "cells": spaces.Box(-1, batch.numbers, batch.shape, np.int32),
-            "heads": spaces.Box(-1, batch.grid.size - 1, (batch.numbers, 2), np.int32),
-            "labels": spaces.Box(0, batch.numbers, batch.shape, np.int32),
-            "links": spaces.Box(0, 1, (batch.directions, *batch.shape), np.uint8),
-        }
+        cells=spaces.Box(-1, batch.numbers, batch.shape, np.int32),
+        heads=spaces.Box(-1, batch.grid.size - 1, (batch.numbers, 2), np.int32),
+        labels=spaces.Box(0, batch.numbers, batch.shape, np.int32),
+        links=spaces.Box(0, 1, (batch.directions, *batch.shape), np.uint8),
     )
 
 
@@ -111,12 +109,7 @@ def seen(batch: Rounds, part: int | slice) -> Seen:
         if isinstance(part, slice):
             return np.stack([pixels(batch.puzzle(one), batch.strands(one)) for one in range(batch.count)])
         return pixels(batch.puzzle(part), batch.strands(part))
-    return {
-        "cells": batch.cells[part].copy(),
-        "heads": batch.heads[part].copy(),
-        "labels": batch.labels[part].copy(),
-        "links": batch.links[part].copy(),
-    }
+    return {name: getattr(batch, name)[part].copy() for name in ("cells", "heads", "labels", "links")}
 
 
 class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
@@ -135,7 +128,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space = observation_space(self.batch)
         self.action_space = spaces.Discrete(self.batch.episodes.actions)
         self._seeded = False
-        self._viewer: Viewer | None = None
+        self._viewer: Notebook | Screen | None = None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode on board number `options["board"]`, or on a random one: the first of `seed`, or the next."""
@@ -165,13 +158,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         """The `info` of the episode; see the class."""
-        batch = self.batch
-        return {
-            "action_mask": batch.masks[0].copy(),
-            "board": int(batch.numbers_now()[0]),
-            "allowed": bool(batch.allowed[0]),
-            "solved": bool(batch.solved[0]),
-        }
+        return {name: part[0] if part.ndim > 1 else part[0].item() for name, part in self.batch.info().items()}
 
     @property
     def puzzle(self) -> Puzzle:
@@ -272,13 +259,8 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         begun = batch.terminated | batch.truncated
         # clipped as in `_whole`: cut to 32 bits, 2**32 + 1 would be action 1
         batch.step(np.ascontiguousarray(given.clip(-1, 2**31 - 1), dtype=np.int32))
-        return (
-            seen(batch, slice(None)),
-            batch.gained(begun),
-            batch.terminated.copy(),
-            batch.truncated.copy(),
-            self._infos(),
-        )
+        ended = batch.terminated.copy(), batch.truncated.copy()
+        return seen(batch, slice(None)), batch.gained(begun), *ended, self._infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """For each environment and action whether the action is allowed: an array of shape (num_envs, actions)."""
@@ -286,13 +268,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def _infos(self) -> dict[str, Any]:
         """The `info` of NumberlinkEnv as arrays; `_name` says, as Gymnasium wants, which environments have a value."""
-        batch = self.batch
-        infos: dict[str, Any] = {
-            "action_mask": batch.masks.copy(),
-            "board": batch.numbers_now(),
-            "allowed": batch.allowed.copy(),
-            "solved": batch.solved.copy(),
-        }
+        infos = self.batch.info()
         return infos | {f"_{name}": np.ones(self.num_envs, np.bool_) for name in infos}
 
     def puzzle(self, one: int) -> Puzzle:

@@ -163,9 +163,14 @@ class Rounds:
         except IndexError:
             raise _not_begun() from None
 
-    def numbers_now(self) -> NDArray[np.int64]:
-        """The number of each episode's board in `source`, from 0."""
-        return self.board_numbers.astype(np.int64) + self.settings.first
+    def info(self) -> dict[str, NDArray[Any]]:
+        """What `info` says of each episode, in memory of its own; boards are numbered as in `source`, from 0."""
+        return {
+            "action_mask": self.masks.copy(),
+            "board": self.board_numbers.astype(np.int64) + self.settings.first,
+            "allowed": self.allowed.copy(),
+            "solved": self.solved.copy(),
+        }
 
     def gained(self, begun: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
         """The reward of each episode's last step; 0 for episodes that `begun` marks: they began in place of a step."""
@@ -263,10 +268,8 @@ class Rounds:
             number = puzzle.cells[strand[0]]
             if number > 0 and puzzle.cells[strand[-1]] == number:
                 paths[number] = strand
-        last = max(puzzle.endpoints(), default=0)
-        return Solution(
-            puzzle.width, puzzle.height, tuple(paths.get(number, ()) for number in range(1, last + 1)), puzzle.layout
-        )
+        joined = tuple(paths.get(number, ()) for number in range(1, max(puzzle.endpoints(), default=0) + 1))
+        return Solution(puzzle.width, puzzle.height, joined, puzzle.layout)
 
 
 def _not_begun() -> InputError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,15 +54,8 @@ def pixels(puzzle: Puzzle, strands: Strands) -> NDArray[np.uint8]:
     return np.asarray(image(draw(scene_of(puzzle, strands, "colour")), scale=PIXELS), dtype=np.uint8)
 
 
-class Viewer(Protocol):
-    """Shows one drawing after the other in one place; `close` leaves the last one."""
-
-    def show(self, puzzle: Puzzle, strands: Strands) -> None: ...
-    def close(self) -> None: ...
-
-
-def viewer() -> Viewer:
-    """The viewer that works here: a notebook's cell, else the terminal."""
+def viewer() -> Notebook | Screen:
+    """What shows one drawing after the other in one place here: a notebook's cell, else the terminal."""
     return Notebook() if "ipykernel" in sys.modules else Screen()
 
 

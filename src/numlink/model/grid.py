@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from operator import index
 
 from numlink.errors import InputError, quoted
@@ -41,6 +41,12 @@ Coordinates = tuple[int, ...]  # `(row, column)`, or with layers `(layer, row, c
 Link = tuple[int, int]  # two neighbouring cells, the smaller first
 
 EMPTY, SOLID = 0, -1  # the values of a cell without a number: a path may pass EMPTY cells, and no SOLID one
+
+
+def links_along(path: Iterable[int]) -> list[Link]:
+    """The links from each cell of a path to the next one."""
+    return [(min(pair), max(pair)) for pair in pairwise(path)]
+
 
 LARGEST_BOARD = 25_000_000
 """The most cells a board may have: the lab generator makes a board of this size with 2 GB of memory."""

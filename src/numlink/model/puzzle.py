@@ -15,7 +15,7 @@ from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, take_sides, text, whole
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, solids_of, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, links_along, solids_of, source_cells
 from numlink.model.layout import PLAIN, Layout, place_in_words, require_sides, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -155,7 +155,7 @@ class Solution:
 
     def links(self) -> set[tuple[int, int]]:
         """The links the paths use, each as its two cells with the smaller first."""
-        return {(min(pair), max(pair)) for path in self.paths for pair in zip(path, path[1:], strict=False)}
+        return {link for path in self.paths for link in links_along(path)}
 
     def transformed(self, symmetry: AnySymmetry, *, solids: Iterable[int] = ()) -> Solution:
         """This solution turned and flipped by `symmetry`; `solids` are those of the board (see `Grid.placement`)."""
