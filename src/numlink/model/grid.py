@@ -31,7 +31,7 @@ from operator import index
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import instance, take_sides, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Layout, Wrap, place_in_words, position_on, require_sides, whole_size_in_words
+from numlink.model.layout import PLAIN, Laid, Layout, Wrap, require_sides, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -61,7 +61,7 @@ def solids_of(given: Iterable[int]) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Laid):
     """A board of `width * height` cells on each layer; paths may not enter the cells in `solids`.
 
     `layout` holds what differs from a plain rectangle.  Raises InputError for a size below 1x1 or above LARGEST_BOARD
@@ -174,14 +174,6 @@ class Grid:
                 f"columns 0 to {self.width - 1}."
             )
         return (layer * self.height + row) * self.width + column
-
-    def position(self, cell: int) -> Coordinates:
-        """The `(row, column)` of a cell, or with layers its `(layer, row, column)`."""
-        return position_on(self, cell)
-
-    def where(self, cell: int) -> str:
-        """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
-        return place_in_words(self, cell)
 
     def open_cells(self) -> Iterator[int]:
         """The cells that a path may enter, in row-major order."""
@@ -379,17 +371,15 @@ class Grid:
 
     def _rectangle(self) -> list[int]:
         """`lattice` of a plain rectangle: up, right, down, left."""
-        width, size, solids = self.width, self.width * self.height, self.solids
-        flat = []
-        for cell in range(size):
-            column = cell % width
-            for there, exists in (
-                (cell - width, cell >= width),
-                (cell + 1, column < width - 1),
-                (cell + width, cell + width < size),
-                (cell - 1, column > 0),
-            ):
-                flat.append(there if exists and not (cell in solids or there in solids) else -1)
+        width, size = self.width, self.size
+        flat = [-1] * (4 * size)
+        flat[4 * width :: 4], flat[2 : 4 * (size - width) : 4] = range(size - width), range(width, size)
+        flat[1::4], flat[3::4] = range(1, size + 1), range(-1, size - 1)
+        flat[4 * width - 3 :: 4 * width] = flat[3 :: 4 * width] = [-1] * self.height
+        for solid in self.solids:
+            for way in range(4):
+                if (other := flat[4 * solid + way]) >= 0:
+                    flat[4 * solid + way] = flat[4 * other + (way + 2) % 4] = -1
         return flat
 
     # ------------------------------------------------------------------ symmetry

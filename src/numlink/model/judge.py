@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from numlink.errors import Fault, FaultCode, IllegalPuzzle, InputError, quoted
 from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.layout import position_on, whole_size_in_words
+from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import Rules, RulesLike
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
@@ -58,7 +58,7 @@ def require_legal(puzzle: Puzzle) -> None:
 
 def _fault(code: FaultCode, puzzle: Puzzle, cells: tuple[int, ...], sentence: str) -> Fault:
     prefix = f"{puzzle.where(cells[0])}: " if cells else ""
-    return Fault(code, tuple(position_on(puzzle, cell) for cell in cells), prefix + sentence)
+    return Fault(code, tuple(map(puzzle.position, cells)), prefix + sentence)
 
 
 def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:

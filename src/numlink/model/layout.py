@@ -24,7 +24,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
-from typing import Protocol
 
 from numlink.errors import InputError, quoted, unknown_name
 from numlink.model.kinds import PATTERNS
@@ -42,15 +41,11 @@ class Wrap(Enum):
     COLUMNS = "columns"
     BOTH = "both"
 
-    @property
-    def rows(self) -> bool:
+    def __init__(self, word: str) -> None:
+        self.rows = word in ("rows", "both")
         """Whether the last cell of a row is next to its first."""
-        return self in (Wrap.ROWS, Wrap.BOTH)
-
-    @property
-    def columns(self) -> bool:
+        self.columns = word in ("columns", "both")
         """Whether the last cell of a column is next to its first."""
-        return self in (Wrap.COLUMNS, Wrap.BOTH)
 
     @classmethod
     def of(cls, *, rows: bool, columns: bool) -> Wrap:
@@ -171,31 +166,25 @@ def _named(kind: type[Enum], value: object, what: str) -> Enum:
 PLAIN = Layout()  # a plain rectangle
 
 
-class Laid(Protocol):
+class Laid:
     """What has a size and a layout: a Puzzle, a Solution, a Grid."""
 
-    @property
-    def width(self) -> int: ...
+    __slots__ = ()
+    width: int
+    height: int
+    layout: Layout
 
-    @property
-    def height(self) -> int: ...
+    def position(self, cell: int) -> tuple[int, ...]:
+        """The `(row, column)` of a cell, or with layers its `(layer, row, column)`, from 0."""
+        row, column = divmod(cell, self.width)
+        return (row, column) if self.layout.layers == 1 else (*divmod(row, self.height), column)
 
-    @property
-    def layout(self) -> Layout: ...
-
-
-def position_on(board: Laid, cell: int) -> tuple[int, ...]:
-    """The `(row, column)` of a cell, or with layers its `(layer, row, column)`; see `Grid.position`."""
-    row, column = divmod(cell, board.width)
-    return (row, column) if board.layout.layers == 1 else (*divmod(row, board.height), column)
-
-
-def place_in_words(board: Laid, cell: int) -> str:
-    """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
-    if board.layout.tiling is not None:
-        return f"cell {cell + 1}"
-    parts = ("row", "column") if board.layout.layers == 1 else ("layer", "row", "column")
-    return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, position_on(board, cell), strict=True))
+    def where(self, cell: int) -> str:
+        """How messages name a cell: `row 3, column 7`, `layer 2, row 3, column 7` or, of a tiling, `cell 7`, from 1."""
+        if self.layout.tiling is not None:
+            return f"cell {cell + 1}"
+        parts = ("row", "column") if self.layout.layers == 1 else ("layer", "row", "column")
+        return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, self.position(cell), strict=True))
 
 
 def require_sides(width: int, height: int) -> None:

@@ -16,7 +16,7 @@ from numlink.model import planes
 from numlink.model.arguments import flag, instance, take_sides, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, links_along, solids_of, source_cells
-from numlink.model.layout import PLAIN, Layout, place_in_words, require_sides, whole_size_in_words
+from numlink.model.layout import PLAIN, Laid, Layout, require_sides, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
@@ -35,7 +35,7 @@ def _path(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Laid):
     """Paths on a board: `paths[k - 1]` joins the two cells numbered k; empty for a number that does not occur.
 
     Paths are tuples of cells (see `Grid`), the smaller end first; a bridge is named each time it is crossed.  `layout`
@@ -107,10 +107,7 @@ class Solution:
 
     def positions(self) -> list[list[Coordinates]]:
         """The paths as lists of (row, column) pairs, with layers (layer, row, column)."""
-        if self.layout.layers == 1:
-            return [[divmod(cell, self.width) for cell in path] for path in self.paths]
-        grid = Grid(self.width, self.height, layout=self.layout)
-        return [[grid.position(cell) for cell in path] for path in self.paths]
+        return [[*map(self.position, path)] for path in self.paths]
 
     def rows(self) -> list[list[int]]:
         """The filled board, layer under layer: the number at each cell, the larger of a bridge's two, 0 for none."""
@@ -170,7 +167,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Laid):
     """A board with the rules it is meant under: `cells` row-major, 0 empty (and bridges), -1 solid, k an end of path k.
 
     `cells` has `height` rows for each layer.  Two puzzles are equal whatever their `solution`, `name`, `seed`, `recipe`
@@ -305,10 +302,6 @@ class Puzzle:
     def grid(self) -> Grid:
         """The board without its numbers."""
         return Grid(self.width, self.height, frozenset(self.solids()), self.layout)
-
-    def where(self, cell: int) -> str:
-        """How messages name a cell; see `Grid.where`."""
-        return place_in_words(self, cell)
 
     @property
     def pairs(self) -> int:

@@ -56,7 +56,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
         ],
         clockwise=pattern.clockwise if flat else None,
         cycles=_rings(links, len(track_cells)),
-        down=down if pattern.boxes else None,
+        down=down if pattern.boxed else None,
         wraps_rows=layout.wrap.rows,
         wraps_columns=layout.wrap.columns,
         square=pattern.square,

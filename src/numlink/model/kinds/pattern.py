@@ -81,8 +81,7 @@ class Pattern:
     lines       (row, column, width) -> the lines through a cell: one number for each way to cut the board into lines
     line        the word for a line that is neither row nor column
     square      right-then-down and down-then-right come to the same cell, and no other two different steps do
-    boxes       rows and columns cut the board into boxes
-    boxed       cells are squares: plain text draws their sides as boxes
+    boxed       cells are squares: rows and columns cut the board into boxes, and plain text draws their sides so
     level       rows are straight lines of neighbouring cells
     aligned     a direction leads the same way from every cell
     sweep       (row, column) -> sort key; counting visits cells in this order, which keeps its frontier narrow
@@ -108,7 +107,6 @@ class Pattern:
     lines: Callable[[int, int, int], tuple[int, ...]]
     line: str = "diagonal"
     square: bool = False
-    boxes: bool = False
     boxed: bool = False
     level: bool = True
     aligned: bool = True
@@ -202,5 +200,9 @@ def _cell_data(cell: Cell) -> dict[str, Any]:
 
 
 def _rounded(point: Iterable[float], digits: int = 4) -> list[float]:
-    rounded = [round(part, digits) for part in point]
-    return [int(part) if part == int(part) else part for part in rounded]
+    return [short(round(part, digits)) for part in point]
+
+
+def short(number: float) -> float:
+    """A number as JSON should have it: an int if it is whole."""
+    return int(number) if number == int(number) else number

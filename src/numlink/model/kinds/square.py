@@ -28,7 +28,6 @@ SQUARE = Pattern(
     clockwise=CLOCKWISE,
     lines=square_lines,
     square=True,
-    boxes=True,
     boxed=True,
     norm=((1, 1), (1, -1)),
     symmetries=tuple(Symmetry),

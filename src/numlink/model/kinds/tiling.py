@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from numlink.errors import InputError
-from numlink.model.kinds.pattern import Pattern, Polygon, pattern_data
+from numlink.model.kinds.pattern import Pattern, Polygon, pattern_data, short
 from numlink.model.words import json_fault
 
 
@@ -80,13 +80,9 @@ class Tiling:
 
     def lists(self) -> list[list[list[float]]]:
         """The polygons as lists for JSON; whole numbers are ints."""
-        return [[[_short(x), _short(y)] for x, y in polygon] for polygon in self.polygons]
+        return [[[short(x), short(y)] for x, y in polygon] for polygon in self.polygons]
 
 
 def tiling_of(given: Any) -> Tiling:
     """The given Tiling, or the Tiling of the given polygons."""
     return given if isinstance(given, Tiling) else Tiling(given)
-
-
-def _short(number: float) -> float:
-    return int(number) if number == int(number) else number
