@@ -14,7 +14,7 @@ from numlink.game.game import Game
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.rules import EVERY_RULES
 from numlink.terminal.app import Player
-from numlink.terminal.view_state import StateLine
+from numlink.terminal.view_state import fitted
 
 BOARD = "name: {}\nrules: {}\n1 . . . . . . . . . . 2\n. . . . . . . . . . . .\n1 . . . . . . . . . . 2"
 
@@ -61,24 +61,17 @@ def test_a_wide_screen_shows_the_whole_line(monkeypatch, language):
 
 
 def test_moves_give_way_before_empty_cells_and_the_grade_and_a_name_is_cut_last():
-    line = StateLine(
-        name="x" * 20,
-        place="",
-        board="9x9",
-        grade="hard",
-        paths="paths",
-        empty="empty",
-        moves="moves",
-        time="0:00",
-        trial="",
-        cell="c",
-    )
-    assert line.fitted(line.width) == line.text
-    assert line.fitted(line.width - 1) == replace(line, moves="").text
-    assert line.fitted(line.width - 8) == replace(line, moves="", empty="").text
-    assert line.fitted(line.width - 15) == replace(line, moves="", empty="", grade="").text
-    assert line.fitted(line.width - 26) == replace(line, moves="", empty="", grade="", name=f"{'x' * 12}…").text
-    assert line.fitted(3) == replace(line, moves="", empty="", grade="", name="").text
+    parts = {"name": "x" * 20, "place": "", "board": "9x9", "grade": "hard", "paths": "paths", "empty": "empty"}
+    parts |= {"moves": "moves", "time": "0:00", "trial": "", "cell": "c"}
+    whole = fitted(parts, 200)
+    width = cell_len(whole)
+    assert whole == f"{'x' * 20}  9x9 hard  paths  empty  moves  0:00  c"
+    assert fitted(parts, width) == whole
+    assert fitted(parts, width - 1) == f"{'x' * 20}  9x9 hard  paths  empty  0:00  c"
+    assert fitted(parts, width - 8) == f"{'x' * 20}  9x9 hard  paths  0:00  c"
+    assert fitted(parts, width - 15) == f"{'x' * 20}  9x9  paths  0:00  c"
+    assert fitted(parts, width - 26) == f"{'x' * 12}…  9x9  paths  0:00  c"
+    assert fitted(parts, 3) == "9x9  paths  0:00  c"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

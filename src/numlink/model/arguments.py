@@ -27,13 +27,6 @@ def whole(value: Any, what: str) -> int:
         raise InputError(f"{what} must be a whole number, not {quoted(value)}.") from None
 
 
-def take_sides(board: Any) -> None:
-    """Make the width and the height of a frozen board ints; raises InputError for what is no whole number."""
-    for name in ("width", "height"):
-        if type(side := getattr(board, name)) is not int:
-            object.__setattr__(board, name, whole(side, f"a {name}"))
-
-
 def own_number(value: Any) -> Any:
     """A number of numpy or another library as Python's int or float; any other value, a bool too, as it is.
 

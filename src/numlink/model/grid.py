@@ -29,9 +29,9 @@ from itertools import pairwise, product
 from operator import index
 
 from numlink.errors import InputError, quoted
-from numlink.model.arguments import instance, take_sides, whole, written_out
+from numlink.model.arguments import instance, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
-from numlink.model.layout import PLAIN, Laid, Layout, Wrap, require_sides, whole_size_in_words
+from numlink.model.layout import PLAIN, Laid, Layout, Wrap, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
@@ -80,12 +80,11 @@ class Grid(Laid):
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        take_sides(self)
+        self._take_sides()
         if self.layout is not PLAIN:
             instance(self.layout, Layout, "a layout")
         if not isinstance(self.solids, frozenset):
             object.__setattr__(self, "solids", solids_of(self.solids))
-        require_sides(self.width, self.height)
         plain = self.layout is PLAIN
         if (self.width * self.height if plain else self.size) > LARGEST_BOARD:
             size = whole_size_in_words(self)

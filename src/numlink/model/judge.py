@@ -64,21 +64,15 @@ def _fault(code: FaultCode, puzzle: Puzzle, cells: tuple[int, ...], sentence: st
 def _board_faults(puzzle: Puzzle) -> Iterator[Fault]:
     for number, cells in puzzle.endpoints().items():
         if len(cells) == 1:
-            yield _fault(
-                FaultCode.NUMBER_ONCE,
-                puzzle,
-                cells,
-                f"number {number} occurs once; every number needs two cells. Add its partner or remove it.",
-            )
+            sentence = f"number {number} occurs once; every number needs two cells. Add its partner or remove it."
+            yield _fault(FaultCode.NUMBER_ONCE, puzzle, cells, sentence)
         elif len(cells) > 2:
             others = "; ".join(puzzle.where(cell) for cell in cells[1:4]) + ("; ..." if len(cells) > 4 else "")
-            yield _fault(
-                FaultCode.NUMBER_TOO_OFTEN,
-                puzzle,
-                cells,
+            sentence = (
                 f"number {number} occurs {len(cells)} times (also at {others}); "
-                "every number needs two cells. Remove some or give them other numbers.",
+                "every number needs two cells. Remove some or give them other numbers."
             )
+            yield _fault(FaultCode.NUMBER_TOO_OFTEN, puzzle, cells, sentence)
 
 
 def of_other_size(puzzle: Puzzle, solution: Solution) -> str:
@@ -149,9 +143,8 @@ class _Judged:
         """What is wrong with one path taken by itself."""
         if not path:
             if ends:
-                yield self._fault(
-                    FaultCode.MISSING_PATH, ends, f"number {number} has no path. Draw one to its partner."
-                )
+                sentence = f"number {number} has no path. Draw one to its partner."
+                yield self._fault(FaultCode.MISSING_PATH, ends, sentence)
             return
         if not ends:
             yield self._fault(FaultCode.EXTRA_PATH, path[:1], f"path {number} belongs to no number on the board.")
@@ -160,12 +153,9 @@ class _Judged:
             yield self._fault(FaultCode.SHORT_PATH, path, f"path {number} has one cell; a path needs at least two.")
             return
         if {path[0], path[-1]} != set(ends):
-            yield self._fault(
-                FaultCode.WRONG_ENDS,
-                (path[0], path[-1]),
-                f"path {number} runs from here to {self.grid.where(path[-1])}, "
-                f"not between the two cells numbered {number}.",
-            )
+            last = self.grid.where(path[-1])
+            sentence = f"path {number} runs from here to {last}, not between the two cells numbered {number}."
+            yield self._fault(FaultCode.WRONG_ENDS, (path[0], path[-1]), sentence)
         yield from self._step_faults(number, path)
 
     def _step_faults(self, number: int, path: tuple[int, ...]) -> Iterator[Fault]:
@@ -173,17 +163,13 @@ class _Judged:
         beside = self.beside
         for here, there in pairwise(path):
             if there not in beside(here):
-                yield self._fault(
-                    FaultCode.JUMP,
-                    (here, there),
-                    f"path {number} jumps from here to {self.grid.where(there)}; its cells must lie side by side.",
+                sentence = (
+                    f"path {number} jumps from here to {self.grid.where(there)}; its cells must lie side by side."
                 )
+                yield self._fault(FaultCode.JUMP, (here, there), sentence)
             elif self.walls and self.grid.walled(here, there):
-                yield self._fault(
-                    FaultCode.THROUGH_WALL,
-                    (here, there),
-                    f"path {number} goes through the wall between here and {self.grid.where(there)}.",
-                )
+                sentence = f"path {number} goes through the wall between here and {self.grid.where(there)}."
+                yield self._fault(FaultCode.THROUGH_WALL, (here, there), sentence)
         for before, cell, after in zip(path, path[1:], path[2:], strict=False) if self.bridges else ():
             if self.grid.track(cell, before) != self.grid.track(cell, after):
                 sentence = f"path {number} turns on the bridge here; a bridge is crossed straight."
@@ -246,15 +232,10 @@ class _Judged:
                 yield self._fault(FaultCode.HALF_BRIDGE, (cell,), sentence)
 
 
+@lru_cache(maxsize=GRIDS_KEPT)
 def _around(grid: Grid) -> tuple[Callable[[int], list[int]], Callable[[int], list[int]]]:
-    """Functions from a cell to the cells beside it, and to its neighbours with larger numbers."""
+    """Functions from a cell to the cells beside it, and to its neighbours with larger numbers; on small boards, lists."""
     if grid.size > CELLS_KEPT:
         return grid.beside, grid.later
-    beside, later = _listed(grid)
+    beside, later = ([each(cell) for cell in range(grid.size)] for each in (grid.beside, grid.later))
     return beside.__getitem__, later.__getitem__
-
-
-@lru_cache(maxsize=GRIDS_KEPT)
-def _listed(grid: Grid) -> tuple[list[list[int]], list[list[int]]]:
-    """By cell what `_around` gives."""
-    return [grid.beside(cell) for cell in range(grid.size)], [grid.later(cell) for cell in range(grid.size)]

@@ -26,6 +26,7 @@ from enum import Enum
 from operator import index
 
 from numlink.errors import InputError, quoted, unknown_name
+from numlink.model.arguments import whole
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
@@ -174,6 +175,15 @@ class Laid:
     height: int
     layout: Layout
 
+    def _take_sides(self) -> None:
+        """Make width and height ints; raises InputError for what is no whole number from 1 on."""
+        for name in ("width", "height"):
+            if type(side := getattr(self, name)) is not int:
+                object.__setattr__(self, name, whole(side, f"a {name}"))
+        if self.width < 1 or self.height < 1:
+            size = sides_in_words(self.width, self.height, None)
+            raise InputError(f"a board of {size} has no cells. Give a width and a height of at least 1.")
+
     def position(self, cell: int) -> tuple[int, ...]:
         """The `(row, column)` of a cell, or with layers its `(layer, row, column)`, from 0."""
         row, column = divmod(cell, self.width)
@@ -185,13 +195,6 @@ class Laid:
             return f"cell {cell + 1}"
         parts = ("row", "column") if self.layout.layers == 1 else ("layer", "row", "column")
         return ", ".join(f"{part} {at + 1}" for part, at in zip(parts, self.position(cell), strict=True))
-
-
-def require_sides(width: int, height: int) -> None:
-    """Raise InputError for a board without cells."""
-    if width < 1 or height < 1:
-        size = sides_in_words(width, height, None)
-        raise InputError(f"a board of {size} has no cells. Give a width and a height of at least 1.")
 
 
 def size_in_words(board: Laid) -> str:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from numlink.errors import InputError, quoted
 from numlink.model import planes
-from numlink.model.arguments import flag, instance, take_sides, text, whole
+from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, links_along, solids_of, source_cells
-from numlink.model.layout import PLAIN, Laid, Layout, require_sides, whole_size_in_words
+from numlink.model.layout import PLAIN, Laid, Layout, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.sizes import largest_number
@@ -51,8 +51,7 @@ class Solution(Laid):
     layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
-        take_sides(self)
-        require_sides(self.width, self.height)
+        self._take_sides()
         instance(self.layout, Layout, "a layout")
         try:
             object.__setattr__(self, "paths", tuple(map(_path, self.paths)))
@@ -135,7 +134,6 @@ class Solution(Laid):
         return planes.array_of(grid, [number for row in self.rows() for number in row])
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """What numpy makes of a solution: `to_numpy()`."""
         return self.to_numpy().astype(dtype or "int32")
 
     def links_to_numpy(self) -> Planes:
@@ -200,7 +198,7 @@ class Puzzle(Laid):
             ) from None
         object.__setattr__(self, "rules", Rules.of(self.rules))
         self._check_values()
-        take_sides(self)
+        self._take_sides()
         grid = Grid(self.width, self.height, layout=self.layout)
         size = self.width * self.height if self.layout is PLAIN else grid.size
         if len(self.cells) != size:
@@ -295,7 +293,6 @@ class Puzzle(Laid):
         return planes.array_of(Grid(self.width, self.height, layout=self.layout), self.cells)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """What numpy makes of a puzzle: `to_numpy()`."""
         return self.to_numpy().astype(dtype or "int32")
 
     @property

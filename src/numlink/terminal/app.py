@@ -30,7 +30,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 from numlink.terminal.background import BackgroundJobs
 from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
-from numlink.terminal.view_state import StateLine, clock, light_or_dark
+from numlink.terminal.view_state import clock, fitted, light_or_dark
 
 Found = TypeVar("Found")
 
@@ -433,7 +433,7 @@ class Player(App[Game]):
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
         place, view = self.place(game), self.board.view
-        line = StateLine(
+        line = dict(
             name=puzzle.name or "",
             place="" if place is None else self.texts("of", at=place[0], count=place[1]),
             board=f"{whole_size_in_words(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
@@ -445,7 +445,7 @@ class Player(App[Game]):
             trial="" if self.tried_since is None else self.texts("ontrial"),
             cell=("✎ " if view.trail or view.free else "") + self.texts.where(puzzle, view.cursor),
         )
-        self.state_line.update(line.fitted(self.size.width - 2))
+        self.state_line.update(fitted(line, self.size.width - 2))
 
 
 def play_in_terminal(

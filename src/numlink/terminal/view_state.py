@@ -5,7 +5,7 @@ over the board with what is played, how far it is and where the cursor stands.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from rich.cells import cell_len, set_cell_size
@@ -75,44 +75,25 @@ def tile_style(number: int, content: int, mode: Mode, *, half: bool) -> Style:
     return Style(color=ink, bgcolor=ground, bold=bool(number))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateLine:
-    """The parts of the line, in order; '' for a part that there is none of."""
+def fitted(parts: Mapping[str, str], room: int) -> str:
+    """The line over the board: `parts` in order with two blanks between them, but one before the grade; '' is no part.
 
-    name: str
-    place: str
-    board: str
-    grade: str
-    paths: str
-    empty: str
-    moves: str
-    time: str
-    trial: str
-    cell: str
+    If it is wider than `room` columns, it lacks parts of SPARE, and then its name is cut off.
+    """
+    line = {**parts}
+    for spare in SPARE:
+        if cell_len(_joined(line)) > room:
+            line[spare] = ""
+    over = cell_len(_joined(line)) - room
+    if over > 0 and line["name"]:
+        kept = set_cell_size(line["name"], max(0, cell_len(line["name"]) - over - 1)).rstrip()
+        line["name"] = f"{kept}…" if kept else ""
+    return _joined(line)
 
-    def fitted(self, room: int) -> str:
-        """The line; if it is wider than `room` columns, without parts of SPARE, and then with its name cut off."""
-        line = self
-        for spare in SPARE:
-            if line.width > room:
-                line = replace(line, **{spare: ""})
-        over = line.width - room
-        if over > 0 and line.name:
-            kept = set_cell_size(line.name, max(0, cell_len(line.name) - over - 1)).rstrip()
-            line = replace(line, name=f"{kept}…" if kept else "")
-        return line.text
 
-    @property
-    def text(self) -> str:
-        """All parts, with two blanks between them, one before the grade."""
-        graded = f"{self.board} {self.grade}".rstrip()
-        drawn = (self.paths, self.empty, self.moves, self.time, self.trial, self.cell)
-        return "  ".join(filter(None, (self.name, self.place, graded, *drawn)))
-
-    @property
-    def width(self) -> int:
-        """The columns of the text; a character of Japanese takes two."""
-        return cell_len(self.text)
+def _joined(parts: dict[str, str]) -> str:
+    graded = {"board": f"{parts['board']} {parts['grade']}".rstrip(), "grade": ""}
+    return "  ".join(filter(None, (parts | graded).values()))
 
 
 def clock(seconds: int) -> str:

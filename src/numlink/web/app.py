@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from numlink import formats
 from numlink.errors import MissingExtra, NumlinkError
@@ -27,7 +28,7 @@ try:
     from anyio import create_task_group
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+    from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
     from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
@@ -40,6 +41,8 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 
 from numlink.web import jobs, pages
 from numlink.web.jobs import LARGEST_SIDE, for_visitors
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +147,11 @@ class Visitor:
     workers: Workers
     seconds: float
 
-    async def ask(self, job: Callable[..., Any], *arguments: Any, weight: int) -> Any:
+    async def ask(self, job: Callable[..., Found], *arguments: Any, weight: int) -> Found:
         """The result of `job(*arguments, seconds)` in a worker; raises the errors of `Workers.run`."""
         return await self.workers.run(job, *arguments, seconds=self.seconds, client=self.address, weight=weight)
 
-    async def ask_of(self, body: PuzzleBody, job: Callable[..., Any], *arguments: Any, each: int = 1) -> Any:
+    async def ask_of(self, body: PuzzleBody, job: Callable[..., Found], *arguments: Any, each: int = 1) -> Found:
         """The result of `job(puzzle, *arguments, seconds)` for the puzzle sent; each of its cells weighs `each`."""
         return await self.ask(jobs.of_puzzle, job, body.root, *arguments, weight=each * body.likely_size)
 
@@ -208,7 +211,6 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     _add_judging(app)
     _add_converting(app)
     pages.add_pages(app, pack)
-    _add_offers(app)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(
@@ -245,29 +247,18 @@ def _add_making(app: FastAPI, premade: Premade) -> None:
         `2..5`, `2.5..` or `..5`; the style `usual` goes by rules, the symmetry `usual` by the style.
         """
         chosen = random_seed() if seed is None else seed
-        wishes: dict[str, str] = {
-            "difficulty": difficulty,
-            "style": style,
-            "symmetry": symmetry,
-            "misleading": misleading,
-        }
-        if effort:
-            wishes["effort"] = effort
+        given = {"difficulty": difficulty, "style": style, "symmetry": symmetry, "misleading": misleading}
+        wishes: dict[str, str] = {**given, **({"effort": effort} if effort else {})}
         height = height or width
-        ahead = (
-            premade.take((width, height, rules, claim, board, tuple(sorted(wishes.items())))) if seed is None else None
-        )
-        if ahead is not None:
+        wish = width, height, rules, claim, board, tuple(sorted(wishes.items()))
+        if seed is None and (ahead := premade.take(wish)) is not None:
             return ahead
         weight = jobs.MAKING * width * height
         try:
-            found: jobs.Data = await visitor.ask(
-                jobs.make, width, height, chosen, rules, claim, board, wishes, weight=weight
-            )
+            return await visitor.ask(jobs.make, width, height, chosen, rules, claim, board, wishes, weight=weight)
         except TooLong as error:
             offers = [] if difficulty == "any" else nearest(width, height, difficulty, board)
             raise NotToBeHad(str(error), offers) from None
-        return found
 
 
 def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
@@ -300,48 +291,42 @@ def _add_judging(app: FastAPI) -> None:
 
         All solutions that complete the drawing have the link, unless `rule` is `a choice`.
         """
-        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.advise, drawing.strands)
-        return found
+        return await visitor.ask_of(drawing.puzzle, jobs.advise, drawing.strands)
 
     @app.post("/api/check", summary="Can this drawing be completed?")
     async def check(visitor: Asking, drawing: DrawingBody) -> dict[str, Any]:
         """`kind` `fine`, `solved`, `unsolvable`, `unknown`, or `take-back` with what to take back."""
-        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.check, drawing.strands)
-        return found
+        return await visitor.ask_of(drawing.puzzle, jobs.check, drawing.strands)
 
     @app.post("/api/reveal", summary="Draw one path, or all")
     async def reveal(visitor: Asking, drawing: RevealBody) -> dict[str, Any]:
         """The moves that draw the path of a number, or all; they keep the drawing if it can be completed.  No moves if
         the board has no solution.
         """
-        found: jobs.Data = await visitor.ask_of(drawing.puzzle, jobs.uncover, drawing.strands, drawing.number)
-        return found
+        return await visitor.ask_of(drawing.puzzle, jobs.uncover, drawing.strands, drawing.number)
 
     @app.post("/api/verdict", summary="None, one or several solutions?")
     async def verdict(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`unique`, `multiple` with the cells where two solutions differ, `none`, or `unknown` if time ran out."""
-        found: jobs.Data = await visitor.ask_of(body, jobs.verdict_on)
-        return found
+        return await visitor.ask_of(body, jobs.verdict_on)
 
     @app.post("/api/grade", summary="How hard is this board?")
     async def grade(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """`{"grade": "medium", "effort": 0.8}`; `{}` for a board without exactly one solution, or too large or too slow
         to grade.
         """
-        found: jobs.Data = await visitor.ask_of(body, jobs.grade)
-        return found
+        return await visitor.ask_of(body, jobs.grade)
 
     @app.get("/api/why", summary="Why is this the solution?", response_class=HTMLResponse)
     async def why(visitor: Asking, p: Annotated[str, Query(max_length=20_000)]) -> HTMLResponse:
         """The steps of reasoning that lead to the solution, as a page; `p` is what stands behind `#p=` in a link."""
-        found: str = await visitor.ask(jobs.why, p, weight=len(p))
-        return HTMLResponse(found, headers={"content-security-policy": STEPS_POLICY})
+        page = await visitor.ask(jobs.why, p, weight=len(p))
+        return HTMLResponse(page, headers={"content-security-policy": STEPS_POLICY})
 
     @app.post("/api/repair", summary="Make it have one solution")
     async def repair(visitor: Asking, body: PuzzleBody) -> dict[str, Any]:
         """The board with a few paths cut in two, so that it has exactly one solution, and the cuts in words."""
-        found: jobs.Data = await visitor.ask_of(body, jobs.mend, each=jobs.MAKING)
-        return found
+        return await visitor.ask_of(body, jobs.mend, each=jobs.MAKING)
 
 
 def _add_converting(app: FastAPI) -> None:
@@ -350,7 +335,6 @@ def _add_converting(app: FastAPI) -> None:
         """Version, largest side, seconds a job may take, sides offered for each board and grade, size and grade of the
         daily puzzles by weekday, and the formats it reads and writes.
         """
-        known = [formats.format_named(name) for name in formats.names()]
         return {
             "version": __version__,
             "largest_side": LARGEST_SIDE,
@@ -365,7 +349,7 @@ def _add_converting(app: FastAPI) -> None:
                     "write": bool(one.write),
                     "ending": next(iter(one.endings), ".txt"),
                 }
-                for one in known
+                for one in map(formats.format_named, formats.names())
             ],
         }
 
@@ -378,64 +362,47 @@ def _add_converting(app: FastAPI) -> None:
         and `doubt`, null where all is clear, what in the puzzle should be corrected by hand.
         """
         if request.headers.get("content-type", "").startswith("image/"):
-            data = await request.body()
-            seen: jobs.Data = await visitor.ask(jobs.read_picture, data, weight=jobs.PICTURE)
-            return seen
+            return await visitor.ask(jobs.read_picture, await request.body(), weight=jobs.PICTURE)
         body = _text_body(await request.body())
-        found: jobs.Data = await visitor.ask(
-            jobs.read, body.text, body.format, weight=len(body.text) // jobs.CHARACTERS
-        )
-        return found
+        return await visitor.ask(jobs.read, body.text, body.format, weight=len(body.text) // jobs.CHARACTERS)
 
     @app.post("/api/write", summary="A puzzle as text", response_class=PlainTextResponse)
     async def write(visitor: Asking, body: WriteBody) -> PlainTextResponse:
         """The puzzle in a format; the error says why the format cannot hold it."""
-        text: str = await visitor.ask_of(body.puzzle, jobs.write, body.format, each=0)
-        return PlainTextResponse(text)
+        return PlainTextResponse(await visitor.ask_of(body.puzzle, jobs.write, body.format, each=0))
 
 
-def _add_offers(app: FastAPI) -> None:
-    """Answer a wish that took too long with an error and similar wishes that can be met (`nearest`)."""
+def _first_problem(error: RequestValidationError) -> str:
+    first = error.errors()[0]
+    return f"{'.'.join(str(part) for part in first['loc'])[:100]}: {str(first['msg'])[:200]}."
 
-    @app.exception_handler(NotToBeHad)
-    async def not_to_be_had(_: Request, error: NotToBeHad) -> JSONResponse:
-        nearest = [asdict(offer) for offer in error.offers]
-        return JSONResponse({"error": for_visitors(str(error)), "nearest": nearest}, 503, {"retry-after": "5"})
+
+Refusing: TypeAlias = tuple[type[Exception], int, int, Callable[[Any], str]]
+
+REFUSALS: tuple[Refusing, ...] = (
+    (Busy, 503, 2, lambda _: "the server is busy. Try again in a moment."),
+    (TooLong, 503, 5, lambda error: for_visitors(str(error))),
+    (NotToBeHad, 503, 5, lambda error: for_visitors(str(error))),
+    (Lost, 503, 2, lambda _: "the server lost this job. Try again."),
+    (Refused, 422, 0, lambda error: for_visitors(str(error))),
+    (NumlinkError, 422, 0, lambda error: for_visitors(str(error))),
+    (RequestValidationError, 422, 0, _first_problem),
+    (StarletteHTTPException, 0, 0, lambda error: str(error.detail)),
+    (Exception, 500, 0, lambda _: "something went wrong on the server; it has been logged."),
+)
+"""Exception, status (0: its own), seconds to wait before the next try (0: none would help), and the sentence.
+
+A failed request is thus answered with a sentence, never with a traceback."""
 
 
 def _add_refusals(app: FastAPI) -> None:
-    """Answer every failed request with a sentence, never with a traceback."""
+    for kind, status, seconds, sentence in REFUSALS:
+        app.add_exception_handler(kind, partial(_refuse, status, seconds, sentence))
 
-    def sentence(status: int, message: str, **headers: str) -> JSONResponse:
-        return JSONResponse({"error": message}, status, headers)
 
-    @app.exception_handler(Busy)
-    async def busy(_: Request, __: Exception) -> JSONResponse:
-        return sentence(503, "the server is busy. Try again in a moment.", **{"retry-after": "2"})
-
-    @app.exception_handler(TooLong)
-    async def too_long(_: Request, error: Exception) -> JSONResponse:
-        return sentence(503, for_visitors(str(error)), **{"retry-after": "5"})
-
-    @app.exception_handler(Lost)
-    async def lost(_: Request, __: Exception) -> JSONResponse:
-        return sentence(503, "the server lost this job. Try again.", **{"retry-after": "2"})
-
-    @app.exception_handler(Refused)
-    @app.exception_handler(NumlinkError)
-    async def refused(_: Request, error: Exception) -> JSONResponse:
-        return sentence(422, for_visitors(str(error)))
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])[:100]
-        return sentence(422, f"{place}: {str(first['msg'])[:200]}.")
-
-    @app.exception_handler(StarletteHTTPException)
-    async def other(_: Request, error: StarletteHTTPException) -> JSONResponse:
-        return sentence(error.status_code, str(error.detail))
-
-    @app.exception_handler(Exception)
-    async def broken(_: Request, __: Exception) -> JSONResponse:
-        return sentence(500, "something went wrong on the server; it has been logged.")
+async def _refuse(status: int, seconds: int, sentence: Callable[[Any], str], _: Request, error: Exception) -> Response:
+    answer: dict[str, Any] = {"error": sentence(error)}
+    if isinstance(error, NotToBeHad):
+        answer["nearest"] = [asdict(offer) for offer in error.offers]
+    headers = {"retry-after": str(seconds)} if seconds else None
+    return JSONResponse(answer, status or getattr(error, "status_code", 500), headers)

@@ -14,6 +14,7 @@ from anyio import CancelScope, Event, create_task_group, fail_after
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -96,8 +97,7 @@ class Guard:
             return
         begun = Event()
         send = _with_headers(send, begun)
-        address = next((value for name, value in scope["headers"] if name == b"host"), b"")
-        host = host_of(address.decode("latin-1"))
+        host = host_of(Headers(scope=scope).get("host", ""))
         if self.hosts is not None and host not in self.hosts:
             await _refuse(send, 400, _no_such_host(host, self.hosts))
             return
@@ -136,8 +136,8 @@ class Guard:
 
     def _largest(self, scope: Scope) -> int:
         """The most bytes of this request's body: more where a picture is sent to be read."""
-        sent = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
-        is_picture = scope["path"] == PICTURES_GO_TO and sent.startswith(b"image/")
+        sent = Headers(scope=scope).get("content-type", "")
+        is_picture = scope["path"] == PICTURES_GO_TO and sent.startswith("image/")
         return self.largest_picture if is_picture else self.largest_body
 
     async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
@@ -195,13 +195,13 @@ def _replay(body: bytes, gone: Event) -> Receive:
 
 def _with_headers(send: Send, begun: Event) -> Send:
     """`send` that adds HEADERS to the answer and sets `begun` when the answer begins."""
-    extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             begun.set()
-            told = {name for name, _ in message.get("headers", [])}
-            message["headers"] = [*message.get("headers", []), *(one for one in extra if one[0] not in told)]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
         await send(message)
 
     return sending

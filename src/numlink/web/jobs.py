@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypedDict
+from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
 
 from numlink import formats, pictures
 from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture
@@ -35,6 +35,7 @@ from numlink.web.grades import SECONDS_TO_GRADE, grade_of
 from numlink.web.kinds import page_object, puzzle_of_page
 
 Data: TypeAlias = dict[str, Any]
+Found = TypeVar("Found")
 
 
 LARGEST_SIDE = 40
@@ -156,7 +157,7 @@ def make(
     return {**page_object(puzzle), "unique": True, **graded}
 
 
-def of_puzzle(job: Callable[..., Any], entry: Data, *arguments: Any) -> Any:
+def of_puzzle(job: Callable[..., Found], entry: Data, *arguments: Any) -> Found:
     """`job(puzzle, *arguments)` for the puzzle of a JSON object; InputError if that is no puzzle or too large.
 
     It is read here and not where it arrives: to find the neighbours of 1600 polygons takes half a second.
@@ -296,8 +297,7 @@ def write(puzzle: Puzzle, format: str, _: float) -> str:
 def verdict_on(puzzle: Puzzle, budget: float) -> Data:
     """The verdict on a board as JSON, with the cells where two solutions differ (`differ`) if there are two."""
     verdict = prove(puzzle, budget=budget)
-    found: Data = {**verdict.to_json()}
-    found["words"] = str(verdict)
+    found: Data = {**verdict.to_json(), "words": str(verdict)}
     if verdict.solution and verdict.second:
         differing = verdict.solution.links() ^ verdict.second.links()
         found["differ"] = sorted({cell for link in differing for cell in link})

@@ -11,7 +11,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from anyio import BrokenWorkerProcess, CancelScope, CapacityLimiter, create_task_group, fail_after, to_process
 
@@ -19,6 +19,8 @@ from numlink.web import jobs
 from numlink.web.queue import Busy, Queue
 
 __all__ = ["LOG", "Busy", "Lost", "Refused", "TooLong", "Workers"]
+
+Found = TypeVar("Found")
 
 LOG = logging.getLogger("uvicorn.error")
 """Where the server tells of its own faults."""
@@ -79,7 +81,7 @@ class Workers:
         with self._signals_held(), CancelScope(shield=True):
             await self._in_process(jobs.ready)
 
-    async def run(self, job: Callable[..., Any], *arguments: Any, seconds: float, client: str, weight: int) -> Any:
+    async def run(self, job: Callable[..., Found], *arguments: Any, seconds: float, client: str, weight: int) -> Found:
         """The result of `job(*arguments, seconds)` in a worker process; raises Busy, TooLong, Lost or Refused.
 
         Cancelling the call takes the job out of the queue or kills it.  `weight` is its work in cells of a board that
@@ -89,7 +91,7 @@ class Workers:
             try:
                 await self._ready()  # without a time limit: the job's time begins when the process is ready
                 with fail_after(seconds + self.grace):
-                    found = await self._in_process(job, *arguments, seconds)
+                    found: Found | jobs.Refusal = await self._in_process(job, *arguments, seconds)
             except TimeoutError:
                 raise TooLong(KILLED) from None
             except (BrokenWorkerProcess, ProcessLookupError):

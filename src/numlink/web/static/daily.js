@@ -2,7 +2,7 @@
 
 import { capital } from "./api.js";
 import { thumbnail } from "./picture.js";
-import { icon, make, on } from "./elements.js";
+import { button, icon, make, on } from "./elements.js";
 import { strandsOf } from "./home.js";
 import { makePuzzle } from "./play.js";
 import { clock } from "./reward.js";
@@ -69,11 +69,10 @@ export class Calendar {
     const [, told] = state(game, kind);
     const known = load("week", {})[`${kind} ${date}`];
     const puzzle = game ? decode(game.code) : known ? makePuzzle(known) : makePuzzle(blank(wish ?? [7, 7]));
-    const button = make("button", "", game?.solved ? "done" : "");
     const what = wish && `${capital(t(wish[2]))} ${wish[0]}×${wish[1]}`;
-    button.append(puzzle ? thumbnail(puzzle, game ? strandsOf(puzzle, game) : []) : "", make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · ")));
-    button.addEventListener("click", () => this.play(date, kind));
-    return button;
+    const picture = puzzle ? thumbnail(puzzle, game ? strandsOf(puzzle, game) : []) : "";
+    const words = [make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · "))];
+    return button("", () => this.play(date, kind), { className: game?.solved ? "done" : "" }, picture, ...words);
   }
 
   /** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
@@ -105,18 +104,17 @@ export class Calendar {
   /** The button of a day in the archive. */
   dayOf(date, days) {
     const states = KINDS.map((kind) => [kind, ...state(days.get(`${date} ${kind}`), kind)]);
-    const button = make("button", String(+date.slice(8)));
-    button.append(make("span", states.map(([, sign]) => sign).join("")));
-    button.ariaLabel = [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", ");
-    button.ariaPressed = String(date === this.day);
-    button.classList.toggle("done", states.some(([kind, sign]) => sign === SIGNS[kind][0]));
-    button.disabled = date > today();
-    button.addEventListener("click", () => {
+    const choose = () => {
       this.day = date;
       this.fill();
       this.page["mine-days"].querySelector("[aria-pressed=true]").focus();
-    });
-    return button;
+    };
+    return button(String(+date.slice(8)), choose, {
+      ariaLabel: [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", "),
+      ariaPressed: String(date === this.day),
+      className: states.some(([kind, sign]) => sign === SIGNS[kind][0]) ? "done" : "",
+      disabled: date > today(),
+    }, make("span", states.map(([, sign]) => sign).join("")));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { capital, online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
-import { make, on, openAtTop } from "./elements.js";
+import { button, on, openAtTop } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
@@ -12,7 +12,7 @@ import { looks } from "./picture.js";
 import { sizeOf } from "./reward.js";
 import { decode, encode } from "./share.js";
 import { load, save, saveGame } from "./store.js";
-import { t } from "./text.js";
+import { placeOf, t } from "./text.js";
 
 const TYPING = 900; // milliseconds in which a second digit belongs to the first
 const PATIENCE = 350; // milliseconds after the last change before the server is asked
@@ -144,16 +144,13 @@ export class Editor {
   choose() {
     const dialog = this.page["number-dialog"];
     const numbers = [...this.puzzle.ends.keys(), this.freshNumber()].sort((one, other) => one - other);
-    this.page["number-list"].replaceChildren(...numbers.map((number) => {
-      const one = make("button", String(number), looks(number));
-      one.ariaPressed = String(number === this.nextNumber());
-      one.addEventListener("click", () => {
-        this.chosen = number;
-        this.page["edit-next"].textContent = String(number);
-        dialog.close();
-      });
-      return one;
-    }));
+    const take = (number) => {
+      this.chosen = number;
+      this.page["edit-next"].textContent = String(number);
+      dialog.close();
+    };
+    const look = (number) => ({ className: looks(number), ariaPressed: String(number === this.nextNumber()) });
+    this.page["number-list"].replaceChildren(...numbers.map((number) => button(String(number), () => take(number), look(number))));
     openAtTop(dialog);
   }
 
@@ -273,10 +270,7 @@ export class Editor {
     const { cells, grid } = this.puzzle;
     const empty = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
     const words = cells[cell] === -1 ? t("solid") : cells[cell] ? t("number", { path: cells[cell] }) : empty;
-    const where = (there) => {
-      const [column, row, layer] = grid.position(there).reverse().map((part) => part + 1);
-      return t(layer ? "layercell" : "cell", { layer, row, column });
-    };
+    const where = (there) => placeOf(grid, there);
     return [words, where(cell), ...bounds(grid, cell, where)].join(", ");
   }
 

@@ -13,6 +13,13 @@ export function make(name, words = "", className = "") {
   return element;
 }
 
+/** A button that does `action`, with properties such as its class, and with `parts` behind its words. */
+export function button(words, action, properties = {}, ...parts) {
+  const element = Object.assign(make("button", words), { onclick: action }, properties);
+  element.append(...parts);
+  return element;
+}
+
 /** A part of a picture (SVG) with attributes. */
 export function draw(name, attributes) {
   const element = document.createElementNS(SVG, name);

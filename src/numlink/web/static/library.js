@@ -1,7 +1,7 @@
 // The screen of one's own puzzles: the puzzles that were begun or solved, times by grade, and all games as one file.
 
 import { streak } from "./daily.js";
-import { icon, make } from "./elements.js";
+import { button, icon, make } from "./elements.js";
 import { pictureOf } from "./home.js";
 import { clock, gradeAndSize, isFlawless, stars, titleOf } from "./reward.js";
 import { exportAll, importAll, keptGames, removeGame } from "./store.js";
@@ -37,19 +37,14 @@ export class Library {
     const done = game.revealed?.length ? t("revealedone") : t("begun", { complete: game.complete, pairs: game.pairs });
     const how = game.solved ? `✓ ${t("solvedin", { time: clock(game.seconds) })}` : done;
     const about = [titleOf(game, this.packs), game.name || game.daily ? gradeAndSize(game) : game.seed === undefined ? "" : nameOf(game), rules === "cover" ? "" : t(rules)];
-    const button = make("button");
     const count = stars(game, game);
-    const picture = pictureOf(game.code);
-    if (picture) button.append(picture);
-    button.append(make("span", about.filter(Boolean).join(" · ")), make("span", `${how}${count ? ` ${"★".repeat(count)}` : ""}`, "quiet"));
-    button.addEventListener("click", () => this.open(game.code));
+    const words = [make("span", about.filter(Boolean).join(" · ")), make("span", `${how}${count ? ` ${"★".repeat(count)}` : ""}`, "quiet")];
     const item = make("li");
-    item.append(button);
-    const bin = make("button", "", "plain");
-    bin.ariaLabel = `${t("delete")}: ${about[0]}`;
-    bin.append(icon("bin"));
-    bin.addEventListener("click", () => this.remove(game.code, item));
-    item.append(bin);
+    const bin = { className: "plain", ariaLabel: `${t("delete")}: ${about[0]}` };
+    item.append(
+      button("", () => this.open(game.code), {}, pictureOf(game.code) ?? "", ...words),
+      button("", () => this.remove(game.code, item), bin, icon("bin")),
+    );
     return item;
   }
 
@@ -58,8 +53,7 @@ export class Library {
     const parts = [...item.children];
     const back = removeGame(code);
     this.removed(code);
-    const undo = make("button", t("undo"));
-    undo.addEventListener("click", () => {
+    const undo = button(t("undo"), () => {
       back();
       item.replaceChildren(...parts);
       item.querySelector("button").focus();

@@ -4,7 +4,7 @@
 import { Refusal, Unreachable, capital, get, online } from "./api.js";
 import { NAMES, fillChips } from "./choices.js";
 import { today } from "./daily.js";
-import { make, on } from "./elements.js";
+import { button, on } from "./elements.js";
 import { GRADES, par } from "./reward.js";
 import { load, save } from "./store.js";
 import { counted, t } from "./text.js";
@@ -238,15 +238,11 @@ export class Maker {
 
   /** Show a button for each of the wishes `nearest`. */
   offer(nearest) {
-    const buttons = nearest.map(({ width, height, grade }) => {
-      const button = make("button", `${capital(t(grade))} ${width}×${height}`);
-      button.addEventListener("click", () => {
-        Object.assign(this.settings, { size: `${width}x${height}`, difficulty: grade });
-        this.changed();
-        this.make();
-      });
-      return button;
-    });
+    const buttons = nearest.map(({ width, height, grade }) => button(`${capital(t(grade))} ${width}×${height}`, () => {
+      Object.assign(this.settings, { size: `${width}x${height}`, difficulty: grade });
+      this.changed();
+      this.make();
+    }));
     this.page.offers.replaceChildren(...buttons);
     this.page.offers.hidden = !buttons.length;
   }

@@ -3,7 +3,7 @@
 
 import { capital } from "./api.js";
 import { thumbnail } from "./picture.js";
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { makePuzzle } from "./play.js";
 import { GRADES, clock, gradeAndSize, stars } from "./reward.js";
 import { decode, encode, unpacked } from "./share.js";
@@ -90,11 +90,8 @@ export class Packs {
     if (!this.own.length) await this.shelf();
     const now = this.find(load("last"))?.pack ?? this.all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? this.all[0];
     this.page["packs-list"].replaceChildren(...this.all.map((pack) => this.section(pack, pack === now)));
-    if (this.own.length) {
-      const more = make("button", t("morepacks"));
-      more.addEventListener("click", () => this.shelf().then(() => this.show()));
-      if (this.all === this.own) this.page["packs-list"].append(more);
-    }
+    const more = () => this.shelf().then(() => this.show());
+    if (this.all === this.own) this.page["packs-list"].append(button(t("morepacks"), more));
   }
 
   /** A pack as an element, folded unless `open`: its name, how much of it is solved, its levels. */
@@ -111,9 +108,7 @@ export class Packs {
     const fill = () => {
       if (!details.open || details.children.length > 1) return;
       const following = pack.levels.find((_, at) => !games[at]?.solved);
-      const go = make("button", t(solved ? "nextunsolved" : "beginpack"), "primary");
-      if (following) go.addEventListener("click", () => this.play(following));
-      go.disabled = !following;
+      const go = button(t(solved ? "nextunsolved" : "beginpack"), () => this.play(following), { className: "primary", disabled: !following });
       const grid = make("div", "", "levels");
       grid.append(...pack.levels.map((level, at) => this.level(level, at, games[at])));
       details.append(go, grid);
@@ -126,16 +121,17 @@ export class Packs {
 
   level(level, at, game) {
     const count = stars(game, level);
-    const one = make("button", "", game?.solved ? "done" : game?.moves.length ? "begun" : "");
     const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
     const about = [`${at + 1}`, level.name, gradeAndSize(level), told, game?.solved && t("starsof", { count })];
-    one.ariaLabel = about.filter(Boolean).join(", ");
-    one.title = [level.name, gradeAndSize(level)].filter(Boolean).join(" · ");
     const puzzle = puzzleOf(level);
     const paths = game?.solved ? (puzzle.paths ?? []).filter((path) => path.length) : [];
-    one.append(thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position)))), make("span", `${at + 1}`), make("span", game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "", "stars"));
-    one.addEventListener("click", () => this.play(level));
-    return one;
+    const picture = thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position))));
+    const won = game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "";
+    return button("", () => this.play(level), {
+      className: game?.solved ? "done" : game?.moves.length ? "begun" : "",
+      ariaLabel: about.filter(Boolean).join(", "),
+      title: [level.name, gradeAndSize(level)].filter(Boolean).join(" · "),
+    }, picture, make("span", `${at + 1}`), make("span", won, "stars"));
   }
 }
 

@@ -13,7 +13,7 @@ import { letters, looks } from "./picture.js";
 import { clock, gradeAndSize, result, showCard, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
-import { counted, nameOf, t } from "./text.js";
+import { counted, nameOf, placeOf, t } from "./text.js";
 
 /** A board that cannot be played, because some of its numbers do not occur exactly twice. */
 export class OddBoard extends Error {}
@@ -192,9 +192,10 @@ export class Player {
   }
 
   where(cell) {
-    const [column, row, layer] = this.puzzle.grid.position(cell).reverse().map((part) => part + 1);
-    if (this.board.turned) return t("cell", { row: column, column: row }); // as the player sees it
-    return t(layer ? "layercell" : "cell", { layer, row, column });
+    const { grid } = this.puzzle;
+    if (!this.board.turned) return placeOf(grid, cell);
+    const [row, column] = grid.position(cell);
+    return t("cell", { row: column + 1, column: row + 1 }); // as the player sees it
   }
 
   play(moves, message = "") {

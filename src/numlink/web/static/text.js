@@ -56,6 +56,12 @@ export function counted(name, count, values = {}) {
   return t(count === 1 && `${name}1` in spoken ? `${name}1` : name, { ...values, count });
 }
 
+/** Where a cell is, in words that count from 1. */
+export function placeOf(grid, cell) {
+  const [column, row, layer] = grid.position(cell).reverse().map((part) => part + 1);
+  return t(layer ? "layercell" : "cell", { layer, row, column });
+}
+
 /** What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
  * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named */
 export function nameOf({ name, seed, daily, kind_of_day }) {
