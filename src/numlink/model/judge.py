@@ -234,7 +234,7 @@ class _Judged:
 
 @lru_cache(maxsize=GRIDS_KEPT)
 def _around(grid: Grid) -> tuple[Callable[[int], list[int]], Callable[[int], list[int]]]:
-    """Functions from a cell to the cells beside it, and to its neighbours with larger numbers; on small boards, lists."""
+    """Functions from a cell to the cells beside it, and to its neighbours with larger numbers."""
     if grid.size > CELLS_KEPT:
         return grid.beside, grid.later
     beside, later = ([each(cell) for cell in range(grid.size)] for each in (grid.beside, grid.later))

@@ -433,18 +433,18 @@ class Player(App[Game]):
         game, progress = self.begun, self.begun.state.progress()
         puzzle = game.puzzle
         place, view = self.place(game), self.board.view
-        line = dict(
-            name=puzzle.name or "",
-            place="" if place is None else self.texts("of", at=place[0], count=place[1]),
-            board=f"{whole_size_in_words(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
-            grade=self.texts(self.grade),
-            paths=self.texts("paths", complete=progress.complete, pairs=progress.pairs),
-            empty=self.texts("emptycells", count=progress.empty),
-            moves=self.texts.counted("moves", len(game.moves)),
-            time=clock(game.seconds),
-            trial="" if self.tried_since is None else self.texts("ontrial"),
-            cell=("✎ " if view.trail or view.free else "") + self.texts.where(puzzle, view.cursor),
-        )
+        line = {
+            "name": puzzle.name or "",
+            "place": "" if place is None else self.texts("of", at=place[0], count=place[1]),
+            "board": f"{whole_size_in_words(puzzle)} {self.texts(f'{puzzle.rules} in short')}",
+            "grade": self.texts(self.grade),
+            "paths": self.texts("paths", complete=progress.complete, pairs=progress.pairs),
+            "empty": self.texts("emptycells", count=progress.empty),
+            "moves": self.texts.counted("moves", len(game.moves)),
+            "time": clock(game.seconds),
+            "trial": "" if self.tried_since is None else self.texts("ontrial"),
+            "cell": ("✎ " if view.trail or view.free else "") + self.texts.where(puzzle, view.cursor),
+        }
         self.state_line.update(fitted(line, self.size.width - 2))
 
 
