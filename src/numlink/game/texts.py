@@ -16,20 +16,12 @@ from numlink.errors import FaultCode
 from numlink.game.hints import Hint, HintKind
 from numlink.game.state import State
 from numlink.model.judge import check
-from numlink.model.kinds.names import Feature
+from numlink.model.kinds.names import OF_KINDS
 from numlink.model.puzzle import Puzzle
 
 LANGUAGES = ("en", "de", "ja")  # the languages there are tables for, as ISO 639 codes
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The environment variables that name the language; the first one that is set decides (POSIX, section 8.2)."""
-
-SPECIAL = {
-    Feature.WRAP: "onwraps",
-    Feature.WALLS: "onwalls",
-    Feature.BRIDGES: "onbridges",
-    Feature.LAYERS: "onlayers",
-}
-"""For a feature of a board, the name of the sentence about it in the tables."""
 
 
 def _read(name: str) -> str:
@@ -85,8 +77,9 @@ class Texts:
     def special(self, puzzle: Puzzle) -> list[str]:
         """Sentences that explain the board's kind of cells, wrap, walls, bridges and layers; none for a plain board."""
         pattern = puzzle.layout.pattern
-        kind = [self(pattern.text)] if pattern.feature else []
-        return kind + [self(SPECIAL[feature]) for feature in puzzle.layout.features() if feature in SPECIAL]
+        return [
+            self(pattern.text if feature in OF_KINDS else f"on{feature.value}") for feature in puzzle.layout.features()
+        ]
 
     def missing(self, state: State, label: Callable[[int], str]) -> str:
         """Why a drawing in which all numbers are joined is no solution: empty cells, or paths that touch themselves.

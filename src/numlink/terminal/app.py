@@ -200,11 +200,9 @@ class Player(App[Game]):
         self._say(message)
 
     def action_undo(self) -> None:
-        """Take the last move back."""
         self._become(self.game.undo(), "" if self.game.moves else self.texts("noundo"))
 
     def action_redo(self) -> None:
-        """Play again the move that was undone last."""
         self._become(self.game.redo(), "" if self.game.undone else self.texts("noredo"))
 
     def _tried(self) -> frozenset[int]:
@@ -245,11 +243,9 @@ class Player(App[Game]):
             self._play(f"erase {number}")
 
     def action_clear(self) -> None:
-        """Take everything back."""
         self._play("clear", message=self.texts("cleared"))
 
     def action_letters(self) -> None:
-        """Change between letters and numbers."""
         self.board.change(letters=not self.board.view.letters)
 
     def action_size(self) -> None:
@@ -258,7 +254,6 @@ class Player(App[Game]):
             self._say(self.texts("onesize"))
 
     def action_help(self) -> None:
-        """Show the keys, the rules and the special features of the board."""
         rules = self._rules()
         known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
         special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
@@ -275,11 +270,9 @@ class Player(App[Game]):
     # -------------------------------------------------------------------------------------------------- advice
 
     def action_hint(self) -> None:
-        """Ask the advisor what to do next."""
         self._ask_about(self.advisor.hint)
 
     def action_check(self) -> None:
-        """Ask the advisor whether the drawing can be completed."""
         self._ask_about(self.advisor.check)
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
@@ -352,7 +345,6 @@ class Player(App[Game]):
             self._say(self.texts("pointfirst"))
 
     def action_reveal_all(self) -> None:
-        """Draw all paths."""
         self._reveal(None)
 
     def _reveal(self, number: int | None) -> None:

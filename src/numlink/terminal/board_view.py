@@ -49,6 +49,8 @@ PLAIN, FAINT = Style(), Style(dim=True)
 WON = Style(color="yellow", bold=True)
 SOLIDS, BLANK = " ▒", " ·▒"  # signs in place of which a tile is seen, in cells of one line and in higher ones
 
+ARROWS = (("up", "k", "-1, 0"), ("down", "j", "1, 0"), ("left", "h", "0, -1"), ("right", "l", "0, 1"))
+"""Each arrow, the letter that stands for it, and its step: rows down, columns right."""
 SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 """The keys of the keypad's corners, for the four diagonals: (rows down, columns right)."""
 
@@ -60,21 +62,12 @@ class BoardView(ScrollView, can_focus=True):
     """
 
     BINDINGS: ClassVar = [
-        Binding("up,k", "go(-1, 0)", show=False),
-        Binding("down,j", "go(1, 0)", show=False),
-        Binding("left,h", "go(0, -1)", show=False),
-        Binding("right,l", "go(0, 1)", show=False),
-        Binding("shift+up,K", "draw(-1, 0)", show=False),
-        Binding("shift+down,J", "draw(1, 0)", show=False),
-        Binding("shift+left,H", "draw(0, -1)", show=False),
-        Binding("shift+right,L", "draw(0, 1)", show=False),
+        *(Binding(f"{arrow},{letter}", f"go({way})", show=False) for arrow, letter, way in ARROWS),
+        *(Binding(f"shift+{arrow},{letter.upper()}", f"draw({way})", show=False) for arrow, letter, way in ARROWS),
+        *(Binding(f"ctrl+{arrow}", f"cross({way})", show=False) for arrow, _, way in ARROWS),
         *(Binding(key, f"go({down}, {right})", show=False) for key, (down, right) in SLANTS.items()),
         Binding("pageup,less_than_sign", "climb(-1)", show=False),
         Binding("pagedown,greater_than_sign", "climb(1)", show=False),
-        Binding("ctrl+up", "cross(-1, 0)", show=False),
-        Binding("ctrl+down", "cross(1, 0)", show=False),
-        Binding("ctrl+left", "cross(0, -1)", show=False),
-        Binding("ctrl+right", "cross(0, 1)", show=False),
         Binding("space,enter", "pencil", show=False),
         Binding("escape", "never_mind", show=False),
     ]

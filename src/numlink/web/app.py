@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from numlink import formats
@@ -34,7 +33,7 @@ try:
     from starlette.middleware.gzip import GZipMiddleware
 
     from numlink.web.ahead import Dailies, Premade
-    from numlink.web.guard import Door, Guard
+    from numlink.web.guard import Door, Guard, Settings
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
@@ -43,33 +42,6 @@ from numlink.web import jobs, pages
 from numlink.web.jobs import LARGEST_SIDE, for_visitors
 
 Found = TypeVar("Found")
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The limits of the server.
-
-    workers                worker processes
-    waiting                jobs that may wait for a worker
-    seconds                seconds that a job may take
-    requests_per_minute    API requests that a client may send in a minute; 0: no limit
-    largest_body           bytes of the largest request
-    largest_picture        bytes of the largest picture to read, which may be larger than other requests
-    ahead                  whether the daily puzzles and the most wanted sizes are made before anyone asks
-    dailies                the folder where daily puzzles are kept; None: only in memory
-    hosts                  the host names that the server answers to; None: any.  A server on localhost answers to no
-                           other name, so that a foreign page cannot reach it by a name of its own
-    """
-
-    workers: int = 2
-    waiting: int = 64
-    seconds: float = 8.0
-    requests_per_minute: int = 240
-    largest_body: int = 200_000
-    largest_picture: int = 12_000_000
-    ahead: bool = False
-    dailies: Path | None = None
-    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
 class PuzzleBody(RootModel[dict[str, Any]]):
@@ -213,14 +185,7 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     pages.add_pages(app, pack)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(
-        Guard,
-        hosts=settings.hosts,
-        requests_per_minute=settings.requests_per_minute,
-        largest_body=settings.largest_body,
-        largest_picture=settings.largest_picture,
-        door=door,
-    )
+    app.add_middleware(Guard, settings=settings, door=door)
     return app
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from anyio import CancelScope, Event, create_task_group, fail_after
@@ -39,6 +41,33 @@ SECONDS_FOR_A_BODY = 10
 """Seconds within which the body of a request must arrive."""
 
 
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The limits of the server.
+
+    workers                worker processes
+    waiting                jobs that may wait for a worker
+    seconds                seconds that a job may take
+    requests_per_minute    API requests that a client may send in a minute; 0: no limit
+    largest_body           bytes of the largest request
+    largest_picture        bytes of the largest picture to read, which may be larger than other requests
+    ahead                  whether the daily puzzles and the most wanted sizes are made before anyone asks
+    dailies                the folder where daily puzzles are kept; None: only in memory
+    hosts                  the host names that the server answers to; None: any.  A server on localhost answers to no
+                           other name, so that a foreign page cannot reach it by a name of its own
+    """
+
+    workers: int = 2
+    waiting: int = 64
+    seconds: float = 8.0
+    requests_per_minute: int = 240
+    largest_body: int = 200_000
+    largest_picture: int = 12_000_000
+    ahead: bool = False
+    dailies: Path | None = None
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", "testserver")
+
+
 class Door:
     """The requests that are being answered; `close` ends them all."""
 
@@ -68,26 +97,14 @@ class Door:
 class Guard:
     """ASGI middleware: host names, a rate limit per client for `/api/`, a largest body in bytes, HEADERS, a door.
 
-    A request must address the server by one of `hosts` (None: by any name).  `requests_per_minute` 0 means no rate
-    limit.  Every answer has HEADERS, but for those that the application gave it.  A refusal is JSON with a sentence
+    Every answer has HEADERS, but for those that the application gave it.  A refusal is JSON with a sentence
     under `error`; if trying again later can help, it has the header `Retry-After`.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        hosts: tuple[str, ...] | None,
-        requests_per_minute: int,
-        largest_body: int,
-        largest_picture: int,
-        door: Door,
-    ) -> None:
-        self.app = app
-        self.hosts = None if hosts is None else {host.lower() for host in hosts}
-        self.door = door
-        self.largest_body, self.largest_picture = largest_body, largest_picture
-        self.rate = RateLimitItemPerMinute(requests_per_minute) if requests_per_minute else None
+    def __init__(self, app: ASGIApp, *, settings: Settings, door: Door) -> None:
+        self.app, self.settings, self.door = app, settings, door
+        self.hosts = None if settings.hosts is None else {host.lower() for host in settings.hosts}
+        self.rate = RateLimitItemPerMinute(settings.requests_per_minute) if settings.requests_per_minute else None
         self.limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -138,7 +155,7 @@ class Guard:
         """The most bytes of this request's body: more where a picture is sent to be read."""
         sent = Headers(scope=scope).get("content-type", "")
         is_picture = scope["path"] == PICTURES_GO_TO and sent.startswith("image/")
-        return self.largest_picture if is_picture else self.largest_body
+        return self.settings.largest_picture if is_picture else self.settings.largest_body
 
     async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
         """The whole body (of GET and HEAD b'', after a hang-up what had come); None if it is too large."""

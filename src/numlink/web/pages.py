@@ -12,8 +12,9 @@ import hashlib
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from numlink.game.texts import LANGUAGES, page_texts
 from numlink.model.puzzle import Puzzle
@@ -54,7 +55,8 @@ def static_files() -> dict[str, str]:
     """Name -> content of the player's files: those of static/, the palette and the texts of each language."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
-    texts = {f"text_{language}.json": _compact(page_texts(language)) for language in LANGUAGES}
+    write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    texts = {f"text_{language}.json": write(page_texts(language)) for language in LANGUAGES}
     return found | texts | {"style.css": palette_css() + found["style.css"]}
 
 
@@ -79,10 +81,6 @@ def palette_css() -> str:
         dash = f" stroke-dasharray: {' '.join(map(str, stripe.dash))};" if stripe.dash else ""
         rules.append(f".look{index} .stripe {{ stroke: {stripe.stroke.light};{dash} }}")
     return "\n".join(rules) + "\n"
-
-
-def _compact(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
