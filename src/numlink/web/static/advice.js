@@ -54,20 +54,23 @@ export class Advice {
   }
 
   /** Ask for a "hint" or a "check". */
-  async ask(what) {
-    const { player } = this;
-    player.lift(); // a path that is being drawn by keyboard belongs to the drawing
-    const { state } = player.game;
+  ask(what) {
+    this.player.lift(); // a path that is being drawn by keyboard belongs to the drawing
     this.forget();
+    return this.await((state) => this.find(what, state), (told) => this.tell(told));
+  }
+
+  /** Wait for what `find(state)` promises, and do `then` with it unless it is about an older drawing by then. */
+  async await(find, then) {
+    const { player } = this;
+    const { state } = player.game;
     player.say(t("thinking"));
-    let told;
     try {
-      told = await this.find(what, state);
+      const found = await find(state);
+      if (state === player.game.state && !player.paused) then(found);
     } catch (error) {
       player.say(error.message);
-      return;
     }
-    if (state === player.game.state && !player.paused) this.tell(told); // else the answer is about an older drawing
   }
 
   /** The server's answer, or that of `local` without a server; `known`: the solution is stored, so it can answer at any time. */
@@ -135,25 +138,16 @@ export class Advice {
   }
 
   /** Draw the "path" of the number under the cursor, or "all" paths. */
-  async reveal(what) {
+  reveal(what) {
     const { player } = this;
     player.lift();
-    const { state } = player.game;
     const number = what === "all" ? null : player.numberAt(player.cursor);
-    if (number === 0) {
-      player.say(t("pointfirst"));
-      return;
-    }
-    player.say(t("thinking"));
-    try {
-      const moves = await this.findMoves(state, number);
-      if (state !== player.game.state) return;
+    if (number === 0) return player.say(t("pointfirst"));
+    return this.await((state) => this.findMoves(state, number), (moves) => {
       if (!moves) player.say(t("nostored"));
       else if (!moves.length) player.say(t("unsolvable"));
       else player.show(moves, number);
-    } catch (error) {
-      player.say(error.message);
-    }
+    });
   }
 
   /** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
