@@ -8,7 +8,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from string import ascii_uppercase
 from typing import Any
 
 from numlink.formats.json_lines import puzzle_object, puzzle_of
@@ -28,14 +27,7 @@ TYPE = '/** @type {Record<string, import("./grid.js").Pattern>} */\n'
 
 def kinds_script() -> str:
     """The text of static/kinds.js."""
-    kinds = ",\n".join(f"  {kind.value}: {_literal(pattern_data(pattern))}" for kind, pattern in PATTERNS.items())
-    outlines = ""
-    corners = re.findall(r"corners:(\[\[.*?\]\])", kinds)
-    for outline in dict.fromkeys(corners):
-        if corners.count(outline) > 1:
-            name = ascii_uppercase[outlines.count("const")]
-            outlines += f"const {name} = {outline};\n"
-            kinds = kinds.replace(outline, name)
+    kinds = ",\n".join(f"  {kind.value}: {json.dumps(pattern_data(pattern))}" for kind, pattern in PATTERNS.items())
     measures = {
         "gap": TILE_GAP,
         "corner": TILE_CORNER,
@@ -44,8 +36,7 @@ def kinds_script() -> str:
         "hues": len(HUES),
         "stripes": LOOKS // len(HUES),
     }
-    outlines = f"export const LOOK = {_literal(measures)};\n{outlines}"
-    return f"{HEAD}{outlines}{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
+    return f"{HEAD}export const LOOK = {json.dumps(measures)};\n{TYPE}export const KINDS = {{\n{kinds},\n}};\n"
 
 
 LARGEST_NUMBER = 2**53 - 1
@@ -74,16 +65,6 @@ def puzzle_of_page(entry: Any) -> Puzzle:
     if isinstance(entry, dict) and isinstance(seed := entry.get("seed"), str) and SEED.fullmatch(seed):
         entry = entry | {"seed": int(seed)}
     return puzzle_of(entry)
-
-
-def _literal(value: Any) -> str:
-    """A value as short JavaScript: keys have no quotes; a key whose value is 0, None or '' is left out."""
-    if isinstance(value, dict):
-        return "{" + ",".join(f"{key}:{_literal(part)}" for key, part in value.items() if part or part == []) + "}"
-    if isinstance(value, list | tuple):
-        return f"[{','.join(map(_literal, value))}]"
-    text = json.dumps(value)
-    return re.sub(r"^(-?)0\.", r"\1.", text) if isinstance(value, float) else text
 
 
 if __name__ == "__main__":  # pragma: no cover - a test compares what it would write
