@@ -93,7 +93,7 @@ def _archive(package: Path, answers: Path) -> bytes:
 
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted([*package.rglob("*.py"), package / "__init__.pyi"]):  # the stub lists the public names
+        for path in sorted(package.rglob("*.py")):
             place = path.relative_to(package)
             if place.parts[0] not in LEFT_OUT and path.name != "cli.py":
                 _add(archive, f"numlink/{place.as_posix()}", path)

@@ -1,4 +1,4 @@
-"""The public names, each a line with its module; `__init__.py` reads these lines."""
+"""The types of the public names: the table of `__init__.py` as imports."""
 
 from numlink.certificates import verify_certificate as verify_certificate
 from numlink.datasets.make import batch as batch
