@@ -138,16 +138,12 @@ def wishes_of(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
     fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
     kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
     if words == DEFAULT_SIZES and not options["sizes"]:
-        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one in kinds for side in _sides(one))]
+        sides = [(one, side) for one in kinds for side in GRADED_SIZES.get(one.difficulty, (one.width,))]
+        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one, side in sides)]
     require_wishes(
         spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
     )
     return wishes, kinds
-
-
-def _sides(kind: _Kind) -> tuple[int, ...]:
-    """The sides of the square boards for `kind` if no sizes are given: those of its grade, else its width."""
-    return GRADED_SIZES.get(str(kind.difficulty), (kind.width,))
 
 
 def _sizes(options: dict[str, Any]) -> str | None:

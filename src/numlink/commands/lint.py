@@ -187,7 +187,7 @@ def _verdict(puzzle: Puzzle, known: Solution | None, clock: Budget) -> tuple[Ver
 
 
 def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
-    """Verdicts under the other rules and for the strict claim, within the puzzle's budget (`_spare`), cheapest first.
+    """Verdicts under the other rules and for the strict claim, within the puzzle's budget, cheapest first.
 
     Without a limit, each takes INFORMATION_BUDGET seconds at most.  Those that follow from one before take no work.
     """
@@ -195,10 +195,6 @@ def _others(puzzle: Puzzle, verdict: Verdict, clock: Budget) -> list[Verdict]:
     for rules in CHEAPEST:
         if rules not in known:
             followed = filter(None, (carried(puzzle, each, rules) for each in known.values()))
-            known[rules] = next(followed, None) or prove(puzzle, rules=rules, budget=_spare(clock))
+            spare = clock.part(INFORMATION_BUDGET) if clock.limit is None else clock
+            known[rules] = next(followed, None) or prove(puzzle, rules=rules, budget=spare)
     return [*(known[rules] for rules in EVERY_RULES if rules != puzzle.rules), as_strict(puzzle, known[FREE])]
-
-
-def _spare(clock: Budget) -> Budget:
-    """What is left of the budget; without a limit, INFORMATION_BUDGET seconds."""
-    return clock.part(INFORMATION_BUDGET) if clock.limit is None else clock

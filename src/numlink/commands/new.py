@@ -164,7 +164,8 @@ def _order(context: click.Context, options: dict[str, Any]) -> _Order:
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-                raise InputError(f"--recipe sets everything; leave out {'SIZE' if name == 'size' else _flag(name)}.")
+                told = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
+                raise InputError(f"--recipe sets everything; leave out {told}.")
         recipe = parse_recipe(options["recipe"])
         return _Order(lambda _: recipe)
     own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
@@ -183,10 +184,6 @@ def _order(context: click.Context, options: dict[str, Any]) -> _Order:
 
 def _attribute(key: str) -> str:
     return WISHES[key].attribute
-
-
-def _flag(name: str) -> str:
-    return "--" + name.replace("_", "-")
 
 
 class _Maker:
