@@ -92,12 +92,12 @@ def test_what_lies_outside_the_outline_is_absent_and_what_lies_inside_is_a_block
     assert Geometry(hexes).absent == {6, 8}
     cross = Puzzle.from_rows([[-1, 0, -1], [0, -1, 0], [-1, 0, -1]])
     scene = compose(cross)
-    assert scene.grid is not None
+    assert not scene.plain
     assert Geometry(scene.grid).absent == {0, 2, 6, 8}
     drawn = {part.role: part for layer in draw(scene).layers for part in layer.parts}
     assert len(drawn["solid"].shapes) == 1
     one_corner = Puzzle.from_rows([[-1, 0, 0], [0, 0, 0], [-1, 0, -1]])
-    assert compose(one_corner).grid is None
+    assert compose(one_corner).plain
 
 
 @pytest.mark.parametrize("kind", BEYOND)

@@ -26,8 +26,6 @@ from numlink.render.theme import (
     PAPER,
     TILE,
     TILE_BLOCK,
-    TILE_CORNER,
-    TILE_GAP,
     TILE_INK,
     Paint,
     Tint,
@@ -152,65 +150,59 @@ def draw(scene: Scene, *, animated: bool = False) -> Drawing:
     for cell, number in scene.endpoints:
         pairs.setdefault(number, []).append(cell)
     paths = dict(scene.paths)
-    geometry = None if scene.grid is None else Geometry(scene.grid)
-    if scene.theme.coloured:
-        layers = [tile_layer(scene, geometry)]
-    else:
-        layers = [board_layer(scene) if geometry is None else geometry_layer(scene, geometry)]
+    geometry = Geometry(scene.grid)
+    layers = [tile_layer(scene, geometry) if scene.theme.coloured else board_layer(scene, geometry)]
     clock = 1 if animated and paths else 0
     begins: dict[int, int] = {}
     for number in sorted({*pairs, *paths}):
         path = paths.get(number, ())
-        layers.append(pair_layer(scene, number, pairs.get(number, []), path, since=clock, geometry=geometry))
+        layers.append(pair_layer(scene, number, pairs.get(number, []), path, geometry, since=clock))
         begins[number] = clock
         clock += len(path) if animated else 0
     steps = clock if animated else 0
-    if geometry is None:
-        layers += [] if scene.theme.coloured else [Layer((frame(scene),))]
-        width, height = float(scene.width), float(scene.height)
-    else:
-        layers += [over_layer(scene, geometry, number, path, since=begins[number]) for number, path in scene.paths]
-        width, height = geometry.width, geometry.height
-    return Drawing(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN, tuple(layers), scene, steps)
+    if not (scene.plain and scene.theme.coloured):
+        layers += front(scene, geometry, scene.paths, (begins[number] for number, _ in scene.paths))
+    box = whole(geometry)
+    return Drawing(box.x, box.y, box.width, box.height, tuple(layers), scene, steps)
 
 
-def centre(width: int, cell: int) -> Point:
-    """The middle of a cell of a plain rectangle that is `width` cells wide."""
-    row, column = divmod(cell, width)
-    return column + 0.5, row + 0.5
+def whole(geometry: Geometry) -> Rectangle:
+    """The paper of a picture: the board with a margin."""
+    return Rectangle(-MARGIN, -MARGIN, geometry.width + 2 * MARGIN, geometry.height + 2 * MARGIN)
 
 
-def board_layer(scene: Scene) -> Layer:
-    """The paper, the solid cells and the thin lines between cells of a plain rectangle."""
+def front(
+    scene: Scene, geometry: Geometry, paths: Iterable[tuple[int, tuple[int, ...]]], begins: Iterable[int]
+) -> Iterator[Layer]:
+    """What is drawn above all paths: the frame of a plain rectangle, or what `over_layer` draws of each path."""
+    if scene.plain:
+        yield Layer((Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),)),))
+        return
+    for (number, path), begin in zip(paths, begins, strict=True):
+        yield over_layer(scene, geometry, number, path, since=begin)
+
+
+def board_layer(scene: Scene, geometry: Geometry) -> Layer:
+    """The paper, the solid cells and the thin lines between cells."""
+    if not scene.plain:
+        return geometry_layer(scene, geometry)
     width, height = scene.width, scene.height
-    paper = Part(
-        "paper",
-        Paint(fill=PAPER),
-        (Rectangle(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN),),
-    )
     rows = (Line(((0, row), (width, row))) for row in range(1, height))
     columns = (Line(((column, 0), (column, height))) for column in range(1, width))
     lines = Part("grid", Paint(stroke=FAINT, width=0.025), (*rows, *columns))
-    return Layer((paper, lines, *solid_part(scene.width, scene.solids)))
+    return Layer((Part("paper", Paint(fill=PAPER), (whole(geometry),)), lines, *solid_part(scene, scene.solids)))
 
 
-def tile_layer(scene: Scene, geometry: Geometry | None) -> Layer:
-    """The cells of a coloured picture as tiles, with walls in their gaps, bridges, vias and wraps, as on the page.
-
-    `geometry` None: a plain rectangle.
-    """
-    width, height = (scene.width, scene.height) if geometry is None else (geometry.width, geometry.height)
-    box = Rectangle(-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-    cells = range(scene.width * scene.height if geometry is None else geometry.grid.size)
-    absent = () if geometry is None else geometry.absent
-    blocks = set(scene.solids)
-    free = [cell for cell in cells if cell not in absent and cell not in blocks]
+def tile_layer(scene: Scene, geometry: Geometry) -> Layer:
+    """The cells of a coloured picture as tiles, with walls in their gaps, bridges, vias and wraps, as on the page."""
+    absent, blocks = geometry.absent, set(scene.solids)
+    free = [cell for cell in range(geometry.grid.size) if cell not in absent and cell not in blocks]
     drawn = [
-        Part("paper", Paint(fill=GROUND), (box,)),
-        tiles("tile", TILE, scene, geometry, free),
-        tiles("solid", TILE_BLOCK, scene, geometry, [cell for cell in blocks if cell not in absent]),
+        Part("paper", Paint(fill=GROUND), (whole(geometry),)),
+        tiles("tile", TILE, geometry, free),
+        tiles("solid", TILE_BLOCK, geometry, [cell for cell in blocks if cell not in absent]),
     ]
-    if geometry is not None:
+    if not scene.plain:
         sides = geometry.sides()
         shafts = tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())
         drawn += [
@@ -224,27 +216,17 @@ def tile_layer(scene: Scene, geometry: Geometry | None) -> Layer:
     return Layer(tuple(part for part in drawn if part.shapes))
 
 
-def tiles(
-    role: str, tint: Tint, scene: Scene, geometry: Geometry | None, cells: Iterable[int], *, since: int = 0
-) -> Part:
+def tiles(role: str, tint: Tint, geometry: Geometry, cells: Iterable[int], *, since: int = 0) -> Part:
     """Cells as tiles of one colour."""
-    if geometry is None:
-        half = 0.5 - TILE_GAP - TILE_CORNER
-        corners = ((-half, -half), (half, -half), (half, half), (-half, half))
-        middles = (centre(scene.width, cell) for cell in cells)
-        shapes = tuple(Area(tuple((x + right, y + down) for right, down in corners)) for x, y in middles)
-        rounded = TILE_CORNER
-    else:
-        shapes = tuple(Area(geometry.tile(cell)) for cell in cells)
-        rounded = geometry.round
-    return Part(role, Paint(fill=tint, stroke=tint, width=2 * rounded), shapes, since)
+    shapes = tuple(Area(geometry.tile(cell)) for cell in cells)
+    return Part(role, Paint(fill=tint, stroke=tint, width=2 * geometry.round), shapes, since)
 
 
-def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
+def solid_part(scene: Scene, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
     """The solid cells as one part, neighbours in a row as one rectangle; () if there are none."""
     runs: list[Rectangle] = []
     for cell in sorted(solids):
-        row, column = divmod(cell, width)
+        row, column = divmod(cell, scene.width)
         last = runs[-1] if runs else None
         if last is not None and last.y == row and last.x + last.width == column:
             runs[-1] = Rectangle(last.x, row, last.width + 1, 1)
@@ -255,11 +237,10 @@ def solid_part(width: int, solids: Iterable[int], *, since: int = 0) -> tuple[Pa
 
 def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
     """The paper and the cells of a board that is no plain rectangle, with its walls, bridges, vias and wraps."""
-    box = Rectangle(-MARGIN, -MARGIN, geometry.width + 2 * MARGIN, geometry.height + 2 * MARGIN)
     sides = geometry.sides()
     blocks = [cell for cell in scene.solids if cell not in geometry.absent]
     drawn = [
-        Part("paper", Paint(fill=PAPER), (box,)),
+        Part("paper", Paint(fill=PAPER), (whole(geometry),)),
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
         Part("grid", Paint(stroke=FAINT, width=0.05), _lines(geometry.diagonals())),
         *solid_lines(geometry, blocks),
@@ -315,35 +296,26 @@ def _arrow(x: float, y: float, down: float) -> Line:
     return Line(((x - SHAFT / 2, y - down / 2), (x, y + down / 2), (x + SHAFT / 2, y - down / 2)))
 
 
-def frame(scene: Scene) -> Part:
-    """The thick line around a plain rectangle."""
-    return Part("frame", Paint(stroke=INK, width=0.075), (Rectangle(0, 0, scene.width, scene.height),))
-
-
 def pair_layer(
     scene: Scene,
     number: int,
     ends: Iterable[int],
     path: tuple[int, ...],
+    geometry: Geometry,
     *,
     since: int = 0,
-    geometry: Geometry | None = None,
 ) -> Layer:
     """The path of a pair, its discs and its labels; `ends` are the cells of its number.
 
-    An animated path starts to grow at step `since` (0: a still picture).  `geometry` None: a plain rectangle.
+    An animated path starts to grow at step `since` (0: a still picture).
     """
     parts = []
     if scene.theme.coloured and len(path) > 1:
         late = since + len(path) - 1 if since else 0
-        parts.append(tiles("wash", scene.theme.wash(number), scene, geometry, path, since=late))
-    if geometry is None:
-        parts += path_parts(scene, number, tuple(centre(scene.width, cell) for cell in path), since=since)
-        centres = [centre(scene.width, cell) for cell in ends]
-    else:
-        for piece in geometry.pieces(path):
-            parts += path_parts(scene, number, piece.points, since=since + piece.start if since else 0)
-        centres = [geometry.centre(cell) for cell in ends]
+        parts.append(tiles("wash", scene.theme.wash(number), geometry, path, since=late))
+    for piece in geometry.pieces(path):
+        parts += path_parts(scene, number, piece.points, since=since + piece.start if since else 0)
+    centres = [geometry.centre(cell) for cell in ends]
     if centres:
         parts += disc_parts(scene, number, centres)
         parts.append(label_part(scene, number, centres))

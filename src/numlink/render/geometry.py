@@ -1,4 +1,4 @@
-"""Where cells lie on a board that is no plain rectangle: with cells of any shape, layers, walls, wraps or bridges.
+"""Where cells lie on a board with cells of any shape, layers, walls, wraps or bridges.
 
 Lengths are in widths of a cell, x to the right, y downwards.  This file computes points; drawing.py makes shapes of
 them.  The board's kind gives the outline of a cell (`numlink.model.kinds`).  Layers lie side by side:
@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import cache, cached_property
+from itertools import pairwise, starmap
 from math import hypot
 
 from numlink.model.grid import Grid
@@ -51,24 +52,19 @@ class Stroke:
 
 
 class Geometry:
-    """The geometry of a board.
-
-    `width` and `height` are those of all layers together, `across` the width of one layer.  `absent`: see above.
-    """
+    """The geometry of a board; `width` and `height` are those of all layers together, `across` the width of one."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         left, top, self.across, self.height = grid.pattern.extent(grid.width, grid.height)
         self.width = grid.layout.layers * (self.across + GAP) - GAP
-        self._centres = [(x - left, y - top) for x, y in self._middles()]
-        self._behind = self._cells_behind()
-        self.absent = self._outside()
-        self.round = round_of(self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane))
+        places = (divmod(cell, grid.width) for cell in range(grid.plane))
+        self._centres = [(x - left, y - top) for x, y in starmap(grid.pattern.middle, places)]
 
-    def _middles(self) -> Iterator[Point]:
-        """The middles of the cells of the first layer."""
-        for cell in range(self.grid.plane):
-            yield self.grid.pattern.middle(*divmod(cell, self.grid.width))
+    @cached_property
+    def round(self) -> float:
+        """The radius of the corners of tiles."""
+        return round_of(self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane))
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""
@@ -160,6 +156,9 @@ class Geometry:
 
     def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
         """A path as lines: a new line begins after each step over the rim or to another layer."""
+        if self.grid.layout.plain and path:
+            yield Stroke(0, tuple(map(self.centre, path)))
+            return
         start = 0
         points = [self.centre(path[0])] if path else []
         for index, (here, there) in enumerate(pairwise(path), start=1):
@@ -201,7 +200,8 @@ class Geometry:
             if cell in self.grid.layout.bridges and same_row:
                 yield index, self.centre(cell)
 
-    def _cells_behind(self) -> list[list[tuple[int | None, int | None]]]:
+    @cached_property
+    def _behind(self) -> list[list[tuple[int | None, int | None]]]:
         """For each cell and side: (the cell behind the side, None), (None, the cell over the rim) or (None, None)."""
         found = []
         for cell in range(self.grid.size):
@@ -246,7 +246,8 @@ class Geometry:
             return (x + (0.5 + BEYOND) * right, y + (0.5 + BEYOND) * down)
         return None
 
-    def _outside(self) -> frozenset[int]:
+    @cached_property
+    def absent(self) -> frozenset[int]:
         """The absent cells; see the top of the file."""
         grid = self.grid
         plane, width = grid.plane, grid.width
@@ -285,7 +286,8 @@ def round_of(outlines: Iterable[Sequence[Point]]) -> float:
     return TILE_CORNER * min(1.0, 2 * min(map(_narrow, set(map(tuple, outlines)))))
 
 
-def inside(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
+@cache
+def inside(corners: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """The corners of a polygon, given from its middle, drawn `by` inside itself, at most half as far as its middle."""
     sides = _sides(corners)
     far = min(by, _narrow(corners) / 2)

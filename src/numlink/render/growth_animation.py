@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from numlink.errors import InputError
-from numlink.model.grid import Grid
 from numlink.model.words import written
 from numlink.render.drawing import (
     MARGIN,
@@ -27,17 +26,14 @@ from numlink.render.drawing import (
     Part,
     Rectangle,
     board_layer,
-    centre,
     disc_parts,
-    frame,
-    geometry_layer,
+    front,
     label_part,
-    over_layer,
     path_parts,
     solid_lines,
     solid_part,
 )
-from numlink.render.geometry import Geometry, Point, Stroke
+from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import Scene
 from numlink.render.theme import INK, Paint
 
@@ -81,50 +77,20 @@ class _Board:
     """The board on which paths grow; `mask` are the cells that are solid before the first path."""
 
     def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
-        self.scene = scene
-        self.grid = scene.grid or Grid(scene.width, scene.height)
-        if mask is None:
-            mask = Geometry(scene.grid).absent if scene.grid is not None else ()
-        self.mask = frozenset(mask)
-        self.geometry = None if scene.grid is None else Geometry(replace(scene.grid, solids=self.mask))
-        self.width = self.geometry.width if self.geometry else float(scene.width)
-        self.height = self.geometry.height if self.geometry else float(scene.height)
+        self.scene, self.grid = scene, scene.grid
+        self.mask = Geometry(scene.grid).absent if mask is None else frozenset(mask)
+        self.geometry = Geometry(replace(scene.grid, solids=self.mask))
 
     def name(self, cell: int) -> str:
         """The position of a cell as the assignment writes it: `(row,column)`."""
         return written(self.grid.position(cell))
 
-    def centre(self, cell: int) -> Point:
-        return self.geometry.centre(cell) if self.geometry else centre(self.scene.width, cell)
-
-    def pieces(self, path: Sequence[int]) -> Iterator[Stroke]:
-        """A path as lines (Geometry.pieces)."""
-        if self.geometry:
-            return self.geometry.pieces(path)
-        return iter((Stroke(0, tuple(map(self.centre, path))),))
-
-    def empty(self) -> Layer:
-        """The board before the first path."""
-        scene = self.scene
-        plain = Scene(
-            scene.width, scene.height, tuple(sorted(self.mask)), (), (), scene.theme, scene.title, scene.description
-        )
-        return geometry_layer(plain, self.geometry) if self.geometry else board_layer(plain)
-
     def left_over(self, since: int) -> Layer:
         """The solid cells that no path has taken; they appear at step `since`."""
         left = [cell for cell in self.scene.solids if cell not in self.mask]
-        if self.geometry:
-            return Layer(solid_lines(self.geometry, left, since=since))
-        return Layer(solid_part(self.scene.width, left, since=since))
-
-    def front(self, numbered: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int]) -> Iterator[Layer]:
-        """What is drawn above all paths: the frame, or what `over_layer` draws of each path."""
-        if self.geometry is None:
-            yield Layer((frame(self.scene),))
-            return
-        for (number, path), begin in zip(numbered, begins, strict=True):
-            yield over_layer(self.scene, self.geometry, number, path, since=begin)
+        if self.scene.plain:
+            return Layer(solid_part(self.scene, left, since=since))
+        return Layer(solid_lines(self.geometry, left, since=since))
 
 
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
@@ -151,11 +117,11 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     begins = list(_narrate(script, board, size, grown))
     solid_since = script.say("No free cell has a free neighbour: what is left over becomes solid", steps=4)
     number_since = script.say("Number the paths in row-major order: the puzzle is ready", steps=1)
-    left = board.width + 2.5 * MARGIN
+    left = board.geometry.width + 2.5 * MARGIN
     numbered = [(numbers[path[0]], path) for path in grown]
     trees, width, height = _forest(board, numbered, begins, left)
-    bottom = max(board.height, height)
-    layers = [board.empty()]
+    bottom = max(board.geometry.height, height)
+    layers = [board_layer(replace(scene, solids=tuple(sorted(board.mask))), board.geometry)]
     paper = layers[0].parts[0]
     longest = max(len(text) for _, text in script.captions) * CAPTION_SIZE * 0.55
     whole = Rectangle(-MARGIN, -MARGIN, max(left + width, longest) + 2 * MARGIN, bottom + CAPTION + 2 * MARGIN)
@@ -163,7 +129,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     layers.append(board.left_over(solid_since))
     for (number, path), begin in zip(numbered, begins, strict=True):
         layers.append(_grown_pair(board, number, path, begin, number_since))
-    layers += board.front(numbered, begins)
+    layers += front(scene, board.geometry, numbered, begins)
     layers += [_tree_layer(board, tree) for tree in trees]
     layers.append(Layer(tuple(_captions(script, bottom + MARGIN + CAPTION / 2))))
     return Drawing(-MARGIN, -MARGIN, whole.width, whole.height, tuple(layers), scene, script.clock)
@@ -186,9 +152,9 @@ def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[in
 def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, numbered: int) -> Layer:
     """One path growing on the board from step `begin` on; its number appears at step `numbered`."""
     scene = board.scene
-    first, last = board.centre(path[0]), board.centre(path[-1])
+    first, last = board.geometry.centre(path[0]), board.geometry.centre(path[-1])
     parts: list[Part] = []
-    for piece in board.pieces(path):
+    for piece in board.geometry.pieces(path):
         parts += path_parts(scene, number, piece.points, since=begin + piece.start)
     parts += disc_parts(scene, number, [first], since=begin)
     parts += disc_parts(scene, number, [last], since=begin + len(path) - 1)
@@ -202,7 +168,7 @@ def _forest(
     """(trees, width, height): the trees in lines from left to right, together about as high as the board."""
     sizes = [_extent(len(path)) for _, path in paths]
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes)
-    width = max([board.width * 0.9, area * 1.15 / board.height, 3.0, *(wide for wide, _ in sizes)])
+    width = max([board.geometry.width * 0.9, area * 1.15 / board.geometry.height, 3.0, *(wide for wide, _ in sizes)])
     trees = []
     x = y = line = 0.0
     for (number, path), begin, (wide, high) in zip(paths, begins, sizes, strict=True):

@@ -102,30 +102,22 @@ def draw_heat(scene: Scene, shares: Mapping[Link, Rational]) -> Drawing:
     """
     plain = draw(replace(scene, paths=()))
     board, *others = plain.layers
-    geometry = Geometry(scene.grid) if scene.grid is not None else None
-    return replace(plain, layers=(board, Layer(tuple(_parts(scene, shares, geometry))), *others))
+    return replace(plain, layers=(board, Layer(tuple(_parts(shares, Geometry(scene.grid)))), *others))
 
 
-def _parts(scene: Scene, shares: Mapping[Link, Rational], geometry: Geometry | None) -> Iterator[Part]:
+def _parts(shares: Mapping[Link, Rational], geometry: Geometry) -> Iterator[Part]:
     """The links of each shade, the palest first, so that dark ones lie above."""
     by_shade: dict[int, list[Line]] = {}
-    for (first, second), share in shares.items():
+    for link, share in shares.items():
         if share:
             # a share below 1 never gets the last shade, which means: in every solution
             shade = SHADES if share == 1 else min(SHADES - 1, 1 + int(float(share) * SHADES))
-            by_shade.setdefault(shade, []).extend(_lines(scene, first, second, geometry))
+            by_shade.setdefault(shade, []).extend(
+                Line(stroke.points) for stroke in geometry.pieces(link) if len(stroke.points) > 1
+            )
     for shade, lines in sorted(by_shade.items()):
         if not lines:  # all links of this shade lead to other layers
             continue
         tint = INK if shade == SHADES else heat_tint(shade / SHADES)
         width = NARROW + (WIDE - NARROW) * shade / SHADES
         yield Part(f"heat{shade}", Paint(stroke=tint, width=width), tuple(lines))
-
-
-def _lines(scene: Scene, first: int, second: int, geometry: Geometry | None) -> Iterator[Line]:
-    """The lines of a link between two cells: two stubs that leave the board if it wraps, none if it changes layers."""
-    if geometry is not None:
-        yield from (Line(stroke.points) for stroke in geometry.pieces((first, second)) if len(stroke.points) > 1)
-        return
-    (row, column), (other_row, other_column) = divmod(first, scene.width), divmod(second, scene.width)
-    yield Line(((column + 0.5, row + 0.5), (other_column + 0.5, other_row + 0.5)))

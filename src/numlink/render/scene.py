@@ -39,8 +39,8 @@ class Scene:
     theme: Theme
     title: str
     description: str
-    grid: Grid | None = None
-    """The board, if it needs a Geometry to be drawn (`geometry.needs_geometry`); None for plain rectangles."""
+    grid: Grid
+    plain: bool  # whether the board is drawn as a plain rectangle (`geometry.needs_geometry`)
 
 
 def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "numbers", title: str = "") -> Scene:
@@ -69,7 +69,8 @@ def compose(puzzle: Puzzle, solution: Solution | None = None, *, theme: str = "n
         style,
         title or puzzle.name or f"Numberlink {size}" + (", solved" if solution else ""),
         _description(puzzle, style, solved=solution is not None),
-        grid if needs_geometry(grid) else None,
+        grid,
+        not needs_geometry(grid),
     )
 
 

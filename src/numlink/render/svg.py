@@ -91,7 +91,7 @@ def _name(drawing: Drawing, mode: Mode) -> str:
     """An id for the picture among others on a page: from board, paths, theme, mode, heat and number of steps."""
     scene = drawing.scene
     told = (scene.width, scene.height, scene.solids, scene.endpoints, scene.paths, scene.theme.name)
-    beyond: tuple[object, ...] = () if scene.grid is None else (scene.grid.layout,)
+    beyond: tuple[object, ...] = () if scene.plain else (scene.grid.layout,)
     beyond += tuple(part for part in drawing.parts() if part.role.startswith("heat"))
     return f"numlink-{crc32(repr(((*told, *beyond), mode.value, drawing.steps)).encode()):08x}"
 

@@ -82,7 +82,7 @@ def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: st
 
 def scene_spans(scene: Scene) -> list[Span]:
     """`unicode_spans` of a scene."""
-    if scene.grid is None:
+    if scene.plain:
         return _rectangle(scene)
     ends = {cell: (number, scene.theme.label(number)[-3:]) for cell, number in scene.endpoints}
     spans: list[Span] = []
