@@ -66,14 +66,10 @@ class Listing(Searching):
     def __init__(self, board: Board, *, keep: bool = False) -> None:
         self.board = board
         self.search: Search = board.search()
+        self.searches = [self.search]
         self.found = 0
         self.keep = keep
         self.models: list[array[int]] = []
-
-    @property
-    def searches(self) -> list[Search]:
-        """The one search."""
-        return [self.search]
 
     @property
     def given_up(self) -> bool:

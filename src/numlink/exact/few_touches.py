@@ -47,17 +47,13 @@ class FewTouches(Searching):
         width, height = board.puzzle.width, board.puzzle.height
         self.search.add_clauses(switched_clauses(width, height, board.cells, first=self._links, laid=board.links))
         self.search.aims_under_assumptions = True
+        self.searches = [self.search]
         self.model: array[int] | None = None
         self._random = Random("few touches")
         self._luby = 1, 1
         """How many choices have begun, and what the last one's patience is times PATIENCE."""
         self._all = range(self._links, self._links + size)
         self._begin()
-
-    @property
-    def searches(self) -> list[Search]:
-        """The one search."""
-        return [self.search]
 
     def _begin(self) -> None:
         """Switch all off."""

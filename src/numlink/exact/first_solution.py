@@ -51,6 +51,7 @@ class FirstSolution(Searching):
         self.board = board
         self.search = board.search() if board.rules.fill else board.linkings_search()
         sweep(self.search, board)
+        self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False
         self.settled = False
@@ -61,13 +62,6 @@ class FirstSolution(Searching):
         """The search that takes turns with `search`."""
         self._is_beside = False
         """Whether the last turn was its."""
-        self._ended: list[Search] = []
-        """Those that took turns before it."""
-
-    @property
-    def searches(self) -> list[Search]:
-        """All searches so far."""
-        return [self.search, *self._ended, *([] if self._beside is None else self._beside.searches)]
 
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
@@ -97,8 +91,13 @@ class FirstSolution(Searching):
             if self.settled:
                 self.search.add_clauses(self.board.settled_clauses)
             if self.board.rules != NO_TOUCH:
-                self._beside = FirstSolution(self.board.under(NO_TOUCH))
+                self._join(FirstSolution(self.board.under(NO_TOUCH)))
         return status
+
+    def _join(self, beside: FirstSolution | FewTouches | None) -> None:
+        """Let a search take turns with `search`."""
+        self._beside = beside
+        self.searches += [] if beside is None else beside.searches
 
     def _turn_beside(self) -> Status:
         """A turn of the search beside; what it refutes is followed by another one."""
@@ -110,8 +109,7 @@ class FirstSolution(Searching):
             assert self.model is not None
             self.search.set_phases(self.model)
         elif status is Status.REFUTED and isinstance(beside, FirstSolution):
-            self._ended = beside.searches
             self.all_touch = True
-            self._beside = FewTouches(self.board) if self.board.rules == COVER and self.board.rectangle else None
+            self._join(FewTouches(self.board) if self.board.rules == COVER and self.board.rectangle else None)
             status = Status.PAUSED
         return status

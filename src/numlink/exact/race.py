@@ -27,7 +27,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Protocol
 
 from numlink.exact.board_arrays import Board
@@ -73,14 +73,14 @@ ANSWERS = (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)
 
 
 class WayName(Enum):
-    """The ways, as the module describes them."""
+    """The ways, as the module describes them; the value names what `Ways` has begun of each."""
 
-    SEARCH = auto()
-    WINDOWS = auto()
-    LINKINGS = auto()
-    STRICT = auto()
-    COVERS = auto()
-    RUNGS = auto()
+    SEARCH = "search"
+    WINDOWS = "windows"
+    LINKINGS = "linkings"
+    STRICT = "strict"
+    COVERS = "covers"
+    RUNGS = "rungs"
 
 
 NEED_A_FIRST = frozenset({WayName.WINDOWS, WayName.LINKINGS, WayName.STRICT, WayName.RUNGS})
@@ -197,26 +197,18 @@ class Ways:
         Returns 0, 1 or 2 (for two or more) solutions once known, with `exact` the number where the frontier told it;
         else None.  One way must be open.
         """
-        if self._is_alone:
+        if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
             return self._search_turn(ALONE)
         way, cost = next_turn([self._standing(kind) for kind in WayName if self.is_open(kind)], self.cost)
-        match way:
-            case WayName.SEARCH:
-                return self._search_turn(cost)
-            case WayName.WINDOWS:
-                return self._windows_turn(cost)
-            case WayName.LINKINGS:
-                return self._linkings_turn(cost)
-            case WayName.STRICT:
-                return self._strict_turn(cost)
-            case WayName.COVERS:
-                return self.covers_turn(cost)
-        return self._rungs_turn(cost)
-
-    @property
-    def _is_alone(self) -> bool:
-        """Whether the search is still alone."""
-        return WayName.SEARCH in self._kinds and self.search.cost < ALONE
+        turns = {
+            WayName.SEARCH: self._search_turn,
+            WayName.WINDOWS: self._windows_turn,
+            WayName.LINKINGS: self._linkings_turn,
+            WayName.STRICT: self._strict_turn,
+            WayName.COVERS: self.covers_turn,
+            WayName.RUNGS: self._rungs_turn,
+        }
+        return turns[way](cost)
 
     def is_open(self, kind: WayName) -> bool:
         """Whether a way can still help; those not among `kinds` cannot, save a search for the first solution."""
@@ -242,15 +234,9 @@ class Ways:
 
     def _begun(self, kind: WayName) -> Sequence[_Begun]:
         """What a way has begun."""
-        if kind is WayName.RUNGS:
-            return self.rungs
-        begun = {
-            WayName.SEARCH: self.search,
-            WayName.WINDOWS: self.windows,
-            WayName.LINKINGS: self.linkings,
-            WayName.STRICT: self.strict,
-            WayName.COVERS: self.covers,
-        }[kind]
+        begun: list[_Begun] | _Begun | None = getattr(self, kind.value)
+        if isinstance(begun, list):
+            return begun
         return [] if begun is None else [begun]
 
     def _standing(self, kind: WayName) -> OpenWay:

@@ -32,8 +32,7 @@ class SecondSolution(Searching):
         self.first: array[int] | None = None if known is None else board.model(known)
         self.second: array[int] | None = None
         self._finding = FirstSolution(board) if self.first is None else None
-        self._made: list[Search] = []
-        """The searches made since the first solution is known."""
+        self.searches = [] if self._finding is None else self._finding.searches
         self._change_at: int | None = None
         """At how many conflicts of the search that runs the next change comes; None where none is to come."""
         self.asks_strict = False
@@ -43,11 +42,6 @@ class SecondSolution(Searching):
         self._running: Search | Walk
         if self.first is not None:
             self._begin_second(self.first)
-
-    @property
-    def searches(self) -> list[Search]:
-        """All searches so far."""
-        return self._made if self._finding is None else self._finding.searches + self._made
 
     @property
     def all_touch(self) -> bool:
@@ -125,7 +119,7 @@ class SecondSolution(Searching):
         assert self.first is not None
         search = self.board.linkings_search() if self.asks_strict else self.board.search()
         search.set_phases(self.first)
-        self._made.append(search)
+        self.searches.append(search)
         if self._settled:
             search.add_clauses(self.board.settled_clauses)
         return search

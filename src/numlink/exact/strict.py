@@ -62,6 +62,7 @@ class Linkings(Searching):
         self.models: list[array[int]] = []
         bare = always_walks and not board.rectangle
         self.search = board.search(canonical=True) if bare else board.linkings_search()
+        self.searches = [self.search]
         self._running: Search | Walk = self.search
         known_is_canonical = known is not None and self._is_canonical_cover(known)
         self._refuted = known is not None and not known_is_canonical and not always_walks
@@ -72,11 +73,6 @@ class Linkings(Searching):
             else:
                 self.search.set_phases(known)
                 self.search.add_clause(board.other_than(known))
-
-    @property
-    def searches(self) -> list[Search]:
-        """The one search."""
-        return [self.search]
 
     @property
     def second(self) -> array[int] | None:
@@ -147,18 +143,14 @@ class StrictWalks(Searching):
             raise ValueError("corners ask about a puzzle whose solution is known")
         self.puzzle, self.solution = puzzle, puzzle.solution
         self.walks: list[tuple[Search, Walk]] = []
+        self.searches = []
         self.second: array[int] | None = None
         """The links of another linking, once there is one."""
 
     @property
-    def searches(self) -> list[Search]:
-        """The searches of the walks so far."""
-        return [search for search, _ in self.walks]
-
-    @property
     def conflicts(self) -> int:
         """Conflicts of all walks so far."""
-        return sum(search.conflicts for search, _ in self.walks)
+        return sum(search.conflicts for search in self.searches)
 
     def run(self, breathe: Callable[[], None], longest: int | None = None) -> Status:
         """REFUTED: there is no other linking, the cover is strict; SATISFIED: there is one; PAUSED: not soon told, or
@@ -187,7 +179,7 @@ class StrictWalks(Searching):
 
     def turn(self, work: Slice) -> bool | None:
         """A slice of one walk, first of each in turn, after EARLY of the one that leads; whether the claim holds."""
-        spent = [search.conflicts for search, _ in self.walks] + [0] * (len(CORNERS) - len(self.walks))
+        spent = [search.conflicts for search in self.searches] + [0] * (len(CORNERS) - len(self.walks))
         most = next((most for most in (*TURNS, EARLY) if min(spent) < most), None)
         index = self._farthest if most is None else next(at for at, done in enumerate(spent) if done < most)
         until = spent[index] + work.conflicts
@@ -211,6 +203,7 @@ class StrictWalks(Searching):
         """Let walk `index`, which begins if it is new, go on until it has had `most` conflicts in all or ends."""
         if index == len(self.walks):
             self.walks.append(self._walk(CORNERS[index]))
+            self.searches.append(self.walks[index][0])
         search, walk = self.walks[index]
         status = Status.PAUSED
         while status is Status.PAUSED and search.conflicts < most:

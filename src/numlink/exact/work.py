@@ -81,12 +81,10 @@ def effort_of(searches: Iterable[Search]) -> Effort:
 
 
 class Searching:
-    """Work that is done by `searches`: what it took and cost so far."""
+    """Work that is done by searches: what it took and cost so far."""
 
-    @property
-    def searches(self) -> list[Search]:
-        """All searches so far."""
-        raise NotImplementedError
+    searches: list[Search]
+    """All searches so far."""
 
     @property
     def effort(self) -> Effort:
