@@ -86,13 +86,6 @@ numlink --help lists all commands; numlink COMMAND --help explains one.
 """
 """What `numlink` prints when it is called alone."""
 
-PLAIN_WORDS = {
-    "a valid integer range": "a whole number",
-    "a valid float range": "a number",
-}
-"""A phrase of Click's error messages -> the plain words that replace it."""
-
-
 TOO_LONG = re.compile(r"'[+-]?[0-9]{20,}' is not a valid integer( range)?")
 """What Click says of a number with more digits than `int` takes."""
 
@@ -230,8 +223,7 @@ def _usage(error: click.UsageError) -> str:
     """A usage error of Click as one line that names the help command."""
     command = error.ctx.command_path if error.ctx else "numlink"
     message = TOO_LONG.sub("a number of so many digits is too large", error.format_message().rstrip("."))
-    for technical, plain in PLAIN_WORDS.items():
-        message = message.replace(technical, plain)
+    message = message.replace("a valid integer range", "a whole number").replace("a valid float range", "a number")
     stop = "" if message.endswith("?") else "."
     return f"{message}{stop} See '{command} --help'."
 
