@@ -10,7 +10,7 @@ import pytest
 from numlink import FREE, ParseError, Puzzle, Solution, check, formats, parse
 from numlink.formats.grid import readings, wish_of
 from tests.cli import assert_one_line_error, numlink
-from tests.formats import dirt, notations, notations_of_pages, notations_of_programs, odd_texts
+from tests.formats import dirt, notations, notations_of_pages, notations_of_points, notations_of_programs, odd_texts
 from tests.tools import amount
 from tests.work import calls_of
 
@@ -94,7 +94,9 @@ def test_what_is_in_doubt_is_refused_with_a_remedy(text, trouble, remedy):
 
 
 def test_the_notations_are_many():
-    assert {notations_of_programs.json_lists, notations_of_pages.title} < {*notations.NOTATIONS.values()}
+    assert {notations_of_programs.json_lists, notations_of_pages.title, notations_of_points.facts} < {
+        *notations.NOTATIONS.values()
+    }
     assert len(notations.NOTATIONS) > 100
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
-from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of
+from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
 from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
@@ -172,7 +172,8 @@ class _Candidates:
             said = " ".join(map(str, rows.sizes))
             what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
             return NoBoard(f"the size {said!r} above contradicts {what}", 0, width * height)
-        return board
+        sized = rows.sizes or self.wish.size or any(self.named) or rows.shifts
+        return board if sized else without_wall(board, canonical(rows.tokens[0][0]))
 
     def chosen(self, lines: list[NumberedLine]) -> list[GridRead | ParseError]:
         """The boards, none of which shares a line with another; raises ParseError where two readings fit."""
@@ -371,7 +372,7 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
 def _flats(root: Brackets, text: str, sheet: _Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows, where the text says their size; without brackets on one line, the `longest`."""
     width, height = sheet.wish.size or sheet.named
-    shape = re.search(r"\.reshape\(\(?([0-9]{1,4}),\s*([0-9]{1,4})", text)
+    shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
     if shape:
         width, height = int(shape[2]), int(shape[1])
     by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)

@@ -4,6 +4,8 @@
     0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points a line, list or object
     0 6 3 1             green 0,6 3,1            "green": {"start": ...}}
 
+    red 0 1             {"x": 1, "y": 0, "color": "red"}      or one point, its label before or behind it
+
 Whether the row or the column (x) stands first, and whether they count from 0 or 1, is what fits on the board.
 """
 
@@ -69,6 +71,10 @@ class _Found:
     """Sizes like 7x5, of which either number may be the width."""
     named: set[bool] = field(default_factory=set)
     """Whether x stands first, where names say it (points are kept row first then)."""
+    labelled: list[tuple[str, ...]] = field(default_factory=list)
+    """The words of each line or list of a point and a label."""
+    keyed: bool = False
+    """Whether keys tell the point among such words, which stands first then."""
     odd: bool = False
     """Whether numbers stand among the points that are none."""
     four: bool = False
@@ -102,19 +108,23 @@ def ends_in(
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
     found = _sizes(root, lines)
     _collect_points(root, "", found)
-    if found.pairs or found.single:
+    if found.pairs or found.single or found.labelled:
         _head(lines, found)
     else:
         found.odd = False
         _from_lines(lines, found)
-    pairs = found.pairs or _paired(found.single)
-    if not pairs or found.odd or (found.pairs and found.single):
+    if found.odd or (bool(found.pairs) + bool(found.single) + bool(found.labelled) != 1):
         return None
+    each = [*map(_by_label, _columns_of(found))] if found.labelled else [found.pairs or _paired(found.single)]
     boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]] = {}
-    for told, width, height, x_first, base in _ways(found, pairs, wish):
-        cells = _placed(pairs, width, height, x_first=x_first, base=base, budget=budget)
-        if cells is not None:
-            boards.setdefault((width, height, cells), told)
+    for pairs in filter(None, each):
+        for told, width, height, x_first, base in _ways(found, pairs, wish):
+            cells = _placed(pairs, width, height, x_first=x_first, base=base, budget=budget)
+            if cells is not None:
+                boards.setdefault((width, height, cells), told)
+    pairs = next(filter(None, each), [])
+    if not pairs:
+        return None
     if not boards:
         size = f"{counted(len(pairs), 'pair')} of coordinates, and no size with which all lie on the board"
         return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT", 0, 1)
@@ -147,7 +157,9 @@ def _ways(
                 len(size) == 3 and size[0] == len(pairs)
             ):  # `7x5`, or the number of pairs first: either is the width
                 sizes |= {(rest[0], rest[-1]) for rest in rests}
-    if found.four and (4, len(pairs)) in sizes:
+    if (found.four and (4, len(pairs)) in sizes) or (
+        found.labelled and not found.keyed and (3, 2 * len(pairs)) in sizes
+    ):
         return  # the numbers may be cells
     orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
     bases = [wish.base] if wish.base is not None else [0, 1]
@@ -178,15 +190,28 @@ def _placed(
     return tuple(cells)
 
 
+def _columns_of(found: _Found) -> Iterator[list[tuple[str, Pointed]]]:
+    """(label, point) of each line or list, in every way to tell the label from the point."""
+    if len({*map(len, found.labelled)}) > 1:
+        return
+    columns = [*zip(*found.labelled, strict=True)]
+    for label in range(2, len(columns)) if found.keyed else (0, 2):
+        sides = [column for index, column in enumerate(columns) if index != label][:2]
+        if all(NUMBER.fullmatch(word) for side in sides for word in side):
+            rows, across = (map(int, side) for side in (sides[::-1] if found.named == {True} else sides))
+            yield list(zip(columns[label], zip(rows, across, strict=True), strict=True))
+
+
 def _paired(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
     """Points that stand alone in pairs: by a label that two of them have, or each start with the end behind it."""
-    if not all(START(label.lower()) or END(label.lower()) for label, _ in single):
-        return _by_label(single)
-    turns = [START(label.lower()) is not None for label, _ in single]
-    if turns == [True, False] * (len(turns) // 2):
-        points = [point for _, point in single]
-        return list(zip(points[::2], points[1::2], strict=True))
-    return []
+    labels = [label.lower() for label, _ in single]
+    turns = [bool(START(label)) - bool(END(label)) for label in labels]
+    alike = _by_label(single)
+    if turns != [1, -1] * (len(turns) // 2):
+        return alike
+    points = [point for _, point in single]
+    either = alike and "a" in labels  # a and b may be labels
+    return [] if either else list(zip(points[::2], points[1::2], strict=True))
 
 
 def _by_label(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
@@ -211,6 +236,9 @@ def _entries(group: Brackets) -> Iterator[tuple[str, list[Brackets | QuotedWord]
         if isinstance(item, str) and item in (":", "=", "=>"):
             if values and isinstance(word := values[-1], QuotedWord):
                 values.pop()
+                if key and values:  # width=7 height=5
+                    yield key, values
+                    values = []
                 key = word.text
         elif isinstance(item, str) and item in (",", ";", "\n"):
             if values and not (item == "\n" and key and not values):
@@ -252,6 +280,30 @@ def _point(group: Brackets, found: _Found) -> list[Pointed] | None:
     return points if not any(keys) else None
 
 
+def _text_in(value: Brackets | QuotedWord) -> str:
+    """The only text behind a key of a group that is a point; "" if there is none."""
+    inner = [word for key, words in _entries(value) for word in words if key] if isinstance(value, Brackets) else []
+    texts = [word.text for word in inner if isinstance(word, QuotedWord) and not NUMBER.fullmatch(word.text)]
+    return texts[0] if len(texts) == 1 else ""
+
+
+def _labelled(group: Brackets, found: _Found) -> tuple[str, ...] | None:
+    """The words of a group that is a point and a label; row and column first where keys name them."""
+    words: dict[str, str] = {}
+    for index, (key, values) in enumerate(_entries(group)):
+        if len(values) != 1 or not isinstance(values[0], QuotedWord):
+            return None
+        words[key.lower() or f"{index}"] = values[0].text
+    down = [key for key in words if DOWN(key)]
+    across = [key for key in words if ACROSS(key)]
+    if len(words) > 2 and len(down) == len(across) == 1:
+        found.keyed = True
+        found.named.add(False)
+        return words.pop(down[0]), words.pop(across[0]), *words.values()
+    numbers = sum(NUMBER.fullmatch(word) is not None for word in words.values())
+    return (*words.values(),) if len(words) == 3 and numbers > 1 and not group.keyed else None
+
+
 def _collect_sizes(group: Brackets, found: _Found) -> None:
     """Collect the sizes that keys of a group, and of those inside, name."""
     for key, values in _entries(group):
@@ -265,6 +317,8 @@ def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bo
     """Whether an entry names a size, which is collected then."""
     words = [value.text for value in values if isinstance(value, QuotedWord)]
     lists = [value for value in values if isinstance(value, Brackets)]
+    if not key and lists and words and len(words[0]) > 1:  # size(5, 7)
+        key, words = words[0].lower(), []
     if (WIDTH(key) or HEIGHT(key)) and len(words) == 1 and NUMBER.fullmatch(words[0]):
         (found.width if WIDTH(key) else found.height).add(int(words[0]))
         return True
@@ -290,18 +344,23 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
             found.single.append((values[0].text, (int(place[1]), int(place[2]))))
             continue
         told: list[Pointed] = []
+        label = ""
         for value in values:
             here = _point(value, found) if isinstance(value, Brackets) else _point_of_text(value)
             if here is not None:
                 told += here
+                label = _text_in(value)
                 found.first = found.first or (value.first if isinstance(value, Brackets) else value.line)
+            elif isinstance(value, Brackets) and (words := _labelled(value, found)):
+                found.labelled.append(words)
+                found.first = found.first or value.first
             elif isinstance(value, Brackets):
                 inside.append((name or key, value))
                 found.odd |= bool(not keyed and NUMBERS.fullmatch(" ".join(cells_of(value) or ())))
         if len(told) == 2:
             found.pairs.append((told[0], told[1]))
         else:
-            points += [(name, point) for point in told]
+            points += [(name or label, point) for point in told]
     _take_points(points, key, found)
     for name, child in inside:
         _collect_points(child, name, found)
@@ -344,14 +403,17 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
         found.four |= len(words) == 4
         if len(numbers) == 4 and len(names) <= 3:
             found.pairs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3])))
-        elif len(numbers) == 2 and len(names) == 1:
-            found.single.append((names[0], (numbers[0], numbers[1])))
+        elif len(numbers) == 2 and (label := (names or [word for word in words if word[0].isalpha()])[:2]):
+            found.odd |= len(label) > 1
+            found.single.append((label[0], (numbers[0], numbers[1])))
+        elif len(numbers) == 3 and not names:
+            found.labelled.append((*map(str, numbers),))
         elif numbers:
             found.odd = True
             return
     counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
     found.odd = bool(labels) and (len(labels) < len(found.pairs) or labels not in counts)
-    found.odd |= bare and len(found.pairs) < 2  # two lines of numbers may be anything
+    found.odd |= bare and 2 * len(found.pairs) + len(found.labelled) < 4  # two lines of numbers may be anything
     if found.named == {True}:
         found.pairs = [((b, a), (d, c)) for (a, b), (c, d) in found.pairs]
         found.single = [(name, (b, a)) for name, (a, b) in found.single]
@@ -359,14 +421,17 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
 
 def _is_head(line: str, found: _Found) -> bool:
     """Whether a line above the points is a size, which is collected, or a title."""
-    if size := size_of(line):
+    size = size_of(line)
+    if size and (len(size) < 3 or not (found.both | found.by)):  # the second of three numbers is a labelled point
         (found.by if BY.search(line) else found.both).add(size)
         return True
     words = PART.findall(line)
+    if SAID.search(line):
+        return True
     if not any(map(NUMBER.fullmatch, words)):
         _order_named([word.lower() for word in words if word[0].isalpha()], found)
         return True
-    return "=" in words or (
+    return ("=" in words and sum(word.isdecimal() for word in words) < 4) or (
         ":" in words and len(words) == 3 and any(test(words[0].lower()) for test in (WIDTH, HEIGHT, SIDES))
     )
 

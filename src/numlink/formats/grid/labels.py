@@ -9,6 +9,7 @@ Every cell labelled, and each label's cells one path: a solved board.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,15 +28,20 @@ SCIENTIFIC = re.compile(r"-?[0-9]\.[0-9]{0,20}e[+-]0[0-9]")
 """A number as numpy.savetxt writes it."""
 HEXADECIMAL = re.compile(r"0x([0-9A-Fa-f]{1,6})")
 IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
+MEMBER = re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)")
+"""A word behind the name of the group that it is of: Color.RED."""
 SQUARE_NAMED = re.compile(r"(black|white)_(?:(?:large|medium|small)_)?(?:square|circle)")
+BLOCK_NAMED = re.compile(r"(?i)wall|block(?:ed)?|solid")
 NEGATIVE = re.compile(r"-[0-9]+")
 NOTHING = re.compile(r"(?i)null|none|nil|nan|na|undefined|nothing|empty|blank|free|false|maybe\.nothing|")
 """Words for a cell without a label."""
 ALWAYS_EMPTY = frozenset(["", *"._-·•∙⋅‧・□⬜◻◽▫🔲░…"])
 """Tokens that are empty wherever they stand, and never a label."""
 NEVER_LABELS = ALWAYS_EMPTY | frozenset(["-1", *"#█■▓⬛◼◾▪🔳+*~?|"])
-BLOCKS = frozenset(["-1", "wall", "block", "solid", *"#Xx█■▓⬛◼◾▪🔳*@%"])
+BLOCKS = frozenset(["-1", *"#Xx█■▓⬛◼◾▪🔳*@%"])
 """Tokens that may be blocks beside a token for empty cells."""
+WALLS = frozenset("#█■▓⬛")
+"""Blocks that may be a wall around a board, which is no part of it."""
 EMPTIEST = ("", *"._·0-□⬜◻◽▫░🔲⚪⚫🖤🤍*~+?")
 """Of two tokens without a label, the one that stands first here is empty and the other a block."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
@@ -78,6 +84,8 @@ def canonical(token: str) -> str:
         bare = next(inner for inner in bracketed.groups() if inner is not None).strip()
     if len(bare) > 1 and len({*bare}) == 1 and (not bare[0].isalnum() or bare[0] in "Xx"):
         bare = bare[0]  # .. and XX
+    if len(bare) == 1 and bare.isdigit():
+        bare = str(unicodedata.digit(bare))  # a digit in a black circle
     if bare.isdecimal() or HEXADECIMAL.fullmatch(bare):
         bare = str(int(bare[:12], 16 if "x" in bare else 10))
     if SCIENTIFIC.fullmatch(bare) and float(bare).is_integer():
@@ -85,6 +93,10 @@ def canonical(token: str) -> str:
     number = WHOLE.fullmatch(bare)
     if number:
         return "-1" if "-" in number[1] else number[1]
+    if member := MEMBER.fullmatch(bare):
+        bare = member[1]
+    if BLOCK_NAMED.fullmatch(bare):
+        return "#"
     if SQUARE_NAMED.fullmatch(bare):
         return "⬛" if bare.startswith("b") else "⬜"
     return "" if NOTHING.fullmatch(bare) else "0" if bare == "〇" else bare
@@ -111,6 +123,17 @@ def board_of(tokens: Tokens) -> TokenBoard | NoBoard:
         solved = _solved(rows)
         return found if solved is None else solved
     return found
+
+
+def without_wall(board: TokenBoard, sign: str) -> TokenBoard:
+    """The board inside a wall of blocks all around, if it has one, whose sign is `#` or a square."""
+    puzzle, rows = board.puzzle, board.puzzle.rows()
+    sides = [cell for row in rows for cell in (row[0], row[-1])]
+    if sign not in WALLS or {*rows[0], *rows[-1], *sides} != {SOLID} or puzzle.solution is not None:
+        return board
+    cells = tuple(cell for row in rows[1:-1] for cell in row[1:-1])
+    inside = Puzzle(puzzle.width - 2, puzzle.height - 2, cells)
+    return TokenBoard(inside, f"{board.told}, and the wall of {sign!r} around is left out", board.surely_empty)
 
 
 def may_stand(token: str) -> bool:
@@ -179,7 +202,7 @@ def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
 def _is_block(sign: str, counts: Counter[str]) -> bool:
     """Whether an X is a block although it stands twice: beside numbers or words."""
     others = [token for token in counts if token not in NEVER_LABELS and token not in (sign, "0")]
-    return counts.get(sign) == 2 and bool(others) and all(token.isdigit() or len(token) > 1 for token in others)
+    return counts.get(sign) == 2 and bool(others) and all(token.isdecimal() or len(token) > 1 for token in others)
 
 
 def _all_beside(rows: list[list[str]], *labels: str) -> bool:
@@ -240,7 +263,7 @@ def _solved(rows: list[list[str]]) -> TokenBoard | None:
 def numbers_of(labels: Iterable[str]) -> dict[str, int]:
     """Label -> its number: itself, or one more if a label is 0; letters from A on in order; others as they come."""
     found = list(dict.fromkeys(labels))
-    if all(map(str.isdigit, found)):
+    if all(map(str.isdecimal, found)):
         shift = int("0" in found)
         if all(int(label) + shift <= largest_number(1) for label in found):
             return {label: int(label) + shift for label in found}
@@ -259,7 +282,7 @@ def numbers_of(labels: Iterable[str]) -> dict[str, int]:
 
 def _kind(labels: Iterable[str]) -> str:
     found = list(labels)
-    if all(map(str.isdigit, found)):
+    if all(map(str.isdecimal, found)):
         return "numbers"
     if all(len(label) == 1 and label.isalpha() for label in found):
         return "letters"

@@ -286,8 +286,9 @@ def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:
     cells = cells_of(group)
     if cells is not None and len(cells) > 1:
         yield cells, group
+    yield from (([word.text], group) for word in group.items if isinstance(word, QuotedWord) and word.quoted)
     heads = [item.text for item in group.items if isinstance(item, QuotedWord) and item.text.isdecimal()]
-    lists = [child for child in group.groups if child.groups or (len(child.items) > 3 and not child.keyed)]
+    lists = [child for child in group.groups if child.groups or len(child.items) > 3]
     for child in lists if len(lists) == 1 else ():
         if len(heads) == 2 and (inner := cells_of(child)):
             yield [*heads, *inner], child

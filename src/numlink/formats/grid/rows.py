@@ -20,7 +20,7 @@ from itertools import pairwise, zip_longest
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
 from numlink.formats.reading import TOKEN, NumberedLine
 
-BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+-\+))[\s|+=~_:-]++|\s*_[\s_]*")
+BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 SIZE = re.compile(
     r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
     r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
@@ -31,7 +31,7 @@ RULE = re.compile(r"(?=.*?(?:--|:))\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s
 WORD = re.compile(r"[^\W\d_]{3,}")
 PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
-LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:[:)\]=]|\.(?=\s)|\t)\s?")
+LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
@@ -112,7 +112,8 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
     """A block; of a table whose cells are several lines high, one line a row."""
     borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line) and "+" in line]
     heights = {second - first - 1 for first, second in pairwise(borders)}
-    if len(borders) < 3 or min(heights) < 1 or heights == {1}:
+    headed = len(borders) == 3 and borders[1] - borders[0] == 2
+    if len(borders) < 3 or min(heights) < 1 or heights == {1} or headed:
         return block
     if len(heights) > 1:
         return []  # some rows lost a line
@@ -242,7 +243,8 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
     glued = how == GLUED
     ruled = _ruled(block) if boxed else (0, 0)
     framed = _is_framed([line for _, line in block if "|" in line or "+-" in line])
-    ruled_columns = {line.count("+") - 1 for _, line in block if "+-" in line} if how == BARS else set()
+    rules = [line.strip(" +|") for _, line in block if "+-" in line]
+    ruled_columns = {len(re.split("[+|]", rule)) for rule in rules} if how == BARS else set()
     lines = [
         (number, line, cut(line))
         for number, line in block
@@ -262,6 +264,9 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
             continue
         while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
             end += 1
+        if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
+            lines[end] = (*lines[end][:2], [*other, ""])
+            end += 1
         above = sizes_above if start == 0 or _all_sizes(lines[:start]) else []
         for found in _run(lines, start, end, how, above, ruled[0], framed=framed):
             if isinstance(found, list) and len(ruled_columns) == 1 and max(ruled_columns) > 1:
@@ -269,6 +274,12 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
             if isinstance(found, Ragged) or any(found):
                 yield found
         start = end
+
+
+def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
+    """Whether a line is the last row of a list, the only one without a separator behind it."""
+    behind = all(all(row[:-1]) and not row[-1] for row in rows)
+    return behind and len(rows) > 1 and all(last) and len(last) == len(rows[0]) - 1
 
 
 def _all_sizes(lines: Sequence[tuple[int, str, list[str] | None]]) -> bool:
@@ -343,7 +354,7 @@ def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width
     if PUNCTUATION.fullmatch(line) and not (cells and {*cells} <= vocabulary):
         return False
     tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
-    known = sum(token in vocabulary or token.isdigit() for token in tokens)
+    known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     empties = vocabulary & ALWAYS_EMPTY
     marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
     if not glued and len(tokens) > 1 and not marks.isdisjoint(empties):
@@ -394,7 +405,8 @@ def _is_count(numbers: list[int]) -> bool:
 def _without_right(rows: list[list[str]]) -> list[list[str]]:
     """The rows without the numbers at their right side, if the same stand at the left side."""
     beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows)
-    return [row[:-1] for row in rows] if beside and counts([row[0] for row in rows]) else rows
+    left = [row[0] for row in rows] if beside else []
+    return [row[:-1] for row in rows] if counts(left) or counts(left[::-1]) else rows
 
 
 def _is_framed(lines: Sequence[str]) -> bool:
@@ -437,18 +449,24 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         return [[_without(whole, row=True)], [whole]]
     if counted and len(first) > 1:
         found.append(_without(whole, column=True))
-    if len(body) > 0 and len(first) > 3 and counts(first):
+    if len(body) > 0 and len("".join(first)) > 3 and counts(first):
         found.append(_without(whole, row=True))
-    for ruler, rest in ((first, body), (rows[-1], rows[:-1])):
-        sign = ruler[0] in BLOCKS or not ruler[0].isalnum()
-        if len(rest) > 1 < len(ruler) and len({*ruler}) == 1 and sign and not any(ruler[0] in row for row in rest):
-            found.append(replace(whole, tokens=rest))
-    size = size_of(" ".join(first)) if all(map(str.isdigit, first)) else ()
+    inside = {token for row in rows[1:-1] for token in row}
+    inner = rows[_is_ruler(first, inside) : len(rows) - _is_ruler(rows[-1], inside)]
+    if 1 < len(inner) < len(rows):
+        found.append(replace(whole, tokens=inner))
+    size = size_of(" ".join(first)) if all(map(str.isdecimal, first)) else ()
     if size and len(body) > 0:
         sized = replace(_without(whole, row=True), sizes=size)
         sure = not Counter((len(first), len(body))) - Counter(size)
         return [[sized]] if sure else [*framed, [*found, sized]]
     return [*framed, found]
+
+
+def _is_ruler(row: Sequence[str], inside: set[str]) -> bool:
+    """Whether a row is a line of one sign that stands nowhere inside."""
+    sign = row[0] in BLOCKS or not row[0].isalnum()
+    return sign and len(row) > 1 and len({*row}) == 1 and row[0] not in inside
 
 
 def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:

@@ -32,7 +32,7 @@ LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
 EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
 BBCODE = re.compile(r"(?i)\[(/?(?:table|tr|td|th|code))\]")
-ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*/?>")
+ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*(/?)>")
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
 REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%]*)$")
 """A comment behind a row."""
@@ -45,6 +45,7 @@ def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
+    text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
     if HTML.search(text):
         return _of_html(text)
     text = ELEMENT.sub(_as_object, text)
