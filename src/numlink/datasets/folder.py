@@ -58,12 +58,10 @@ class Folder:
             self.store.make()
 
     def names(self) -> list[str]:
-        """The names of the files, sorted."""
         with self._told("read"):
             return sorted(self.store.names())
 
     def sizes(self) -> dict[str, int]:
-        """{name: size in bytes} of the files."""
         with self._told("read"):
             return self.store.sizes()
 

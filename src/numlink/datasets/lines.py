@@ -19,8 +19,6 @@ _HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
 
 
 class JsonLines:
-    """The codec of JSON lines."""
-
     def pack(self, rows: Sequence[Row]) -> bytes:
         return b"".join(self._line(row) for row in rows)
 

@@ -54,8 +54,6 @@ def schema() -> pyarrow.Schema:
 
 
 class Parquet:
-    """The codec of Parquet."""
-
     def __init__(self) -> None:
         self.schema = schema()
 

@@ -160,11 +160,9 @@ class Plan:
 
     @property
     def shards(self) -> int:
-        """The number of shards, if no index runs dry."""
         return -(-self.count // self.shard_size)
 
     def size(self, index: int) -> tuple[int, int]:
-        """(width, height) of puzzle `index`."""
         return self.sizes[index % len(self.sizes)]
 
     def grade(self, index: int) -> Grade | None:
@@ -174,12 +172,10 @@ class Plan:
         return self.difficulty[index // len(self.sizes) % len(self.difficulty)]
 
     def wish(self, index: int) -> Spec:
-        """The wishes for puzzle `index`."""
         return self.wishes[index // (len(self.sizes) * max(1, len(self.difficulty))) % len(self.wishes)]
 
     @property
     def rated(self) -> bool:
-        """Whether an effort or a manner is wished."""
         return self.wishes[0].graded
 
     def orders(self, grade: Grade, wish: Spec) -> bool:
@@ -204,7 +200,6 @@ class Plan:
         return replace(wish, width=width, height=height, seed=seed, difficulty=difficulty, mask=mask)
 
     def indices(self, shard: int) -> range:
-        """The indices of the puzzles in a shard."""
         return range(shard * self.shard_size, min(self.count, (shard + 1) * self.shard_size))
 
     def shard_name(self, shard: int) -> str:

@@ -261,6 +261,5 @@ class Displaced:
 
 @contextmanager
 def displaced(folder: Folder, plan: Plan, names: Sequence[str]) -> Iterator[Displaced]:
-    """The displaced rows of these shards."""
     with shards_open(folder, plan.format, names, KEYS) as database:
         yield Displaced(database)

@@ -189,7 +189,6 @@ class Dataset:
         return shard, row
 
     def _row(self, shard: int, place: int, names: Sequence[str] | None = None) -> Row:
-        """The row at `place` of a shard, which is kept in memory, with the columns `names` (None: all)."""
         if shard not in self._kept:
             self._kept[shard] = self.folder.shard(self.shards[shard], self._codec)
         self._kept.move_to_end(shard)

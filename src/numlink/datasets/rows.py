@@ -68,7 +68,6 @@ def figures() -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def columns() -> dict[str, str]:
-    """All columns in order, as {name: type}."""
     found: dict[str, str] = {}
     for name, kind in OF_EVERY_ROW.items():
         found[name] = kind
@@ -80,7 +79,6 @@ def columns() -> dict[str, str]:
 
 
 def row_type() -> Any:
-    """The columns of a row as a TypedDict."""
     kinds = {name: _TYPES[kind] for name, kind in columns().items()}
     return _typed("row", {name: kind | None if may_be_null(name) else kind for name, kind in kinds.items()})
 

@@ -225,7 +225,6 @@ class Run:
         return self.ready.popleft() if self.ready else None
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
-        """The tasks of these jobs; each job counts as under way from its first on."""
         for job in jobs:
             step = self.plan.piece
             starts = range(0, len(job.items), step)
@@ -337,7 +336,6 @@ class Run:
     # -- the end -----------------------------------------------------------------------------------------------
 
     def _close(self) -> Manifest:
-        """Remove rows and shards from index `dry` on, and write the manifest."""
         count = self.dry
         shards = -(-count // self.plan.shard_size)
         there = self.folder.names()

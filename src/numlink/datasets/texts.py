@@ -184,7 +184,6 @@ def _as_position(found: re.Match[str]) -> str:
 
 
 def rules_in_words(puzzle: Puzzle) -> str:
-    """The task and the rules of a puzzle in sentences."""
     rules, layout = puzzle.rules, puzzle.layout
     sentences = [
         "Solve this Numberlink puzzle. Join the two cells of each number by a path from cell to neighbouring cell"

@@ -126,7 +126,7 @@ def guess(text: str) -> Guess:
     reads it.
     """
     text = text.removeprefix("\ufeff")
-    claimed = _claiming(text)
+    claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
     if claimed is None:
         return _as_grid(text)
     assert claimed.read is not None
@@ -142,7 +142,7 @@ def guess(text: str) -> Guess:
         as_grid = _as_grid(text)
         boards, read = [*as_grid.items], [*exact.items]
         exact = exact._replace(items=iter(read))
-        if claimed.name == "plain" and sum(map(_has_rows, read)) > len(boards):
+        if claimed.name == "plain" and sum(isinstance(each, Puzzle) and each.height > 1 for each in read) > len(boards):
             return exact  # a stream of boards, of which the grid would lose some
         return as_grid._replace(items=iter(boards))
     except ParseError:
@@ -150,16 +150,6 @@ def guess(text: str) -> Guess:
         if blank or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact
-
-
-def _has_rows(item: Item) -> bool:
-    """Whether an item is a board of two rows or more, which is no line of sizes."""
-    return isinstance(item, Puzzle) and item.height > 1
-
-
-def _claiming(text: str) -> Format | None:
-    """The first exact format that a text looks like."""
-    return next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
 
 
 def surely_is(format: Format, first: Puzzle, text: str) -> bool:

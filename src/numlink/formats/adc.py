@@ -70,7 +70,7 @@ def read(text: str) -> Iterator[Item]:
     for section in _sections(text):
         try:
             grid = _size(section[0], budget)
-            if _is_problem(section):
+            if len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE":  # a problem
                 if problem is not None and not answered:
                     yield problem
                 problem, answered = None, True
@@ -103,10 +103,6 @@ def _sections(text: str) -> Iterator[list[NumberedLine]]:
             section.append(line)
     if section:
         yield section
-
-
-def _is_problem(section: list[NumberedLine]) -> bool:
-    return len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE"
 
 
 def _same_size(problem: Puzzle, grid: Grid) -> bool:
@@ -185,7 +181,6 @@ def _via(line: NumberedLine, grid: Grid) -> set[int]:
 
 
 def _cells(line: NumberedLine, start: int, grid: Grid) -> list[int]:
-    """The cells of the points of a line."""
     layers = grid.layout.layers
     cells = []
     for x, y, z, column in points_of(line, line[1][start:], start, between="-", layered=layers > 1):

@@ -146,7 +146,6 @@ def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
 
 
 def _written(text: str) -> Iterator[PathTold]:
-    """Each path that a normalised text tells, in order."""
     path: PathTold | None = None
     same_line = True
     for found in WORD.finditer(text):
@@ -186,7 +185,6 @@ def _normalised(answer: str) -> str:
 
 
 def _why_nothing(text: str) -> str:
-    """Why no path was found in a normalised text."""
     if not text.strip():
         return "the answer is empty."
     named = re.search(r"(?<![a-z])paths?[\s#.*_`]*[0-9]+", text)

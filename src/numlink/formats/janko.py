@@ -50,7 +50,6 @@ Section = list[NumberedLine]
 
 
 def read(text: str) -> Iterator[Item]:
-    """One puzzle for each [problem]."""
     budget = CellBudget(text)
     for sections, notes in _blocks(text):
         yield item(sections["problem"][0][0], _puzzle, sections, notes, budget)
@@ -104,7 +103,6 @@ def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBud
 
 
 def _tokens(line: NumberedLine) -> list[tuple[int, int, str]]:
-    """(line, column, token) of each token."""
     return [(line[0], match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
 
 
@@ -157,13 +155,11 @@ def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iter
 
 
 def _direction(grid: Grid, cell: int, other: int) -> str:
-    """The letter of the direction from a cell to its neighbour."""
     (row, column), (there, across) = grid.position(cell), grid.position(other)
     return next(letter for letter, step in STEPS.items() if step == (there - row, across - column))
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The puzzle as a block from [begin] to [end]."""
     lines = ["[begin]", "puzzle arukone"]
     if puzzle.width == puzzle.height:
         lines.append(f"size {puzzle.width}")

@@ -285,7 +285,6 @@ def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    """The puzzle as one line."""
     for key in RESERVED.intersection(puzzle.notes):
         losses.note(f"has no room for a note {key!r}, which means something about the board there: left out")
     return json_line(puzzle_object(puzzle))

@@ -27,15 +27,7 @@ from dataclasses import dataclass
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.lab_output import LabOutput, PrintedBoard, WordRows, lab_outputs
-from numlink.formats.reading import (
-    INTEGER,
-    CellBudget,
-    item,
-    lines_of,
-    shown,
-    solution_from_grid,
-    wrong,
-)
+from numlink.formats.reading import INTEGER, CellBudget, item, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, fitting_a_grid
 from numlink.model.characters import boxed
 from numlink.model.grid import EMPTY, SOLID
@@ -192,7 +184,6 @@ def _pairs(first: Iterable[Iterable[str]], second: Iterable[Iterable[str]]) -> I
 
 
 def _values(rows: WordRows | None, table: _Symbols) -> ReadRows | None:
-    """A board in numbers."""
     if rows is None:
         return None
     values: dict[str, int | None] = {word: int(word) for row in rows for word in row if _is_number(word)}

@@ -25,8 +25,6 @@ Square = tuple[int, int]
 
 
 class LineKind(Enum):
-    """The kinds of lines."""
-
     ROW = auto()
     BORDER = auto()
     BLANK = auto()

@@ -37,7 +37,6 @@ class PrintedBoard:
 
     @property
     def line(self) -> int:
-        """The line of the first row."""
         return self.lines[0]
 
     @property
@@ -68,7 +67,6 @@ class LabOutput:
 
     @property
     def line(self) -> int:
-        """The number of the first line of its trace or boards."""
         known = [self.trace[0].line] if self.trace else []
         return min(known + [board.line for board in (self.puzzle, self.solution) if board is not None])
 
@@ -97,8 +95,6 @@ _Run = list[LabLine]
 
 @dataclass(slots=True)
 class _RunSheet:
-    """A `LabOutput` while it is read."""
-
     size: tuple[int, int] | None = None
     trace: list[tuple[int, list[Square]]] = field(default_factory=list)
     boards: dict[Role, PrintedBoard] = field(default_factory=dict)
@@ -121,7 +117,6 @@ class _Sheets:
         self.sheet = _RunSheet()
 
     def close(self) -> None:
-        """End the output of one run."""
         if self.sheet.boards or self.sheet.trace:
             self.found.append(self.sheet.output())
         self.sheet = _RunSheet()

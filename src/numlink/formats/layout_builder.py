@@ -33,15 +33,12 @@ class LayoutDraft:
         return self._grid
 
     def tiling(self, polygons: object) -> None:
-        """Set the polygons, which make the board a tiling."""
         self._take(tiling=polygons)
 
     def kind(self, word: str) -> None:
-        """Set the kind: one of the words of `Kind`."""
         self._take(kind=word)
 
     def wrap(self, word: str) -> None:
-        """Set the wrap: `rows`, `columns`, `both` or `none`."""
         self._take(wrap=word)
 
     def layers(self, count: int) -> None:

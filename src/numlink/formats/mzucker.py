@@ -35,7 +35,6 @@ SMALLEST, LARGEST = 3, 14
 
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-    """One puzzle from each block of lines."""
     for block in blocks_of(lines):
         yield item(block[0][0], _puzzle, block)
 

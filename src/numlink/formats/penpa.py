@@ -25,15 +25,7 @@ from urllib.parse import unquote
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import (
-    CellBudget,
-    lines_of,
-    numbered,
-    of_each_line,
-    of_text,
-    paths_from_links,
-    shown,
-)
+from numlink.formats.reading import CellBudget, lines_of, numbered, of_each_line, of_text, paths_from_links, shown
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -73,7 +65,6 @@ COPY = "Copy the whole URL."
 
 
 def _unpacked(url: str, line: int) -> list[str]:
-    """The lines of text behind a URL."""
     start = url.find("p=", 0 if url.startswith("p=") else max(url.find("&p="), 0))
     if start < 0:
         raise ParseError(f"found {shown(url)}; expected a penpa URL with m=edit&p=... in it. {COPY}", line=line)
@@ -239,7 +230,6 @@ def _existing(board: _Sheet, text: str) -> Iterator[int]:
 
 
 def _links(board: _Sheet, answer: str) -> set[Link]:
-    """The lines between neighbouring cells that the answer draws."""
     if not answer.strip():
         return set()
     part = _json(answer, board.line, "the answer")
@@ -375,7 +365,6 @@ def _compact(value: Any) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first line has a penpa query in it."""
     line = next((line for _, line in lines_of(text) if line.strip()), "")
     return bool(QUERY.search(line)) and "p=" in line
 

@@ -246,7 +246,6 @@ def _read_path(draft: _Draft, line: NumberedLine, path: re.Match[str], budget: C
 
 
 def _positions(line: NumberedLine, start: int, grid: Grid) -> Iterator[Coordinates]:
-    """The positions of a path, read from index `start` of its line."""
     number, text = line
     layered = grid.layout.layers > 1
     limits = (grid.width, grid.height, grid.layout.layers)

@@ -64,7 +64,6 @@ def read_tiling(text: str) -> Tiling:
 
 
 def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
-    """The polygons of a drawing."""
     if "<!ENTITY" in text:  # an entity can unfold to a text that fills the memory
         raise InputError("this SVG declares entities, which are not read. Save it as plain SVG.")
     try:

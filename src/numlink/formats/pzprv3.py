@@ -57,8 +57,6 @@ WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
 """Name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right."""
 CODE = re.compile(r"n([0-9]{1,2})?")
 
-Drawn = tuple[int, int, list[int], set[Link]]
-"""Columns, rows, cells and links of a board."""
 Field = tuple[int, int, str]
 """A piece of a file up to a line end or a slash: (number of its line, index in it, in a URL behind `?`, its text)."""
 
@@ -74,10 +72,6 @@ def read(text: str) -> Iterator[Item]:
         file = _File(fields, budget)
         found = item(fields[0][0], *((file.board, "numlin") if pencilbox else (file.puzzle,)))
         yield _placed(found, places) if isinstance(found, ParseError) else found
-
-
-def _from_xml(text: str, budget: CellBudget) -> Puzzle:
-    return _drawn(*read_xml(text, budget), FREE, budget, line=1)
 
 
 def _is_pencilbox(text: str) -> bool:
@@ -166,8 +160,6 @@ def _drawn(
 
 
 class _File:
-    """One file while its fields are read in order."""
-
     __slots__ = ("budget", "fields", "next")
 
     def __init__(self, fields: list[Field], budget: CellBudget) -> None:
@@ -265,8 +257,8 @@ class _File:
 # ---- Pencilbox XML
 
 
-def read_xml(text: str, budget: CellBudget) -> Drawn:
-    """The board of a file; raises ParseError if the file holds none."""
+def _from_xml(text: str, budget: CellBudget) -> Puzzle:
+    """The puzzle of a file; raises ParseError if the file holds none."""
     if "<!" in text.replace("<!--", ""):  # an entity can unfold to a text that fills the memory
         raise ParseError("this XML declares entities, which are not read. Export the puzzle again.", line=1)
     try:
@@ -289,7 +281,7 @@ def read_xml(text: str, budget: CellBudget) -> Drawn:
         if text_of == "-1":
             raise wrong("a number that is not given (?)", "a number", "Give it or clear the cell.", line=1)
         cells[cell] = board_number(text_of, len(cells), line=1, column=0)
-    return columns, rows, cells, set(_links(puzzle, rows, columns))
+    return _drawn(columns, rows, cells, {*_links(puzzle, rows, columns)}, FREE, budget, line=1)
 
 
 def _number(element: Element | None, name: str) -> int:

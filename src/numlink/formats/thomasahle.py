@@ -21,16 +21,7 @@ from dataclasses import dataclass
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import (
-    CellBudget,
-    LineCursor,
-    item,
-    lines_of,
-    numbered,
-    shown,
-    solution_from_grid,
-    wrong,
-)
+from numlink.formats.reading import CellBudget, LineCursor, item, lines_of, numbered, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, fitting_a_grid, refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
@@ -60,7 +51,6 @@ class _Grid:
 
     @property
     def full(self) -> bool:
-        """Whether no cell is empty."""
         return not any(EMPTY_CHARACTER in row for row in self.rows)
 
 

@@ -121,7 +121,6 @@ def _on_one_line(lines: list[NumberedLine]) -> Iterator[Choices | Ragged]:
 
 
 def _turned(rows: TokenRows) -> TokenRows:
-    """Columns as rows."""
     return replace(rows, tokens=[list(row) for row in zip(*rows.tokens, strict=False)])
 
 
@@ -229,7 +228,6 @@ class _Candidates:
             yield _fault(rows, fault)
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
-        """The error that says where the best reading breaks."""
         if not text.strip():
             return ParseError("the text is empty. Give at least one board.")
         best = max(self.faults, key=lambda found: found[1].sound, default=None)
@@ -441,7 +439,6 @@ def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
 
 
 def read(text: str) -> Iterator[Item]:
-    """Every board of a text, or the ParseError that says why there is none."""
     return puzzles(readings(text))
 
 

@@ -305,7 +305,6 @@ def _labelled(group: Brackets, found: _Found) -> tuple[str, ...] | None:
 
 
 def _collect_sizes(group: Brackets, found: _Found) -> None:
-    """Collect the sizes that keys of a group, and of those inside, name."""
     for key, values in _entries(group):
         if not _is_size(key.lower(), values, found):
             for value in values:
@@ -332,7 +331,6 @@ def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bo
 
 
 def _collect_points(group: Brackets, key: str, found: _Found) -> None:
-    """Collect the points of a group and of those inside."""
     points: list[tuple[str, Pointed]] = []
     inside: list[tuple[str, Brackets]] = []
     keyed = group.keyed
@@ -421,10 +419,8 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
 
 def _is_head(line: str, found: _Found) -> bool:
     """Whether a line above the points is a size, which is collected, or a title."""
-    size = size_of(line)
-    if size and (len(size) < 3 or not (found.both | found.by)):  # the second of three numbers is a labelled point
-        (found.by if BY.search(line) else found.both).add(size)
-        return True
+    if (len(size_of(line)) < 3 or not (found.both | found.by)) and _took_size(line, found):
+        return True  # a second line of three numbers is a labelled point
     words = PART.findall(line)
     if SAID.search(line):
         return True
@@ -436,13 +432,18 @@ def _is_head(line: str, found: _Found) -> bool:
     )
 
 
+def _took_size(line: str, found: _Found) -> bool:
+    """Whether a line is a size, which is collected then."""
+    size = size_of(line)
+    if size:
+        (found.by if BY.search(line) else found.both).add(size)
+    return bool(size)
+
+
 def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
-    """Collect the sizes of the lines above the first point."""
     for number, line in lines:
-        if number >= found.first:
-            return
-        if size := size_of(line):
-            (found.by if BY.search(line) else found.both).add(size)
+        if number < found.first:
+            _took_size(line, found)
 
 
 def _order_named(names: list[str], found: _Found) -> None:

@@ -217,7 +217,6 @@ def _all_beside(rows: list[list[str]], *labels: str) -> bool:
 
 
 def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBoard:
-    """What is wrong with tokens of which too many do not stand twice."""
     ranked = sorted(odd, key=lambda token: (token in EMPTIEST or token in NEVER_LABELS, counts[token]), reverse=True)
     worst = ranked[-1]
     sound = sum(counts.values()) - sum(counts[token] for token in ranked[1:])

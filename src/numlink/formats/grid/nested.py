@@ -30,8 +30,6 @@ WRAPPERS = frozenset(["Just", "Some", "some", "just"])
 
 @dataclass(frozen=True, slots=True)
 class QuotedWord:
-    """A word or a quoted string, with its line."""
-
     text: str
     quoted: bool
     line: int
@@ -49,12 +47,10 @@ class Brackets:
 
     @property
     def groups(self) -> list[Brackets]:
-        """The groups right inside."""
         return [item for item in self.items if isinstance(item, Brackets)]
 
     @property
     def keyed(self) -> bool:
-        """Whether keys stand before the values."""
         return any(item in (":", "=", "=>") for item in self.items if isinstance(item, str))
 
 
@@ -197,7 +193,7 @@ def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Bra
             child, cells = next((child, cells) for child, cells in children if len(cells or ()) != usual)
             yield Ragged(child.first, len(cells or ()), usual, len(rows) - 1)
         return
-    if len(group.groups) > 3 and all(map(_is_cell, group.groups)):
+    if len(group.groups) > 3 and all(cells is not None and len(cells) < 2 for cells in map(cells_of, group.groups)):
         yield from _boxed(group)
         return
     for length, run in groupby(children, key=lambda child: len(child[1] or ())):
@@ -205,11 +201,6 @@ def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Bra
         if length > 1 and len(found) > 1:
             rows = [cells for _, cells in found if cells]
             yield TokenRows(rows, found[0][0].first, found[-1][0].last, LISTS), [child for child, _ in found]
-
-
-def _is_cell(group: Brackets) -> bool:
-    cells = cells_of(group)
-    return cells is not None and len(cells) <= 1
 
 
 def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:

@@ -237,13 +237,12 @@ CUTS: dict[str, Cutting] = {
 
 
 def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
-    """The runs of a block in one cut."""
     cut = CUTS[how]
     boxed = any("|" in line for _, line in block)
     glued = how == GLUED
     ruled = _ruled(block) if boxed else (0, 0)
-    framed = _is_framed([line for _, line in block if "|" in line or "+-" in line])
     rules = [line.strip(" +|") for _, line in block if "+-" in line]
+    framed = bool(rules) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
     ruled_columns = {len(re.split("[+|]", rule)) for rule in rules} if how == BARS else set()
     lines = [
         (number, line, cut(line))
@@ -267,7 +266,7 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
         if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
             lines[end] = (*lines[end][:2], [*other, ""])
             end += 1
-        above = sizes_above if start == 0 or _all_sizes(lines[:start]) else []
+        above = sizes_above if all(size_of(line) for _, line, _ in lines[:start]) else []
         for found in _run(lines, start, end, how, above, ruled[0], framed=framed):
             if isinstance(found, list) and len(ruled_columns) == 1 and max(ruled_columns) > 1:
                 found = [[each for each in rank if len(each.tokens[0]) in ruled_columns] for rank in found]
@@ -280,10 +279,6 @@ def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
     """Whether a line is the last row of a list, the only one without a separator behind it."""
     behind = all(all(row[:-1]) and not row[-1] for row in rows)
     return behind and len(rows) > 1 and all(last) and len(last) == len(rows[0]) - 1
-
-
-def _all_sizes(lines: Sequence[tuple[int, str, list[str] | None]]) -> bool:
-    return all(size_of(line) for _, line, _ in lines)
 
 
 def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
@@ -398,7 +393,6 @@ def counts(tokens: Sequence[str]) -> bool:
 
 
 def _is_count(numbers: list[int]) -> bool:
-    """Whether numbers count by one."""
     return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
@@ -407,11 +401,6 @@ def _without_right(rows: list[list[str]]) -> list[list[str]]:
     beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows)
     left = [row[0] for row in rows] if beside else []
     return [row[:-1] for row in rows] if counts(left) or counts(left[::-1]) else rows
-
-
-def _is_framed(lines: Sequence[str]) -> bool:
-    """Whether bars stand around each row, so that what is outside them is no cell."""
-    return any("+-" in line for line in lines) or all(line[0] == line[-1] == "|" for line in lines)
 
 
 def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:

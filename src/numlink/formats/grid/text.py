@@ -57,7 +57,6 @@ def plain_lines(text: str) -> list[NumberedLine]:
 
 
 def _as_object(element: re.Match[str]) -> str:
-    """An element of XML as an object of its attributes."""
     return "{" + ", ".join(f"{key}: '{value}'" for key, value in ATTRIBUTE.findall(element[1])) + "}"
 
 
