@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
+from numlink.formats.grid.text import BORDER, blocks, is_count
 from numlink.formats.reading import TOKEN, NumberedLine
 
-BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 SIZE = re.compile(
     r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
     r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
@@ -31,11 +31,6 @@ RULE = re.compile(r"(?=.*?(?:--|:))\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s
 WORD = re.compile(r"[^\W\d_]{3,}")
 PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
-LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
-"""What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
-MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
-"""What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
-LINES_OF_A_TITLE = 2
 LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
 
@@ -74,7 +69,7 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
     """Every run of the lines, in every cut."""
     above: list[int] = []
     after = 0
-    for block in _blocks(lines):
+    for block in blocks(lines):
         if block[0][0] <= after:  # lines that were looked at before
             above = []
         after = block[-1][0]
@@ -83,82 +78,6 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
         yield from _hexagons(block)
         sizes = [size_of(line) for _, line in block]
         above = [each for size in sizes for each in size or ()] if all(sizes) and len(sizes) <= 3 else []
-
-
-def _blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines between blank lines; a line of tabs is a row.  Then the lines of a text with every second one blank."""
-    block: list[NumberedLine] = []
-    found: list[list[NumberedLine]] = []
-    for number, line in [*lines, (0, "")]:
-        if line.strip(" \n") or "\t" in line:
-            block.append((number, line))
-        elif block:
-            found += filter(None, map(_flat, _bare(block)))
-            block = []
-    for block in found:
-        yield block
-        yield from _without_leaders(block)
-    alone: list[NumberedLine] = []
-    for block in [*found, []]:
-        if len(block) == 1 and not (alone and block[0][0] - alone[-1][0] > LINES_OF_A_TITLE):
-            alone += block
-        else:
-            if len(alone) > 1:
-                yield alone
-            alone = block if len(block) == 1 else []
-
-
-def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
-    """A block; of a table whose cells are several lines high, one line a row."""
-    borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line) and "+" in line]
-    heights = {second - first - 1 for first, second in pairwise(borders)}
-    headed = len(borders) == 3 and borders[1] - borders[0] == 2
-    if len(borders) < 3 or min(heights) < 1 or heights == {1} or headed:
-        return block
-    if len(heights) > 1:
-        return []  # some rows lost a line
-    rows = []
-    for first, second in pairwise(borders):
-        lines = [line.strip().strip("|").split("|") for _, line in block[first + 1 : second]]
-        if len({*map(len, lines)}) > 1:
-            return block
-        cells = (" ".join(filter(None, map(str.strip, column))) for column in zip(*lines, strict=True))
-        rows.append((block[first + 1][0], f"|{'|'.join(cells)}|"))
-    return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
-
-
-def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
-    """A block without the mark before each of its lines; also as it is, where the mark may be the rows' first cell."""
-    found = [MARK.match(line) for _, line in block]
-    marks = {match[1] for match in found if match}
-    if len(block) < 2 or None in found or (len(marks) > 1 and not all(mark[0] == ">" for mark in marks)):
-        return [block]
-    rest = [(number, line[match.end() :]) for (number, line), match in zip(block, found, strict=True) if match]
-    sign = min(marks).strip()
-    if sign[0] == ">" or sign == "//":
-        return [rest]
-    return [block] if any(sign in line.split() for _, line in rest) else [block, rest]
-
-
-def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
-    """The lines of a block that count themselves, two or more (three before tabs), without what counts them."""
-    run: list[tuple[int, str, re.Match[str]]] = []
-    for number, line in [*block, (0, "")]:
-        match = LEADER.match(line)
-        goes_on = (
-            match
-            and run
-            and match[1].strip() == run[-1][2][1].strip()
-            and int(match[2]) - int(run[-1][2][2]) in (1, -1)
-        )
-        if run and not goes_on:
-            counted = [int(found[2]) for _, _, found in run]
-            least = 3 if any("\t" in found[0] for _, _, found in run) else 2
-            if len(run) >= least and min(counted) in (0, 1) and (_is_count(counted) or _is_count(counted[::-1])):
-                yield _flat([(place, text[found.end() :]) for place, text, found in run])
-            run = []
-        if match:
-            run.append((number, line, match))
 
 
 def size_of(line: str) -> tuple[int, ...]:
@@ -389,11 +308,7 @@ def counts(tokens: Sequence[str]) -> bool:
     found = [COUNTED.fullmatch(token) for token in tokens]
     numbers = [int(match[2]) for match in found if match]
     same = len({match[1] for match in found if match}) == 1
-    return len(numbers) == len(tokens) and same and numbers[0] in (0, 1) and _is_count(numbers)
-
-
-def _is_count(numbers: list[int]) -> bool:
-    return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+    return len(numbers) == len(tokens) and same and numbers[0] in (0, 1) and is_count(numbers)
 
 
 def _without_right(rows: list[list[str]]) -> list[list[str]]:

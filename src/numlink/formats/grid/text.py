@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
+from itertools import pairwise
 
 from numlink.formats.reading import NumberedLine, with_line_feeds
 
@@ -39,6 +40,12 @@ REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%
 ROW = re.compile(r"(?is)<(tr|row|line)\b[^<>]*>(.*?)(?=</?(?:tr|row|line|table|grid|board)\b|\Z)")
 CELL = re.compile(r"(?i)<(?:td|th|cell)\b[^<>]*>")
 NEW_LINE = re.compile(r"(?i)</?(?:br|p|div|li|pre|table|ul|ol|body|html|tr|row|line|grid|board)\b[^<>]*>")
+BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
+LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
+"""What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
+MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
+"""What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
+LINES_OF_A_TITLE = 2
 
 
 def plain_lines(text: str) -> list[NumberedLine]:
@@ -116,3 +123,86 @@ def _of_wiki(lines: list[NumberedLine]) -> list[NumberedLine]:
     if row:
         found.append((begun, "|" + "|".join(row) + "|"))
     return found
+
+
+# ---- blocks -----------------------------------------------------------------------------------------------------
+
+
+def blocks(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """The lines between blank lines; a line of tabs is a row.  Then the lines of a text with every second one blank."""
+    block: list[NumberedLine] = []
+    found: list[list[NumberedLine]] = []
+    for number, line in [*lines, (0, "")]:
+        if line.strip(" \n") or "\t" in line:
+            block.append((number, line))
+        elif block:
+            found += filter(None, map(_flat, _bare(block)))
+            block = []
+    for block in found:
+        yield block
+        yield from _without_leaders(block)
+    alone: list[NumberedLine] = []
+    for block in [*found, []]:
+        if len(block) == 1 and not (alone and block[0][0] - alone[-1][0] > LINES_OF_A_TITLE):
+            alone += block
+        else:
+            if len(alone) > 1:
+                yield alone
+            alone = block if len(block) == 1 else []
+
+
+def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
+    """A block; of a table whose cells are several lines high, one line a row."""
+    borders = [index for index, (_, line) in enumerate(block) if BORDER.fullmatch(line) and "+" in line]
+    heights = {second - first - 1 for first, second in pairwise(borders)}
+    headed = len(borders) == 3 and borders[1] - borders[0] == 2
+    if len(borders) < 3 or min(heights) < 1 or heights == {1} or headed:
+        return block
+    if len(heights) > 1:
+        return []  # some rows lost a line
+    rows = []
+    for first, second in pairwise(borders):
+        lines = [line.strip().strip("|").split("|") for _, line in block[first + 1 : second]]
+        if len({*map(len, lines)}) > 1:
+            return block
+        cells = (" ".join(filter(None, map(str.strip, column))) for column in zip(*lines, strict=True))
+        rows.append((block[first + 1][0], f"|{'|'.join(cells)}|"))
+    return [*block[: borders[0]], *rows, *block[borders[-1] + 1 :]]
+
+
+def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
+    """A block without the mark before each of its lines; also as it is, where the mark may be the rows' first cell."""
+    found = [MARK.match(line) for _, line in block]
+    marks = {match[1] for match in found if match}
+    if len(block) < 2 or None in found or (len(marks) > 1 and not all(mark[0] == ">" for mark in marks)):
+        return [block]
+    rest = [(number, line[match.end() :]) for (number, line), match in zip(block, found, strict=True) if match]
+    sign = min(marks).strip()
+    if sign[0] == ">" or sign == "//":
+        return [rest]
+    return [block] if any(sign in line.split() for _, line in rest) else [block, rest]
+
+
+def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """The lines of a block that count themselves, two or more (three before tabs), without what counts them."""
+    run: list[tuple[int, str, re.Match[str]]] = []
+    for number, line in [*block, (0, "")]:
+        match = LEADER.match(line)
+        goes_on = (
+            match
+            and run
+            and match[1].strip() == run[-1][2][1].strip()
+            and int(match[2]) - int(run[-1][2][2]) in (1, -1)
+        )
+        if run and not goes_on:
+            counted = [int(found[2]) for _, _, found in run]
+            least = 3 if any("\t" in found[0] for _, _, found in run) else 2
+            if len(run) >= least and min(counted) in (0, 1) and (is_count(counted) or is_count(counted[::-1])):
+                yield _flat([(place, text[found.end() :]) for place, text, found in run])
+            run = []
+        if match:
+            run.append((number, line, match))
+
+
+def is_count(numbers: list[int]) -> bool:
+    return numbers == [*range(numbers[0], numbers[0] + len(numbers))]
