@@ -176,8 +176,8 @@ def reading_option(function: Decorated) -> Decorated:
 
     return option(
         "--reading", type=click.Choice([reading.value for reading in READINGS]), default=READINGS[-1].value,
-        help="What the steps may assume. rules: only the puzzle's rules. strict: also that the puzzle is strictly "
-        "unique, if it is. Default: strict.",
+        help="rules: reason from the puzzle's rules alone. strict: also from its being strictly unique, if it is. "
+        "Default: strict.",
     )(function)  # fmt: skip
 
 
