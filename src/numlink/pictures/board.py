@@ -13,7 +13,7 @@ from numlink.model.words import counted
 from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, patches_of
 from numlink.pictures.grounds import blocks_among, wraps
 from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
-from numlink.pictures.played import played_lines
+from numlink.pictures.played import crossings, neighbours, played_lines
 from numlink.pictures.sides import found_outline, sides_of
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
     if len(ends) < FEWEST_DOTS or (dots and ends is not dots):  # letters on played lines are no numbers in cells
         return None
+    for cell in crossings(looks, kinds, neighbours(around.framed, Wrap.NONE)):
+        kinds[cell] = Content.BRIDGE
     contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
     faintest = contrast[dots].min() if ends is dots else INK_ON_PAPER
     strong = contrast > FAINT * faintest
@@ -92,10 +94,12 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
     if (len(grid.framed), len(grid.framed[0])) != (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1):
         return seen_board(picture, grid.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1), shrunk)
     open_ = inside.ravel()
-    lines = played_lines(looks, kinds, ends, open_ & (strong | held), contrast > BOLD * faintest, shape[1])
+    wrap, in_doubt = wraps(looks, outline.inside)
+    beside = neighbours(outline.inside, wrap)
+    lines = played_lines(looks, kinds, ends, open_ & (strong | held), contrast > BOLD * faintest, beside)
     found = numbered(looks, ends, radii if ends is dots else None, lines.joined)
     bridges = {cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and open_[cell]}
-    astray = {cell for cell in bridges if not all(open_[cell + step] for step in (-1, 1, -shape[1], shape[1]))}
+    astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     ends_of_paths = looks.reaches.max(axis=1) > FARTHEST - 0.02  # smaller discs from which a line goes on
     inked = inks_of(looks) > BOLD * faintest
     unclear = astray | {
@@ -106,7 +110,6 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
         or (kinds[cell] is Content.UNCLEAR and (strong[cell] or inked[cell]))
     }
     unclear = (unclear - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
-    wrap, in_doubt = wraps(looks, outline.inside)
     cells = np.where(open_, 0, -1)
     cells[ends] = found.pairing.numbers
     layout = Layout(

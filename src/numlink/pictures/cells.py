@@ -89,6 +89,7 @@ class CellLooks:
     middles   [cell, channel], the colour of most of its middle
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
+    leaves    [cell, direction], whether something goes on to the next cell right, down, left, up
     """
 
     patches: NDArray[np.float32]
@@ -96,6 +97,7 @@ class CellLooks:
     middles: NDArray[np.float32]
     reaches: NDArray[np.float32]
     rims: NDArray[np.float32]
+    leaves: NDArray[np.bool_]
 
 
 def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
@@ -153,7 +155,9 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
     full = drawn.mean(axis=2) * len(steps) > 0.8 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
     rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
-    return CellLooks(patches, corners, middles, _reaches(near, steps), rims.astype(np.float32))
+    return CellLooks(
+        patches, corners, middles, _reaches(near, steps), rims.astype(np.float32), _leaves(patches, corners)
+    )
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -166,8 +170,7 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
     return steps[last].astype(np.float32)
 
 
-def exits(patches: NDArray[np.float32], corners: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Where something goes on to the next cell: `[cell, direction]`, right, down, left, up."""
+def _leaves(patches: NDArray[np.float32], corners: NDArray[np.float32]) -> NDArray[np.bool_]:
     colours = np.stack([np.median(patches[:, rows, columns], axis=(1, 2)) for rows, columns in STRIPS], axis=1)
     found: NDArray[np.bool_] = np.linalg.norm(colours - corners[:, None], axis=2) > INK
     return found
@@ -180,7 +183,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     usual = np.median(looks.corners[framed], axis=0)
     straight = out[:, :: RAYS // 4].sum(axis=1)
     leaving = _beside_one_straight_ray(out)
-    leaves = exits(looks.patches, looks.corners).sum(axis=1)
+    leaves = looks.leaves.sum(axis=1)
     radius = np.zeros(len(out))
     found: list[Content] = []
     for cell, reaches in enumerate(looks.reaches):

@@ -63,16 +63,24 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
 
 
 def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
-    """The ways over the rim that marks outside it show, the same in front of every cell; and whether there are other
-    marks there in front of all cells, so that it is not clear."""
+    """The ways over the rim that lines take, or that marks outside it show, the same in front of every cell; and
+    whether there are other marks there in front of all cells, so that it is not clear."""
     board = looks.patches.reshape(*inside.shape, SIDE, SIDE, 3)
-    rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    leaves = looks.leaves.reshape(*inside.shape, 4)
     found: list[bool | None] = []
-    for turned, here, across in ((board, rows, columns), (board.transpose(1, 0, 3, 2, 4), columns, rows)):
-        full = inside if across is columns else inside.T
-        here = here[full[here, across[0]] & full[here, across[-1]]]
-        if 2 * len(here) > len(full[full.any(axis=1)]):
-            found.append(_one_mark(turned[here, across[0] - 1], turned[here, across[-1] + 1, :, ::-1]))
+    for full, turned, (out, back), goes in (
+        (inside, board, (0, 2), leaves),
+        (inside.T, board.transpose(1, 0, 3, 2, 4), (1, 3), leaves.swapaxes(0, 1)),
+    ):
+        here, across = (np.flatnonzero(full.any(axis=axis)) for axis in (1, 0))
+        first, last = across[0], across[-1]
+        facing = here[full[here, first] & full[here, last]]
+        over = goes[facing, last, out] & goes[facing, last + 1, back] & goes[facing, first, back]
+        over &= goes[facing, first - 1, out]
+        if over.any():
+            found.append(True)
+        elif 2 * len(facing) > len(here):
+            found.append(_one_mark(turned[facing, first - 1], turned[facing, last + 1, :, ::-1]))
         else:
             found.append(False)
     return Wrap.of(rows=found[0] is True, columns=found[1] is True), None in found

@@ -1,4 +1,7 @@
-"""Lines that a player has drawn: which ends they join, and those that hang on none."""
+"""Lines that a player has drawn: which ends they join, where they cross, and those that hang on none.
+
+Directions are numbered as in `CellLooks.leaves`: right, down, left, up.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import Content, exits
+from numlink.pictures.cells import Content
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
+    from numlink.model.layout import Wrap
     from numlink.pictures.cells import CellLooks
 
     Cells = NDArray[np.bool_]
+    Beside = NDArray[np.int_]
+
+LINED = (Content.PATH, Content.DOT, Content.UNCLEAR, Content.BRIDGE)
+"""What a cell may hold through which a line goes."""
+
+SAME_LINE = 45.0
+"""Distance of the colours (of 442) of one line on both sides of a crossing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +38,41 @@ class PlayedLines:
     astray: tuple[int, ...]
 
 
+def neighbours(inside: Cells, wrap: Wrap) -> Beside:
+    """The cell beside each cell in each direction, `[cell, direction]`; over the rim of `inside` where lines may go."""
+    cells = np.arange(inside.size).reshape(inside.shape)
+    found = np.stack([np.roll(cells, *way) for way in ((-1, 1), (-1, 0), (1, 1), (1, 0))], axis=2)
+    rows, columns = (np.flatnonzero(inside.any(axis=axis))[[0, -1]] for axis in (1, 0))
+    if wrap.rows:
+        found[:, columns[1], 0], found[:, columns[0], 2] = cells[:, columns[0]], cells[:, columns[1]]
+    if wrap.columns:
+        found[rows[1], :, 1], found[rows[0], :, 3] = cells[rows[0]], cells[rows[1]]
+    return found.reshape(-1, 4)
+
+
+def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
+    """The cells that a line passes straight while another one runs up to them from both other sides, and is hidden."""
+    path, lined = (np.array([kind in which for kind in kinds]) for which in ((Content.PATH,), LINED))
+    found = np.zeros_like(path)
+    for ahead, over in ((0, 1), (1, 0)):
+        straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
+        comes = [(looks.leaves & lined[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
+        one, other = (looks.middles[beside[:, way]] for way in (over, over + 2))
+        found |= path & straight & comes[0] & comes[1] & (np.linalg.norm(one - other, axis=1) < SAME_LINE)
+    return np.flatnonzero(found).tolist()
+
+
 def played_lines(
-    looks: CellLooks, kinds: list[Content], ends: list[int], there: Cells, bold: Cells, width: int
+    looks: CellLooks, kinds: list[Content], ends: list[int], there: Cells, bold: Cells, beside: Beside
 ) -> PlayedLines:
-    """The lines on the cells that are `there`, on a grid of `width` columns; `bold`: cells with colours as of lines."""
+    """The lines on the cells that are `there`; `bold`: cells with colours as of lines."""
     is_end = np.zeros(len(kinds), dtype=bool)
     is_end[ends] = True
-    goes = exits(looks.patches, looks.corners)
     open_ = is_end | [kind is Content.BRIDGE for kind in kinds]
-    goes |= open_[:, None]
-    lined = [kind in (Content.PATH, Content.DOT, Content.UNCLEAR, Content.BRIDGE) for kind in kinds]
-    goes &= (is_end | (there & lined))[:, None]
+    goes = looks.leaves | open_[:, None]
+    goes &= (is_end | (there & [kind in LINED for kind in kinds]))[:, None]
     joined, astray = [], []
-    for cells in _connected(goes, is_end, width):
+    for cells in _connected(goes, is_end, beside):
         here = [cell for cell in cells if is_end[cell]]
         if any(kinds[cell] is Content.BRIDGE for cell in cells):
             continue
@@ -47,30 +80,20 @@ def played_lines(
             joined.append((here[0], here[1]))
         elif not here and bold[cells].any():
             astray.append(cells[0])
-    astray += _broken_off(goes & (bold & ~open_)[:, None], goes, width)
-    return PlayedLines(tuple(joined), tuple(astray))
+    cells, ways = np.nonzero(goes & (bold & ~open_)[:, None])
+    broken = cells[~goes[beside[cells, ways], (ways + 2) % 4]]
+    return PlayedLines(tuple(joined), (*astray, *dict.fromkeys(broken.tolist())))
 
 
-def _broken_off(lines: Cells, goes: Cells, width: int) -> list[int]:
-    """The cells of lines that go on to a cell from which nothing comes."""
-    found = []
-    for cell, leaves in np.argwhere(lines).tolist():
-        other = cell + (1, width, -1, -width)[leaves]
-        if not goes[other, (leaves + 2) % 4]:
-            found.append(cell)
-    return found
-
-
-def _connected(goes: Cells, is_end: Cells, width: int) -> Iterator[list[int]]:
+def _connected(goes: Cells, is_end: Cells, beside: Beside) -> Iterator[list[int]]:
     """The cells that lines connect; two ends beside each other are not connected."""
     left = set(np.flatnonzero(goes.any(axis=1)).tolist())
     while left:
         found = [min(left)]
         left.remove(found[0])
         for cell in found:
-            for leaves, step in enumerate((1, width, -1, -width)):
-                other = cell + step
-                both = goes[cell, leaves] and other in left and goes[other, (leaves + 2) % 4]
+            for way, other in enumerate(beside[cell].tolist()):
+                both = goes[cell, way] and other in left and goes[other, (way + 2) % 4]
                 if both and not (is_end[cell] and is_end[other]):
                     left.remove(other)
                     found.append(other)

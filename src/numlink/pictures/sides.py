@@ -227,6 +227,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
     if not between.any():
         return found
     strong, wide = (float(np.median(part[between])) for part in (sides.strength, sides.width))
+    usual = np.median(sides.peak[between], axis=0)
     for line, (here, rim) in enumerate(zip(between, beside, strict=True)):
         if here.sum() >= FEWEST_SIDES:
             strength = min(float(np.quantile(sides.strength[line][here], 0.4)), MOST_OF_ALL * strong)
@@ -237,7 +238,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         index = (slice(None), slice(None)) if here is between else line
         peak = np.median(sides.peak[index][here], axis=0)
         contrast = float(np.median(sides.contrast[index][here]))
-        other = np.linalg.norm(sides.peak[line] - peak, axis=1) > OTHER_COLOUR
+        other = np.linalg.norm(sides.peak[line] - usual, axis=1) > OTHER_COLOUR
         visible = sides.strength[line] > LEAST_CONTRAST * sides.width[line]
         for which, (stronger, wider) in ((found.thick, SURELY_THICK), (found.perhaps, PERHAPS_THICK)):
             thick = sides.width[line] > max(LEAST_WIDTH, wider * width)

@@ -1,0 +1,67 @@
+"""Our own pictures, which must come back: boards of every kind, in every theme and mode, as PNG at several sizes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from numlink import Puzzle, generate
+from numlink.render.picture import Options
+from numlink.render.raster import PICTURE
+from numlink.render.theme import THEMES, Mode
+
+READ = {
+    "plain": {},
+    "blocks": {"solids": "few"},
+    "walls": {"walls": "few"},
+    "many walls": {"walls": "many"},
+    "bridges": {"bridges": "few"},
+    "rows wrap": {"wrap": "rows"},
+    "columns wrap": {"wrap": "columns"},
+    "both wrap": {"wrap": "both"},
+    "walls and bridges": {"walls": "few", "bridges": "few"},
+    "blocks and walls": {"solids": "few", "walls": "few"},
+}
+"""Kinds of boards that are read, and how they are generated."""
+
+REFUSED = {
+    "hexagons": {"board": "hex"},
+    "triangles": {"board": "triangle"},
+    "diagonals": {"board": "diagonal"},
+    "layers": {"layers": 2},
+}
+
+SIZES = ((4, 4), (5, 5), (7, 5), (6, 8), (9, 9), (11, 8), (8, 13))
+SCALES = (20, 24, 30, 36, 48, 61, 72)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of ours, the board it shows, and words for how it is drawn."""
+
+    data: bytes
+    puzzle: Puzzle
+    how: str
+
+
+@cache
+def puzzle_of(kind: str, size: tuple[int, int], seed: int) -> Puzzle:
+    """A board of a kind with its solution."""
+    return generate(*size, seed=seed, **(READ | REFUSED)[kind])
+
+
+def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> Iterator[Drawn]:
+    """So many of our pictures, evenly of the kinds, the rest at random."""
+    rng = random.Random(seed)
+    for number in range(count):
+        kind = kinds[number % len(kinds)]
+        size = rng.choice(SIZES)
+        theme, mode, scale = rng.choice([*THEMES]), rng.choice((Mode.LIGHT, Mode.DARK)), rng.choice(SCALES)
+        solved = rng.random() < 0.5
+        board_seed = rng.randrange(3)
+        puzzle = puzzle_of(kind, size, board_seed)
+        data = PICTURE.draw([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale))
+        how = f"{kind} {size[0]}x{size[1]} #{board_seed} {theme} {mode.value} {scale} {'solved' if solved else 'bare'}"
+        yield Drawn(data, puzzle, how)
