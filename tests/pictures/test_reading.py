@@ -10,13 +10,14 @@ pytest.importorskip("PIL")
 
 from PIL import Image, ImageDraw
 
-from numlink import InputError, Puzzle, UnclearPicture, generate, parse, pictures
+from numlink import FREE, InputError, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.pictures.overlay import drawn_on
 from numlink.render.picture import Options
 from numlink.render.raster import picture
 from numlink.render.theme import THEMES, Mode
-from tests.pictures import families
+from tests.pictures import aside, families, ours
 from tests.pictures.apps import board, screenshot, spoiled
+from tests.tools import amount
 
 
 def read(data: bytes) -> Puzzle | None:
@@ -52,6 +53,73 @@ def test_a_board_may_touch_the_edges_of_its_picture():
     (x, y), (right, bottom) = whole.centres[0], whole.centres[-1]
     cropped = image.crop((round(x - half), round(y - half), round(right + half), round(bottom + half)))
     assert pictures.read(spoiled(cropped)).puzzle == found.puzzle
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("played", ["none", "some", "all"])
+def test_looks_that_share_nothing_with_the_others_are_never_misread(played):
+    right = 0
+    count = amount(3, 400)
+    for shot in aside.pictures(count, seed=3, played=played):
+        found = read(shot.data)
+        right += found is not None
+        assert found is None or renumbered(found) == renumbered(shot.board.puzzle), shot.traits
+    assert right >= 0.6 * count
+
+
+def renumbered(puzzle):
+    """Cells with numbers in the order in which they occur, and the layout: dots of apps have no numbers."""
+    numbers = {}
+    cells = [cell if cell <= 0 else numbers.setdefault(cell, len(numbers) + 1) for cell in puzzle.cells]
+    return cells, puzzle.layout
+
+
+@pytest.mark.sampled
+def test_our_own_pictures_come_back_or_are_refused():
+    count = amount(20, 1_500)
+    right = 0
+    for shot in ours.pictures_of(count, seed=11):
+        found = read(shot.data)
+        right += found is not None
+        assert found is None or (found.cells, found.layout) == (shot.puzzle.cells, shot.puzzle.layout), shot.how
+    assert right >= 0.8 * count
+
+
+@pytest.mark.parametrize("kind", ["bridges", "rows wrap", "columns wrap", "both wrap", "blocks", "many walls"])
+def test_solved_pictures_of_other_boards_come_back(kind):
+    """Lines hide bridges and leave over the rim."""
+    for theme in ("colour", "letters"):
+        puzzle = ours.puzzle_of(kind, (7, 5), 1)
+        data = PICTURE.draw([puzzle], Options(theme=theme, solved=True, scale=60))
+        assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
+
+
+def test_a_row_of_walls_is_no_grid_line():
+    puzzle = ours.puzzle_of("many walls", (4, 4), 1)
+    data = PICTURE.draw([puzzle], Options(theme="colour-letters", mode=Mode.DARK, scale=72))
+    assert pictures.read(data).puzzle.layout == puzzle.layout
+
+
+def test_a_line_that_breaks_off_is_in_doubt():
+    rng = random.Random(3)
+    shown = board(rng, 6, 6, 4)
+    image = screenshot(shown, families.framed(rng), rng, (720, 1280), played=1.0)
+    seen = pictures.read(spoiled(image))
+    path = max(shown.lines, key=len)
+    x, y = seen.centres[path[len(path) // 2]]
+    half = 0.46 * seen.pitch
+    ImageDraw.Draw(image).rectangle((x - half, y - half, x + half, y + half), fill="black")
+    with pytest.raises(UnclearPicture, match="breaks off"):
+        pictures.read(spoiled(image))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("hexagons", "hexagonal"), ("triangles", "triangular"), ("diagonals", "diagonals")]
+)
+def test_other_cells_are_refused_in_words(kind, words):
+    data = PICTURE.draw([ours.puzzle_of(kind, (5, 5), 1)], Options(theme="letters", scale=48))
+    with pytest.raises(UnclearPicture, match=rf"{words}.* seen in the picture: only plain squares are read"):
+        pictures.read(data)
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
@@ -177,6 +245,9 @@ def test_a_board_without_a_solution_was_misread():
         pictures.read(encoded(image), solvable=lambda _: False)
     assert caught.value.board == puzzle
     assert pictures.read(encoded(image), solvable=lambda _: None).puzzle == puzzle
+    free = pictures.read(encoded(image), solvable=lambda board: board.rules is FREE)
+    assert free.puzzle == puzzle
+    assert free.seen.endswith(", solvable only if cells may stay empty")
 
 
 def test_the_error_carries_the_board_to_be_corrected():

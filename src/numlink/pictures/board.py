@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
+    from numlink.pictures.cells import CellLooks
     from numlink.pictures.drawn_grid import DrawnGrid
 
     Cells = NDArray[np.bool_]
@@ -59,18 +60,16 @@ class SeenBoard:
     colours: tuple[Colour, ...]
 
 
-def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard | None:
+def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
     """The board on this grid; None if there are not enough dots for one."""
     around = grid.grown(AROUND)
     shape = around.rows, around.columns
-    looks = looked_at(patches_of(picture, around, shrunk))
-    kinds, radii = contents(looks, around.framed.ravel())
+    looks = looked_at(patches_of(picture, around))
+    kinds, radii = _contents(looks, around.framed)
     dots = _dots(kinds, radii)
     ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
     if len(ends) < FEWEST_DOTS or (dots and ends is not dots):  # letters on played lines are no numbers in cells
         return None
-    for cell in crossings(looks, kinds, neighbours(around.framed, Wrap.NONE)):
-        kinds[cell] = Content.BRIDGE
     contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
     faintest = contrast[dots].min() if ends is dots else INK_ON_PAPER
     strong = contrast > FAINT * faintest
@@ -92,7 +91,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
         return None
     rows, columns = (np.flatnonzero((outline.inside | outline.in_doubt).any(axis=axis)) - AROUND for axis in (1, 0))
     if (len(grid.framed), len(grid.framed[0])) != (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1):
-        return seen_board(picture, grid.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1), shrunk)
+        return seen_board(picture, grid.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
     open_ = inside.ravel()
     wrap, in_doubt = wraps(looks, outline.inside)
     beside = neighbours(outline.inside, wrap)
@@ -108,6 +107,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
         if kinds[cell] is Content.SIGN
         or (kinds[cell] is Content.DOT and not ends_of_paths[cell] and strong[cell])
         or (kinds[cell] is Content.UNCLEAR and (strong[cell] or inked[cell]))
+        or (kinds[cell] is Content.PATH and inked[cell] and not looks.leaves[cell].any())
     }
     unclear = (unclear - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
     cells = np.where(open_, 0, -1)
@@ -142,6 +142,14 @@ def seen_board(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> SeenBoard 
         float(np.median(radii[dots])) if ends is dots else SIGN_RADIUS,
         found.colours,
     )
+
+
+def _contents(looks: CellLooks, framed: Cells) -> tuple[list[Content], NDArray[np.float64]]:
+    """What the cells hold, bridges hidden by lines included, and the radii of discs."""
+    kinds, radii = contents(looks, framed.ravel())
+    for cell in crossings(looks, kinds, neighbours(framed, Wrap.NONE)):
+        kinds[cell] = Content.BRIDGE
+    return kinds, radii
 
 
 def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:

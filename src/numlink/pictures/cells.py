@@ -90,6 +90,7 @@ class CellLooks:
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
     leaves    [cell, direction], whether something goes on to the next cell right, down, left, up
+    apart     [cell, row, column], how much each pixel, without INSET at the sides, differs from the corners
     """
 
     patches: NDArray[np.float32]
@@ -98,6 +99,7 @@ class CellLooks:
     reaches: NDArray[np.float32]
     rims: NDArray[np.float32]
     leaves: NDArray[np.bool_]
+    apart: NDArray[np.float32]
 
 
 def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
@@ -109,14 +111,14 @@ def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
     return radius
 
 
-def patches_of(picture: Image.Image, grid: DrawnGrid, shrunk: int) -> NDArray[np.float32]:
+def patches_of(picture: Image.Image, grid: DrawnGrid) -> NDArray[np.float32]:
     """The cells of a grid, cut out of the full picture: `[cell, row, column, channel]`."""
     from PIL import Image
 
     width, height = grid.columns * SIDE, grid.rows * SIDE
     x, y, _, _ = grid.box(0, 0)
     box = (x, y, x + grid.columns * grid.across, y + grid.rows * grid.down)
-    left, top, right, bottom = ((side + 0.5) * shrunk for side in box)
+    left, top, right, bottom = (side + 0.5 for side in box)
     # what lies outside the picture has the colours of its edge
     near = (
         max(0, int(left) - 2),
@@ -155,9 +157,9 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
     full = drawn.mean(axis=2) * len(steps) > 0.8 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
     rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
-    return CellLooks(
-        patches, corners, middles, _reaches(near, steps), rims.astype(np.float32), _leaves(patches, corners)
-    )
+    apart = np.linalg.norm(_inner(patches) - corners[:, None, None], axis=3)
+    leaves = _leaves(patches, corners)
+    return CellLooks(patches, corners, middles, _reaches(near, steps), rims.astype(np.float32), leaves, apart)
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -184,17 +186,18 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     straight = out[:, :: RAYS // 4].sum(axis=1)
     leaving = _beside_one_straight_ray(out)
     leaves = looks.leaves.sum(axis=1)
+    inks = looks.apart > INK
     radius = np.zeros(len(out))
     found: list[Content] = []
     for cell, reaches in enumerate(looks.reaches):
         ended = reaches[~out[cell]]
         if differs[cell] <= PLAIN:
-            found.append(_drawn_on(looks.patches[cell], looks.corners[cell]))
+            found.append(_drawn_on(inks[cell]))
             continue
         if np.linalg.norm(looks.middles[cell] - usual) <= PLAIN / 2:  # a thick outline runs through the corners
-            found.append(_drawn_on(looks.patches[cell], usual))
+            found.append(_drawn_on(np.linalg.norm(_inner(looks.patches[cell]) - usual, axis=2) > INK))
             continue
-        ringed = _ringed_sign(_ink(looks.patches[cell], looks.corners[cell]))
+        ringed = _ringed_sign(inks[cell])
         found.append(Content.SIGN if ringed else Content.UNCLEAR)
         if ringed:
             continue
@@ -214,9 +217,8 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     return found, radius
 
 
-def _drawn_on(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> Content:
+def _drawn_on(ink: NDArray[np.bool_]) -> Content:
     """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
-    ink = _ink(patch, ground)
     if ink.mean() < LEAST_INK:
         return Content.EMPTY
     if _has_rails(ink):
@@ -249,20 +251,13 @@ def _from_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return found
 
 
-def _inner(patch: NDArray[np.float32]) -> NDArray[np.float32]:
-    return patch[INSET : SIDE - INSET, INSET : SIDE - INSET]
-
-
-def _ink(patch: NDArray[np.float32], ground: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """The pixels, without those at the sides of a cell, that differ from the ground."""
-    found: NDArray[np.bool_] = np.linalg.norm(_inner(patch) - ground, axis=2) > INK
-    return found
+def _inner(patches: NDArray[np.float32]) -> NDArray[np.float32]:
+    return patches[..., INSET : SIDE - INSET, INSET : SIDE - INSET, :]
 
 
 def inks_of(looks: CellLooks) -> NDArray[np.float32]:
     """How much the strongest fiftieth of each cell differs from its corners."""
-    inner = looks.patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
-    apart = np.linalg.norm(inner - looks.corners[:, None, None], axis=3).reshape(len(inner), -1)
+    apart = looks.apart.reshape(len(looks.apart), -1)
     return np.asarray(np.partition(apart, -apart.shape[1] // 50, axis=1)[:, -apart.shape[1] // 50])
 
 

@@ -18,6 +18,7 @@ from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PIL import Image
 
     Cells = NDArray[np.bool_]
     Shares = NDArray[np.float64]
@@ -67,7 +68,7 @@ FEWEST_CELLS = 8
 
 @dataclass(frozen=True, slots=True)
 class DrawnGrid:
-    """Lines of a picture, in pixels of the array.
+    """Lines of a picture, in its pixels.
 
     Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
     `framed[row, column]`: which cells of the rectangle are part of the board.
@@ -114,6 +115,11 @@ class DrawnGrid:
             beside=self.beside[first:last, start : end + 1],
         )
 
+    def enlarged(self, by: float) -> DrawnGrid:
+        """The grid in pixels of a picture so many times as large."""
+        left, top = (by * (side + 0.5) - 0.5 for side in (self.left, self.top))
+        return replace(self, left=left, top=top, across=by * self.across, down=by * self.down)
+
     def is_near(self, other: DrawnGrid) -> bool:
         """Whether two grids have the same cells, up to a fiftieth of a cell."""
         slack = 0.02 * self.across
@@ -127,28 +133,30 @@ class DrawnGrid:
         return x, y, x + side * self.across, y + side * self.down
 
 
-def grids(pixels: NDArray[np.int16], least: int) -> list[DrawnGrid]:
-    """The grids at any scale, of bright or of dark lines that differ from the ground by more than `least` of 255; those
-    with most framed cells first, each place once."""
+def grids(picture: Image.Image, shrunk: int, least: int) -> list[DrawnGrid]:
+    """The grids of bright or of dark lines that differ from the ground by more than `least` of 255 when the picture is
+    `shrunk` by a whole number; those with most framed cells first, each place once."""
     found: list[DrawnGrid] = []
     sharpest: Marks | None = None
-    for scale in SCALES:
-        small = shrink(pixels, scale)
-        if min(small.shape[:2]) < 2 * SMALLEST_PITCH:
+    for scale in (shrunk * times for times in SCALES):
+        if min(picture.size) < 2 * SMALLEST_PITCH * scale:
             break
-        turned = small.swapaxes(0, 1)
-        rims = edges(small, least), edges(turned, least)
-        bright, dark = ((across(small, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
+        pixels = np.asarray(picture.reduce(scale) if scale > 1 else picture, dtype=np.int16)
+        turned = pixels.swapaxes(0, 1)
+        bright, dark = ((across(pixels, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
         either = bright[0] | dark[0], bright[1] | dark[1]
         sharpest = sharpest or either
+        rims = edges(pixels, least), edges(turned, least)
         for lines in (bright, dark):
-            found += _grids(Traces(lines, either, rims), scale)
+            found += [grid.enlarged(scale) for grid in _grids(Traces(lines, either, rims))]
     distinct: list[DrawnGrid] = []  # of grids in one place the finest, if it has as many cells
     for grid in sorted(found, key=lambda grid: -int(grid.framed.sum())):
         if not any(map(grid.is_near, distinct)):
             distinct.append(grid)
     distinct.sort(key=_worth, reverse=True)
-    return [_sharpened(grid, sharpest) for grid in distinct[:MOST_GRIDS]] if sharpest else []
+    if sharpest is None:
+        return []
+    return [_sharpened(grid.enlarged(1 / shrunk), sharpest).enlarged(shrunk) for grid in distinct[:MOST_GRIDS]]
 
 
 def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
@@ -167,18 +175,8 @@ def _worth(grid: DrawnGrid) -> float:
     return float(grid.framed.sum() + lines)
 
 
-def shrink(pixels: NDArray[np.int16], scale: int) -> NDArray[np.int16]:
-    """The mean of each square of `scale` pixels a side."""
-    if scale == 1:
-        return pixels
-    height, width = (side // scale for side in pixels.shape[:2])
-    cut = pixels[: height * scale, : width * scale].reshape(height, scale, width, scale, 3)
-    means: NDArray[np.int32] = cut.sum(axis=(1, 3), dtype=np.int32) // scale**2
-    return means.astype(np.int16)
-
-
-def _grids(traces: Traces, scale: int) -> Iterator[DrawnGrid]:
-    """The grids of one picture of lines, in pixels of the full size."""
+def _grids(traces: Traces) -> Iterator[DrawnGrid]:
+    """The grids of one picture of lines."""
     profiles = map(gathered, traces.lines)
     down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in profiles)
     for pitch in _pitches(down[0], right[0]):
@@ -187,13 +185,7 @@ def _grids(traces: Traces, scale: int) -> Iterator[DrawnGrid]:
             continue
         found = _framed(traces, one, other)
         if found is not None:
-            yield replace(
-                found,
-                left=(found.left + 0.5) * scale - 0.5,
-                top=(found.top + 0.5) * scale - 0.5,
-                across=found.across * scale,
-                down=found.down * scale,
-            )
+            yield found
 
 
 def _pitches(*axes: NDArray[np.float64]) -> list[float]:
@@ -235,15 +227,12 @@ def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch
 def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
     """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
     rows, columns = traces.lines
-    height, width = rows.shape
-    lines_down, lines_right = _all_lines(*down, height), _all_lines(*right, width)
+    lines_down, lines_right = _all_lines(*down, len(rows)), _all_lines(*right, len(columns))
     if min(len(lines_down), len(lines_right)) < 2:
         return None
-    above, rim_above = (
-        seen_on(marks, lines_down, lines_right, down[1]) for marks in (traces.either[0], traces.edges[0])
-    )
+    above, rim_above = (seen_on(marks[0], lines_down, lines_right, down[1]) for marks in (traces.either, traces.edges))
     beside, rim_beside = (
-        seen_on(marks, lines_right, lines_down, right[1]).T for marks in (traces.either[1], traces.edges[1])
+        seen_on(marks[1], lines_right, lines_down, right[1]).T for marks in (traces.either, traces.edges)
     )
     framed = _weakest_side((above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN))
     part = largest_part(framed)
@@ -278,24 +267,27 @@ FromTo = tuple[int, int]
 def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, bool]:
     """Rows and columns of the board, and whether its lines go on beyond: then a part of it is missing.
 
-    A board without an outline has one row of cells more at each end than lines frame; they are added to `part`.
+    A board without an outline has one row of cells more at each end than lines frame, unless it ends with the picture;
+    they are added to `part`.
     """
     by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
     full = bool(part[first:last, start:end].all())
     shares = [_lines_in(beside, row, start, end) for row in (first - 1, last)]
     shares += [_lines_in(above.T, column, first, last) for column in (start - 1, end)]
-    if full and min(shares) >= OPEN:
-        first, last, start, end = first - 1, last + 1, start - 1, end + 1
-        part[first:last, start:end] = True
-        return (first, last), (start, end), False
-    return (first, last), (start, end), max(shares) >= OPEN / 2
+    if not full or any(share is not None and share < OPEN for share in shares):
+        return (first, last), (start, end), any(share is not None and share >= OPEN / 2 for share in shares)
+    up, down, before, behind = (share is not None for share in shares)
+    first, last, start, end = first - up, last + down, start - before, end + behind
+    part[first:last, start:end] = True
+    return (first, last), (start, end), False
 
 
-def _lines_in(lines: Shares, row: int, start: int, end: int) -> float:
-    """The share of the inner lines between columns `start` and `end` that are seen in a row of cells; 0 outside."""
+def _lines_in(lines: Shares, row: int, start: int, end: int) -> float | None:
+    """The share of the inner lines between columns `start` and `end` that are seen in a row of cells; None outside the
+    picture."""
     if not 0 <= row < len(lines):
-        return 0.0
+        return None
     return float((lines[row, start + 1 : end] >= SEEN).mean()) if end - start > 1 else 0.0
 
 

@@ -37,9 +37,12 @@ def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np
 
 def edges(pixels: NDArray[np.int16], least: int) -> NDArray[np.bool_]:
     """The pixels where, going down, one colour changes to another, as at the rim of a tile."""
-    padded = np.pad(pixels, ((REACH, REACH), (0, 0), (0, 0)), mode="edge")
-    change = np.abs(padded[: -2 * REACH] - padded[2 * REACH :]).max(axis=2)
-    return _runs(change > least)
+    found = np.zeros(pixels.shape[:2], dtype=bool)
+    inner = found[REACH:-REACH]
+    for channel in range(3):
+        plane = pixels[:, :, channel]
+        inner |= np.abs(plane[: -2 * REACH] - plane[2 * REACH :]) > least
+    return _runs(found)
 
 
 def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:

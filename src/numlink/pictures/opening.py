@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from numlink.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from PIL import Image
 
 MOST_BYTES = 30_000_000
@@ -58,12 +56,9 @@ def opened(data: bytes, name: str) -> Image.Image:
     return picture.convert("RGB")
 
 
-def pixels_of(picture: Image.Image, most: int) -> tuple[NDArray[np.int16], int]:
-    """At most `most` pixels as an array `[row, column, channel]`, and by which number the picture was shrunk."""
-    import numpy as np
-
+def shrunk_to(picture: Image.Image, most: int) -> int:
+    """By which whole number a picture must be shrunk to have at most so many pixels."""
     shrunk = 1
     while picture.width * picture.height > most * shrunk * shrunk:
         shrunk += 1
-    small = picture.reduce(shrunk) if shrunk > 1 else picture
-    return np.asarray(small, dtype=np.int16), shrunk
+    return shrunk

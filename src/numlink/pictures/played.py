@@ -52,11 +52,11 @@ def neighbours(inside: Cells, wrap: Wrap) -> Beside:
 
 def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
     """The cells that a line passes straight while another one runs up to them from both other sides, and is hidden."""
-    path, lined = (np.array([kind in which for kind in kinds]) for which in ((Content.PATH,), LINED))
+    path = np.array([kind is Content.PATH for kind in kinds])
     found = np.zeros_like(path)
     for ahead, over in ((0, 1), (1, 0)):
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
-        comes = [(looks.leaves & lined[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
+        comes = [(looks.leaves & path[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
         one, other = (looks.middles[beside[:, way]] for way in (over, over + 2))
         found |= path & straight & comes[0] & comes[1] & (np.linalg.norm(one - other, axis=1) < SAME_LINE)
     return np.flatnonzero(found).tolist()
@@ -80,9 +80,9 @@ def played_lines(
             joined.append((here[0], here[1]))
         elif not here and bold[cells].any():
             astray.append(cells[0])
-    cells, ways = np.nonzero(goes & (bold & ~open_)[:, None])
-    broken = cells[~goes[beside[cells, ways], (ways + 2) % 4]]
-    return PlayedLines(tuple(joined), (*astray, *dict.fromkeys(broken.tolist())))
+    lines, ways = np.nonzero(goes & (bold & ~open_)[:, None])
+    broken = lines[~goes[beside[lines, ways], (ways + 2) % 4]]
+    return PlayedLines(tuple(joined), (*astray, *np.unique(broken).tolist()))
 
 
 def _connected(goes: Cells, is_end: Cells, beside: Beside) -> Iterator[list[int]]:

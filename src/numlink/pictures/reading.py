@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
 from numlink.model.puzzle import Puzzle
+from numlink.model.rules import FREE
 from numlink.pictures.board import FEWEST_DOTS, seen_board
+from numlink.pictures.directions import other_cells
 from numlink.pictures.drawn_grid import grids
-from numlink.pictures.opening import COARSE, FINE, opened, pixels_of
+from numlink.pictures.opening import COARSE, FINE, opened, shrunk_to
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -50,13 +52,15 @@ def read(
 ) -> ReadPicture:
     """The board that a PNG, JPEG, WebP or GIF shows.
 
-    `solvable(puzzle)`, if given, may say that a board has no solution (False): then it was misread.  Raises
-    UnclearPicture where no board is found or part of it is in doubt, InputError for a picture that cannot be used,
-    MissingExtra without Pillow and numpy.
+    `solvable(puzzle)`, if given, may say that a board has no solution (False), not even if cells may stay empty: then
+    it was misread.  Raises UnclearPicture where no board is found or part of it is in doubt, InputError for a picture
+    that cannot be used, MissingExtra without Pillow and numpy.
     """
     picture = opened(data, name)
     found = _clearest(picture, name)
     if solvable is not None and solvable(found.puzzle) is False:
+        if solvable(replace(found.puzzle, rules=FREE)):
+            return replace(found, seen=f"{found.seen}, solvable only if cells may stay empty")
         raise UnclearPicture(
             f"seen in {name}: {found.seen}; but this board has no solution, so something was misread. Correct the text "
             "below.",
@@ -68,17 +72,29 @@ def read(
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, of strong lines or, if there is none, of faint ones."""
     best: tuple[int, UnclearPicture] | None = None
+    tried: list[DrawnGrid] = []
+    sizes: set[tuple[int, int]] = set()
     for most, least in LOOKS:
-        pixels, shrunk = pixels_of(picture, most)
-        if most == FINE and shrunk == pixels_of(picture, COARSE)[1]:
+        shrunk = shrunk_to(picture, most)
+        if (shrunk, least) in sizes:
             continue
-        for grid in grids(pixels, least):
+        sizes.add((shrunk, least))
+        for grid in grids(picture, shrunk, least):
+            if any(map(grid.is_near, tried)):
+                continue
+            tried.append(grid)
             try:
-                return _board(picture, grid, shrunk, name)
+                return _board(picture, grid, name)
             except UnclearPicture as error:
                 dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
                 if best is None or dots > best[0]:
                     best = dots, error
+    other = other_cells(picture)
+    if other:
+        raise UnclearPicture(
+            f"{other} seen in {name}: only plain squares are read. Give the board as text, under a line like "
+            "`board: hex`."
+        )
     if best is not None and best[0] >= FEWEST_DOTS:
         raise best[1]
     raise UnclearPicture(
@@ -86,10 +102,10 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     )
 
 
-def _board(picture: Image.Image, grid: DrawnGrid, shrunk: int, name: str) -> ReadPicture:
+def _board(picture: Image.Image, grid: DrawnGrid, name: str) -> ReadPicture:
     if grid.rows * grid.columns > MOST_CELLS:
         raise UnclearPicture(f"{name} shows more than {MOST_CELLS:,} cells. Crop to the board.")
-    found = seen_board(picture, grid, shrunk)
+    found = seen_board(picture, grid)
     if found is None:
         raise UnclearPicture(f"no board found in {name}: {grid.columns}x{grid.rows} cells without dots.")
     if found.doubt:
@@ -98,14 +114,14 @@ def _board(picture: Image.Image, grid: DrawnGrid, shrunk: int, name: str) -> Rea
         found.puzzle,
         found.seen,
         picture,
-        tuple(_centre(found.grid, cell, shrunk) for cell in range(len(found.puzzle.cells))),
-        grid.across * shrunk,
-        found.radius * grid.across * shrunk,
+        tuple(_centre(found.grid, cell) for cell in range(len(found.puzzle.cells))),
+        grid.across,
+        found.radius * grid.across,
         found.colours,
     )
 
 
-def _centre(grid: DrawnGrid, cell: int, shrunk: int) -> tuple[float, float]:
+def _centre(grid: DrawnGrid, cell: int) -> tuple[float, float]:
     row, column = divmod(cell, grid.columns)
     x, y, _, _ = grid.box(row + 0.5, column + 0.5)
-    return (x + 0.5) * shrunk, (y + 0.5) * shrunk
+    return x + 0.5, y + 0.5

@@ -12,7 +12,7 @@ towards what lies outside are missing and those towards the board are there; or 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,7 +20,7 @@ import numpy as np
 from numlink.pictures.cells import SIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -88,8 +88,14 @@ def sides_of(patches: NDArray[np.float32], rows: int, columns: int) -> tuple[Dra
 
 
 def _profiled(board: NDArray[np.float32]) -> DrawnSides:
-    """The left sides of the cells in `[row, column, y, x, channel]`."""
-    ends = np.median(board[:, :, list(ENDS)], axis=2)  # [row, column, x, channel]
+    """The left sides of the cells in `[row, column, y, x, channel]`; a line is as thick as at its thinner end."""
+    half = len(ENDS) // 2
+    one, other, whole = (_profile(board, ends) for ends in (ENDS[:half], ENDS[half:], ENDS))
+    return replace(whole, strength=np.minimum(one.strength, other.strength), width=np.minimum(one.width, other.width))
+
+
+def _profile(board: NDArray[np.float32], where: Sequence[int]) -> DrawnSides:
+    ends = np.median(board[:, :, list(where)], axis=2)  # [row, column, x, channel]
     left = np.concatenate([ends[:, :1, :1].repeat(DEPTH, axis=2), ends[:, :, -DEPTH:]], axis=1)
     right = np.concatenate([ends[:, :, :DEPTH], ends[:, -1:, -1:].repeat(DEPTH, axis=2)], axis=1)
     profile = np.concatenate([left, right], axis=2).swapaxes(0, 1)  # [line, place, x, channel]

@@ -29,8 +29,8 @@ GRID = 20
 LEAST_SHADE = 0.4
 """The shade from which on a pixel is ink."""
 
-TYPEFACES = ("NumlinkSans-Regular.ttf", "NumlinkSans-Bold.ttf", None)
-"""Fonts that signs are compared with; None is the one that Pillow brings."""
+TYPEFACES = (("NumlinkSans-Regular.ttf", 0), ("NumlinkSans-Bold.ttf", 0), (None, 0), (None, 1))
+"""Fonts that signs are compared with, and outlines that make them bold; None is the font that Pillow brings."""
 
 ASPECT = 0.35
 """How much likeness a sign loses that is 2.7 times as wide for its height as another."""
@@ -78,7 +78,7 @@ def _cut(shade: Shades) -> Sign | None:
 
 
 @cache
-def _rendered(text: str, typeface: str | None) -> Sign:
+def _rendered(text: str, typeface: str | None, outline: int) -> Sign:
     """A text as it looks in a typeface."""
     from PIL import Image, ImageDraw, ImageFont
 
@@ -88,7 +88,7 @@ def _rendered(text: str, typeface: str | None) -> Sign:
         data = (files("numlink.render") / "fonts" / typeface).read_bytes()
         font = ImageFont.truetype(BytesIO(data), 30)
     image = Image.new("L", (30 * len(text) + 20, 60))
-    ImageDraw.Draw(image).text((10, 10), text, fill=255, font=font)
+    ImageDraw.Draw(image).text((10, 10), text, fill=255, font=font, stroke_width=outline)
     sign = _cut((np.asarray(image) / 255).astype(np.float32))
     assert sign is not None, text
     return sign
@@ -101,7 +101,7 @@ def read_signs(signs: Sequence[Sign]) -> list[int] | None:
     letters = {chr(ord("A") + index): index + 1 for index in range(min(26, most))}
     found = []
     for labels in (numbers, letters):
-        rendered = [(number, _rendered(text, face)) for text, number in labels.items() for face in TYPEFACES]
+        rendered = [(number, _rendered(text, *face)) for text, number in labels.items() for face in TYPEFACES]
         table = np.array([sign.shades.ravel() for _, sign in rendered])
         aspects = np.log([sign.aspect for _, sign in rendered])
         read, total = [], 0.0
