@@ -9,7 +9,7 @@ from functools import cache
 
 from numlink import Puzzle, generate
 from numlink.render.picture import Options
-from numlink.render.raster import PICTURE
+from numlink.render.raster import picture
 from numlink.render.theme import THEMES, Mode
 
 READ = {
@@ -62,6 +62,6 @@ def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> 
         solved = rng.random() < 0.5
         board_seed = rng.randrange(3)
         puzzle = puzzle_of(kind, size, board_seed)
-        data = PICTURE.draw([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale))
+        data = picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale))
         how = f"{kind} {size[0]}x{size[1]} #{board_seed} {theme} {mode.value} {scale} {'solved' if solved else 'bare'}"
         yield Drawn(data, puzzle, how)

@@ -90,13 +90,13 @@ def test_solved_pictures_of_other_boards_come_back(kind):
     """Lines hide bridges and leave over the rim."""
     for theme in ("colour", "letters"):
         puzzle = ours.puzzle_of(kind, (7, 5), 1)
-        data = PICTURE.draw([puzzle], Options(theme=theme, solved=True, scale=60))
+        data = picture([puzzle], Options(theme=theme, solved=True, scale=60))
         assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
 
 
 def test_a_row_of_walls_is_no_grid_line():
     puzzle = ours.puzzle_of("many walls", (4, 4), 1)
-    data = PICTURE.draw([puzzle], Options(theme="colour-letters", mode=Mode.DARK, scale=72))
+    data = picture([puzzle], Options(theme="colour-letters", mode=Mode.DARK, scale=72))
     assert pictures.read(data).puzzle.layout == puzzle.layout
 
 
@@ -117,7 +117,7 @@ def test_a_line_that_breaks_off_is_in_doubt():
     ("kind", "words"), [("hexagons", "hexagonal"), ("triangles", "triangular"), ("diagonals", "diagonals")]
 )
 def test_other_cells_are_refused_in_words(kind, words):
-    data = PICTURE.draw([ours.puzzle_of(kind, (5, 5), 1)], Options(theme="letters", scale=48))
+    data = picture([ours.puzzle_of(kind, (5, 5), 1)], Options(theme="letters", scale=48))
     with pytest.raises(UnclearPicture, match=rf"{words}.* seen in the picture: only plain squares are read"):
         pictures.read(data)
 
