@@ -155,7 +155,7 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     to_corner = np.linalg.norm(samples - corners[:, None, None], axis=-1)
     near = to_middle < to_corner
     drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
-    full = drawn.mean(axis=2) * len(steps) > 0.8 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
+    full = drawn.mean(axis=2) * len(steps) > 0.5 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
     rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
     apart = np.linalg.norm(_inner(patches) - corners[:, None, None], axis=3)
     leaves = _leaves(patches, corners)
@@ -205,10 +205,13 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
         # where a path leaves a disc, the rays beside it end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
-        if leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
-            found[-1], radius[cell] = Content.DOT, middle
-        elif LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8:
+        closed = LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
+        if closed and rim > middle + 0.035:
             found[-1], radius[cell] = Content.DOT, rim  # with a ring of another colour in it
+        elif leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
+            found[-1], radius[cell] = Content.DOT, middle
+        elif closed:
+            found[-1], radius[cell] = Content.DOT, rim
         elif leaves[cell] == 4:
             found[-1] = Content.BRIDGE  # two lines cross
         elif straight[cell] >= 1 and len(ended) >= RAYS // 2:

@@ -23,7 +23,7 @@ Colour = tuple[int, int, int]
 SIGN_RADIUS, ON_DISC = 0.43, 0.72
 """How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
 
-ZONES = ((0.1, 0.5), (0.55, 0.85), (0.7, 0.93))
+ZONES = ((0.5, 0.72), (0.72, 0.93))
 """The parts of a disc whose colours are compared, by radius: a ring in a disc tells it from one of its colour."""
 
 OTHERS = 100.0
@@ -48,7 +48,7 @@ def numbered(
     """
     if radii is not None:
         zones = _zones(looks, ends, radii)
-        colours = zones[:, 1]
+        colours = zones[:, 0]
         signs = [
             sign_in(looks.patches[end], colour, ON_DISC * radii[end]) for end, colour in zip(ends, colours, strict=True)
         ]
