@@ -89,14 +89,14 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
                 dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
                 if best is None or dots > best[0]:
                     best = dots, error
+    if best is not None and best[0] >= FEWEST_DOTS:
+        raise best[1]
     other = other_cells(picture)
     if other:
         raise UnclearPicture(
             f"{other} seen in {name}: only plain squares are read. Give the board as text, under a line like "
             "`board: hex`."
         )
-    if best is not None and best[0] >= FEWEST_DOTS:
-        raise best[1]
     raise UnclearPicture(
         f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
     )
