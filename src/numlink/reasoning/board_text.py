@@ -26,9 +26,7 @@ UNDRAWN = "Cells are named by their place in the list of polygons, from 1."
 
 
 def legend(grid: Grid) -> str:
-    """The meanings of the signs on a board of this kind, in one line; of a tiling, which is not drawn, how sentences
-    name its cells.
-    """
+    """The meanings of the signs on a board of this kind, in a line; of a tiling, how sentences name its cells."""
     layout = grid.layout
     if layout.tiling is not None:
         return UNDRAWN
@@ -41,9 +39,7 @@ def legend(grid: Grid) -> str:
 
 
 def board_text(puzzle: Puzzle, before: bytes, after: bytes) -> str:
-    """The board with the link states `after`, marked where they differ from `before`; '' for a tiling, whose cells are
-    in no rows.
-    """
+    """The board with the link states `after`, marked where they differ from `before`; '' for a tiling."""
     if puzzle.layout.tiling is not None:
         return ""
     return _Picture(puzzle, before, after).text()
@@ -67,7 +63,6 @@ class _Picture:
         self.climbs: list[tuple[int, int]] = []  # (link, upper cell) of each link between layers
 
     def text(self) -> str:
-        """The board as text."""
         for link, (one, other) in enumerate(self.grid.links()):
             self.link(one, other, link)
         for wall in self.puzzle.layout.walls:
@@ -146,9 +141,7 @@ class _Picture:
         return old if self.before[link] == ON else new
 
     def wall(self, one: int, other: int) -> None:
-        """Write a wall between two cells; not beside a solid cell.  Walls between layers and across corners are shown
-        by the missing link only.
-        """
+        """Write a wall; beside a solid cell, between layers and across a corner only the missing link shows it."""
         step = self.text_layout.step(one, other)
         if step is None or self.text_layout.climbs(one, other) or self.grid.solids & {one, other}:
             return

@@ -121,7 +121,6 @@ class Explanation:
         return f"<Explanation: {counted(len(self.frames), 'step')}. {self.ending}>"
 
     def _repr_html_(self) -> str:
-        """How a notebook shows an explanation."""
         numbered = enumerate(self.frames, start=1)
         return html_table(
             [(n, frame.title, " ".join(frame.sentences)) for n, frame in numbered] + [("", "", self.ending)]

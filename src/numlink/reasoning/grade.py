@@ -178,7 +178,6 @@ class Rating:
         return f"<Rating: {' '.join(str(self).split())}>"
 
     def _repr_html_(self) -> str:
-        """How a notebook shows a rating."""
         return html_table((name.replace("_", " "), value) for name, value in self.to_json().items())
 
     def to_json(self) -> RatingObject:

@@ -192,9 +192,7 @@ def _joins_said(context: SentenceContext, joins: Sequence[Step]) -> str:
 
 
 def _tips(context: SentenceContext, step: Step) -> list[int]:
-    """The tips of lines at which a run may begin after a step: the tip it draws, or tips at which it rules
-    out links.
-    """
+    """The tips at which a run may begin after a step: the one it draws, or those at which it rules out links."""
     if step.draws:
         tip = _tip(context, step)
         return [] if tip is None else [tip]
@@ -228,7 +226,6 @@ def _run(context: SentenceContext, states: bytearray, tip: int | None) -> list[S
 
 
 def _is_at(context: SentenceContext, conclusion: Conclusion, track: int | None) -> bool:
-    """Whether a conclusion has a link at this track."""
     return any(track in context.track_links[link] for link, _ in conclusion)
 
 

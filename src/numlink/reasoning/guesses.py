@@ -193,9 +193,7 @@ class Rim:
                 return border
 
     def onward(self, region: set[int], cell: int, way: int) -> int | None:
-        """The first way clockwise after `way` (which comes last) that leads to a cell of the region; None if
-        none does.
-        """
+        """The first way clockwise after `way` (which comes last) to a cell of the region; None if there is none."""
         for _ in range(8):
             way = self.clockwise[way]
             if self.beside[8 * cell + way] in region:

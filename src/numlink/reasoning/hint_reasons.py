@@ -56,7 +56,6 @@ class _Reasons:
         self._glance(self.base)
 
     def steps(self) -> list[Step]:
-        """The steps in order; see `steps_to_link`."""
         states = bytearray(self.base)
         while not self.engine.position.conflict:
             steps = cheapest_steps(self.context, self.assume)
@@ -95,9 +94,7 @@ class _Reasons:
     # ------------------------------------------------------------------------------------------ leaving out
 
     def _reason(self, last: Step) -> list[Step]:
-        """The steps of `found` that `last` needs, in order, and `last`.  Each is deduced again after the steps it needs
-        alone, so that what its sentence counts is true although the other steps are left out.
-        """
+        """The steps of `found` that `last` needs, and `last`, each deduced again after those that it needs alone."""
         self.tests = 0
         steps = [*self.found, last]
         wanted = {len(self.found): self._drawn(last)}

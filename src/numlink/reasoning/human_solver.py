@@ -297,9 +297,7 @@ class HumanSolver:
         return self.pace is Pace.STEPS or self.proof().answer not in (Answer.MULTIPLE, Answer.NONE)
 
     def _one_of_pass(self, strength: Strength) -> Looked:
-        """One pass, of which one link is kept: of the first MOST_CHAINS the one whose refutation has the fewest steps;
-        with DEEP the first.
-        """
+        """One pass, of which one link is kept: of MOST_CHAINS the one refuted in fewest steps; DEEP: the first."""
         before = self.engine.states()
         hits = self.engine.hit_list() if self.engine.look(strength) else []
         rounds = self.engine.length

@@ -121,7 +121,6 @@ def _last_title(explanation: Explanation) -> str:
 
 
 def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
-    """The HTML of a step: title, boards, sentences."""
     said = [f"<p>{escape(sentence)}</p>" for sentence in frame.sentences]
     if frame.chain:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in frame.chain)
@@ -172,7 +171,6 @@ def sheet(explanation: Explanation) -> str:
 
 
 def _sheet_head(explanation: Explanation, opening: Sequence[str]) -> str:
-    """The SVG of a sheet's title, opening sentences and legend."""
     parts = [f"<text x='10' y='30' font-size='20' font-weight='bold'>{escape(_title(explanation.puzzle))}</text>"]
     parts += [f"<text x='10' y='{54 + OPENING_LINE * at}'>{escape(line)}</text>" for at, line in enumerate(opening)]
     for index, (sign, words) in enumerate(LEGEND):

@@ -148,7 +148,6 @@ class Tally:
         self.contradicted = False
 
     def add(self, event: Event) -> None:
-        """Count one event."""
         if isinstance(event, Deduced):
             self._decided(event.tier, event.decided)
         elif isinstance(event, Looked):
@@ -166,7 +165,6 @@ class Tally:
             self.contradicted = True
 
     def _decided(self, tier: int, links: int) -> None:
-        """Count a round of a tier that decided `links` links."""
         self.tiers[tier] += links
         self.hardest = max(self.hardest, tier)
         if tier > 0:
@@ -184,9 +182,7 @@ class Tally:
         return intensity_of(self.effort, self._cells)
 
     def rating(self) -> Rating:
-        """The figures so far as a Rating; asks the exact solver if the events leave open how many solutions there
-        are.
-        """
+        """The figures so far as a Rating; asks the exact solver if they leave open how many solutions there are."""
         solved = self.solver.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
         misled = None if solution is None else deception(self.puzzle, solution)

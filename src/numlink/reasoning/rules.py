@@ -74,7 +74,6 @@ class Rule(Enum):
     L1 = 18, "look-ahead", "One link ahead", 5, EVERY_RULES
 
     def __new__(cls, code: int, title: str, spoken: str, tier: int, validity: tuple[Rules, ...]) -> Rule:
-        """A member whose value is its code."""
         self = object.__new__(cls)
         self._value_ = code
         self.title, self.spoken, self.tier, self.validity = title, spoken, tier, validity
@@ -177,7 +176,6 @@ class Variant(Enum):
 
     @property
     def rule(self) -> Rule:
-        """The rule of the variant."""
         return CODED[self.value[0]]
 
 

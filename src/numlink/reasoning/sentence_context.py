@@ -107,7 +107,6 @@ class SentenceContext:
         return (*layers, ("row", row + 1), ("column", column + 1))
 
     def is_bridge(self, cell: int) -> bool:
-        """Whether a cell is a bridge."""
         return self.cell_of[cell] in self.puzzle.layout.bridges
 
     def crossing(self, track: int) -> str:
@@ -134,9 +133,7 @@ class SentenceContext:
         return max(map(self.content, piece))
 
     def is_tip(self, cell: int) -> bool:
-        """Whether a line ends at `cell` and must go on: the cell has a number and no link, or no number and
-        one link.
-        """
+        """Whether a line ends at `cell` and must go on: a number without a link, or another cell with one link."""
         links = self.engine.position.summary(cell)[2].bit_count()
         return links == (0 if self.content(cell) > 0 else 1)
 
@@ -177,7 +174,6 @@ class SentenceContext:
         return tuple(cell + layer * plane for layer in range(layers) for cell in cells)
 
     def box_name(self, first: int, last: int, *, through: bool = False) -> str:
-        """The rectangle of `box` in words."""
         width, height, layers = self.puzzle.width, self.puzzle.height, self.puzzle.layout.layers
         (top, left), (bottom, right) = divmod(first % self.grid.plane, width), divmod(last % self.grid.plane, width)
         before = f"layer {first // self.grid.plane + 1}, " if layers > 1 and not through else ""

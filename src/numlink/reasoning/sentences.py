@@ -86,12 +86,6 @@ def _numbers_joined(context: SentenceContext, note: Note) -> Said:
     return f"linking {context.pair(one, other)} would join {joined}.", (one, other)
 
 
-def _neighbour_starved(context: SentenceContext, note: Note) -> Said:
-    label, end, beside = note.facts
-    number, place = context.number(label), context.at(beside)
-    return f"joining {number} to {number} here would leave {place} too few ways.", (end, beside)
-
-
 def _way_alone(context: SentenceContext, note: Note) -> Said:
     """A11: a link at a cell is ruled out because a line that came by it could not go on."""
     cell = note.facts[0]
@@ -141,11 +135,6 @@ def _blocked(context: SentenceContext, note: Note) -> Said:
 
 
 # ------------------------------------------------------------------------------------------ tier 2: regions and cuts
-
-
-def _ends_apart(context: SentenceContext, note: Note) -> Said:
-    label, one, other = note.facts
-    return f"the two ends of {context.number(label)} are cut off from each other.", (one, other)
 
 
 def _cuts_off(context: SentenceContext, note: Note) -> Said:
@@ -279,18 +268,6 @@ def _ring(context: SentenceContext, note: Note) -> Said:
     return f"the ring of {spelled(len(cells), 'cell')} at {context.at(cells[0])}", cells
 
 
-def _neighbours_linked(context: SentenceContext, note: Note) -> Said:
-    one, other, label = note.facts
-    number = context.number(label)
-    return f"{context.pair(one, other)} both belong to {number}, so they are linked.", (one, other)
-
-
-def _piece_beside_number(context: SentenceContext, note: Note) -> Said:
-    one, other, label = note.facts
-    number = context.number(label)
-    return f"the line at {context.at(one)} already runs beside {number}: it may not join it.", (one, other)
-
-
 # ------------------------------------------------------------------------------------------ tier 3: turns
 
 # A turn of a path that may not touch itself forces the same turn in the next cell along its diagonal, and so on (rules
@@ -298,7 +275,6 @@ def _piece_beside_number(context: SentenceContext, note: Note) -> Said:
 
 
 def turn_said(context: SentenceContext, note: Note) -> Said:
-    """The sentence about one turn, and the cells it speaks of."""
     cell, blocker, _ = note.facts
     reason, end = TURNS[note.variant]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
@@ -363,6 +339,17 @@ def _of_pair(text: str) -> Sentence:
     return say
 
 
+def _of_number(text: str, label: int) -> Sentence:
+    """The sentence `text`, with a number, which is fact number `label`, and the places of two cells filled in."""
+
+    def say(context: SentenceContext, note: Note) -> Said:
+        one, other = note.facts[:label] + note.facts[label + 1 :]
+        number, here, there = context.number(note.facts[label]), context.at(one), context.at(other)
+        return text.format(number=number, one=here, other=there, pair=context.pair(one, other)), (one, other)
+
+    return say
+
+
 def _of_box(text: str) -> Sentence:
     """The sentence `text`, with the place of the noted box filled in."""
 
@@ -381,7 +368,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_DEAD_END: _dead_end,
     Variant.NUMBERS_JOINED: _numbers_joined,
     Variant.RING_CLOSED: _of_pair("linking {} would close a ring."),
-    Variant.NEIGHBOUR_STARVED: _neighbour_starved,
+    Variant.NEIGHBOUR_STARVED: _of_number("joining {number} to {number} here would leave {other} too few ways.", 0),
     Variant.WAY_ALONE: _way_alone,
     Variant.WAY_SHARED: _way_shared,
     Variant.NO_TWO_WAYS: _of_cell("any two ways through {} would join two numbers or close a ring."),
@@ -389,7 +376,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.LINK_NEEDED: _needed_link,
     Variant.NUMBER_BLOCKED: _blocked,
     Variant.CELL_UNREACHED: _of_cell("no number can reach {} any more."),
-    Variant.ENDS_APART: _ends_apart,
+    Variant.ENDS_APART: _of_number("the two ends of {number} are cut off from each other.", 0),
     Variant.PART_UNUSABLE: _of_cell("no number can finish in the part around {}."),
     Variant.PART_EMPTY: _of_cell("no number can finish in the part around {}, so it stays empty."),
     Variant.LINK_CUTS_OFF: _cuts_off,
@@ -418,8 +405,8 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
     Variant.PIECES_TOUCH: _of_pair("two lines joined at {} would touch elsewhere."),
-    Variant.NEIGHBOURS_LINKED: _neighbours_linked,
-    Variant.PIECE_BESIDE_NUMBER: _piece_beside_number,
+    Variant.NEIGHBOURS_LINKED: _of_number("{pair} both belong to {number}, so they are linked.", 2),
+    Variant.PIECE_BESIDE_NUMBER: _of_number("the line at {one} already runs beside {number}: it may not join it.", 2),
     Variant.PATH_TOUCHES: _of_pair("one path touches itself at {}."),
     **dict.fromkeys(TURNS, turn_said),
     Variant.STRETCHES_SWAPPED: _swapped,

@@ -24,7 +24,6 @@ class Note:
 
     @property
     def draws(self) -> bool:
-        """Whether the deduction draws a link."""
         return any(drawn for _, drawn in self.conclusion)
 
 
@@ -59,17 +58,14 @@ class Step:
 
     @property
     def tier(self) -> int:
-        """The tier of the rule, 0 to 5."""
         return self.rule.tier
 
     @property
     def variant(self) -> Variant | None:
-        """The variant of the rule; None without a note."""
         return self.note.variant if self.note else None
 
     @property
     def facts(self) -> tuple[int, ...]:
-        """The three facts of the note; () without one."""
         return self.note.facts if self.note else ()
 
     @property
@@ -79,7 +75,6 @@ class Step:
 
     @property
     def draws(self) -> bool:
-        """Whether the step draws a link."""
         return any(drawn for _, drawn in self.conclusion)
 
     def tells_the_same(self, other: Step) -> bool:

@@ -79,7 +79,6 @@ def shared_parts(puzzle: Puzzle) -> str:
 
 
 def style(puzzle: Puzzle) -> str:
-    """The CSS for the pictures of a board."""
     return STYLE + style_sheet({f"board-{part.role}": part.paint for part in BoardShapes(puzzle).empty()})
 
 
@@ -156,7 +155,6 @@ class BoardShapes:
         return [part for part in layer.parts if part.role != "paper"]
 
     def cells(self, cells: Iterable[int]) -> list[Shape]:
-        """Shapes that fill cells."""
         # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
         return [Line(self.geometry.outline(cell, 0.46)) for cell in cells]
 
@@ -216,11 +214,9 @@ def _geometry(grid: Grid) -> Geometry:
 
 
 def between(one: Point, other: Point) -> Point:
-    """The point half way between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def cross(place: Point) -> tuple[Line, Line]:
-    """The two lines of a cross around a point."""
     (x, y), arm = place, 0.11
     return Line(((x - arm, y - arm), (x + arm, y + arm))), Line(((x + arm, y - arm), (x - arm, y + arm)))

@@ -330,7 +330,6 @@ class _Pipes:
                     self.rows.put(x, y + down * far, sign, self.number)
 
     def _link(self, here: int, there: int, step: Heading) -> None:
-        """Draw the link of two neighbours on a layer."""
         right, down, over = step
         if over:
             self._leave(here, right, down)

@@ -46,8 +46,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle."""
-
     x: float
     y: float
     radius: float
@@ -217,7 +215,6 @@ def tile_layer(scene: Scene, geometry: Geometry) -> Layer:
 
 
 def tiles(role: str, tint: Tint, geometry: Geometry, cells: Iterable[int], *, since: int = 0) -> Part:
-    """Cells as tiles of one colour."""
     shapes = tuple(Area(geometry.tile(cell)) for cell in cells)
     return Part(role, Paint(fill=tint, stroke=tint, width=2 * geometry.round), shapes, since)
 

@@ -100,7 +100,6 @@ def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
 
 
 def _colour(tint: Tint, mode: Mode) -> str:
-    """The PostScript words that set a colour."""
     colour = tint.under(mode)
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     if len({*parts}) == 1:
@@ -117,8 +116,7 @@ def _number(value: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text as a comment of PostScript may hold it: ASCII, without the control characters that may end a line, at most
-    120 characters."""
+    """A text for a comment of PostScript: ASCII, at most 120 characters, none that may end a line."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return shown.encode("ascii", "replace").decode()[:120]
 
@@ -180,6 +178,5 @@ def _font() -> Any:
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """The one puzzle as an EPS file; InputError for none or several."""
     mode = Mode.DARK if options.mode is Mode.DARK else Mode.LIGHT
     return eps(options.drawing(the_only(puzzles, "eps")), mode, options.scale or CENTIMETRE).encode()

@@ -67,7 +67,6 @@ class Geometry:
         return round_of(self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane))
 
     def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
         layer, place = divmod(cell, self.grid.plane)
         x, y = self._centres[place]
         return x + layer * (self.across + GAP), y
@@ -79,8 +78,7 @@ class Geometry:
         return tuple((x + share * right, y + share * down) for right, down in (*corners, corners[0]))
 
     def tile(self, cell: int) -> tuple[Point, ...]:
-        """The corners of a cell's tile: a line round it, 2 * `round` wide, makes its corners round and leaves a gap to
-        the outline."""
+        """The corners of a cell's tile; a line round it, 2 * `round` wide, makes them round and leaves a gap."""
         x, y = self.centre(cell)
         corners = self.grid.pattern_cell(cell).corners
         return tuple((x + right, y + down) for right, down in inside(corners, TILE_GAP + self.round))

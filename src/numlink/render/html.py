@@ -72,5 +72,4 @@ def _answer(puzzle: Puzzle, options: Options) -> str:
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """All puzzles as one HTML file."""
     return page(puzzles, options).encode()

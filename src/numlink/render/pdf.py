@@ -154,7 +154,6 @@ def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font
 def _chained(
     canvas: Canvas, chains: list[tuple[Point, ...]], left: float, top: float, cell: float, *, closed: bool
 ) -> Any:
-    """The path of lines through points in order."""
     path = canvas.beginPath()
     for points in chains:
         for index, (x, y) in enumerate(points):

@@ -25,9 +25,7 @@ NARROW, WIDE = 0.04, 0.34
 
 
 class Motion(Enum):
-    """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths
-    (growth_animation.py).
-    """
+    """What an animated picture shows: the solution being drawn, or the lab's algorithm growing paths."""
 
     SOLUTION = "solution"
     GROWTH = "growth"
@@ -89,7 +87,6 @@ def the_only(puzzles: list[Puzzle], kind: str) -> Puzzle:
 
 
 def require_some(puzzles: list[Puzzle]) -> None:
-    """Raise InputError if there is no puzzle."""
     if not puzzles:
         raise InputError("there is no puzzle to draw. Give at least one.")
 

@@ -50,9 +50,7 @@ def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, st
 
 
 def pixels(drawing: Drawing, scale: float) -> tuple[int, int]:
-    """Width and height of the picture in pixels; raises InputError if `scale` (pixels a cell) is not positive, or too
-    large for MOST_PIXELS.
-    """
+    """Width and height in pixels; raises InputError if `scale` (pixels a cell) is not positive, or too large."""
     require_scale(scale)
     most = _most(drawing)
     if scale > most:
@@ -158,7 +156,6 @@ def _dashes(points: tuple[Point, ...], dash: tuple[float, ...]) -> list[tuple[Po
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """The one puzzle as a PNG file."""
     drawing = options.drawing(the_only(puzzles, "png"))
     file = BytesIO()
     image(drawing, mode=options.mode, scale=options.scale or _fitting(drawing)).save(file, "PNG", optimize=True)
@@ -166,9 +163,7 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
 
 
 def _fitting(drawing: Drawing) -> float:
-    """The scale if none is given: SCALE, less if the longer side would exceed LONGEST pixels, but at least 1, unless
-    that exceeds MOST_PIXELS.
-    """
+    """SCALE, or less if the longer side would exceed LONGEST pixels; at least 1, unless that exceeds MOST_PIXELS."""
     return min(max(1.0, min(SCALE, LONGEST / max(drawing.width, drawing.height))), _most(drawing))
 
 

@@ -104,7 +104,6 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
 
 
 def _extent(puzzle: Puzzle) -> str:
-    """The size of a board in words."""
     if puzzle.layout.tiling is not None:
         return whole_size_in_words(puzzle)
     return f"{puzzle.height} rows and {puzzle.width} columns"

@@ -108,7 +108,6 @@ def style_sheet(paints: Mapping[str, Paint]) -> str:
 
 
 def _declarations(paint: Paint) -> Declarations:
-    """A paint as CSS properties."""
     found: Declarations = {"fill": paint.fill or "none"}
     if paint.stroke is not None:
         found |= {"stroke": paint.stroke, "stroke-width": _number(paint.width)}
@@ -196,8 +195,7 @@ def _part(part: Part, shared: Declarations, mode: Mode) -> str:
 
 
 def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
-    """The SVG elements of shapes, each with `attributes`; all lines, polygons, and two or more rectangles, make one
-    path."""
+    """The SVG elements of shapes, each with `attributes`; lines, polygons and two or more rectangles make one path."""
     lines = [_line(shape.points) for shape in shapes if isinstance(shape, Line)]
     lines += [f"{_line(shape.points)}z" for shape in shapes if isinstance(shape, Area)]
     boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
@@ -251,7 +249,6 @@ def _number(cells: float) -> str:
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    """The one puzzle as an SVG file."""
     puzzle = the_only(puzzles, "svg")
     seconds = GROWTH_SECONDS if options.motion is Motion.GROWTH else STEP_SECONDS
     return write(options.drawing(puzzle), options.mode, options.scale or UNIT, step_seconds=seconds).encode()

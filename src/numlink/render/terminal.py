@@ -81,7 +81,6 @@ def unicode_spans(puzzle: Puzzle, solution: Solution | None = None, *, theme: st
 
 
 def scene_spans(scene: Scene) -> list[Span]:
-    """`unicode_spans` of a scene."""
     if scene.plain:
         return _rectangle(scene)
     ends = {cell: (number, scene.theme.label(number)[-3:]) for cell, number in scene.endpoints}
@@ -186,7 +185,6 @@ def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
 
 
 def plain(spans: Iterable[Span]) -> str:
-    """Spans as text without colour."""
     return "".join(text for text, _ in spans)
 
 

@@ -132,9 +132,7 @@ class TextLayout:
         return layer * grid.plane + row * grid.width + column if inside else None
 
     def written(self, cell: int, length: int) -> range:
-        """The columns of the letters of a label with `length` letters: around the place of its cell, left of it or
-        right of it, wherever the setting has room.
-        """
+        """The columns of a label of `length` letters: around its cell's place, or where there is room beside it."""
         x, setting = self.places[cell][0], self.setting
         start = x if setting.behind > setting.before else x - length // 2 if setting.behind else x - length + 1
         return range(start, start + length)
@@ -214,14 +212,12 @@ class TextRows:
         self.inks[y][x:end] = bytes((ink,)) * len(text)
 
     def copy(self) -> TextRows:
-        """A copy that can be changed without changing this one."""
         rows = TextRows(0, 0)
         rows.texts, rows.numbers = [[*line] for line in self.texts], [[*line] for line in self.numbers]
         rows.inks = [bytearray(line) for line in self.inks]
         return rows
 
     def lines(self) -> list[str]:
-        """The lines as texts."""
         return ["".join(line) for line in self.texts]
 
 

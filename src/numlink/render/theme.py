@@ -143,11 +143,9 @@ class Theme:
         return stripe and Paint(stroke=stripe.stroke, width=0.05, dash=stripe.dash and (0.12, 0.11))
 
     def path(self, number: int) -> Paint:
-        """The line of a path."""
         return Paint(stroke=_same(self.hue(number)) if self.coloured else GREY_PATH, width=self.line)
 
     def end(self, number: int) -> Paint:
-        """The disc of an end cell."""
         return Paint(fill=_same(self.hue(number))) if self.coloured else Paint(fill=PAPER, stroke=INK, width=0.045)
 
     def text(self, number: int) -> Paint:
@@ -198,9 +196,7 @@ def _mixed(colour: str, other: str, share: float) -> str:
 
 
 def heat_tint(share: float) -> Tint:
-    """The colour of a link that the share `share` (0 to 1) of solutions uses: from pale to full blue, on dark paper
-    from dull to light blue.
-    """
+    """The colour of a link in this share (0 to 1) of solutions: pale to full blue, on dark paper to light blue."""
     light, dark = (_mixed(HUES[0], paper, 0.25 + 0.75 * share) for paper in (PAPER.light, PAPER.dark))
     return Tint(light, _mixed(dark, "#ffffff", 0.7))
 

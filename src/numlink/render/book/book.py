@@ -112,7 +112,6 @@ def fingerprints_of(content: bytes) -> list[str] | None:
 
 
 def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
-    """The bytes of the PDF of planned pages."""
     from reportlab.pdfbase.pdfdoc import PDFString
 
     font = fonts(design.font, family=design.language.family)

@@ -74,9 +74,7 @@ class Front:
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
-        """Draw the cover: the design's own picture up to the bleed; else title, contents in a line, the palette and a
-        solved board, in greys if the book's theme has no colours.
-        """
+        """Draw the cover: the design's own picture; else title, contents, palette and a solved board."""
         page, design, scale = self.page, self.design, self.scale
         if design.cover_image is not None:
             side = 2 * page.bleed
@@ -123,7 +121,6 @@ class Front:
             self.image(design.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
 
     def art(self) -> Puzzle:
-        """COVER_ART as a puzzle with its solution."""
         rows = [[int(character, 36) for character in row] for row in COVER_ART]
         return Puzzle.from_solution(Solution.from_grid(rows))
 
@@ -224,7 +221,6 @@ class Front:
     def line(
         self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
     ) -> None:
-        """Draw a line of text as `draw_line` does."""
         draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
 
     def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:

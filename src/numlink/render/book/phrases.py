@@ -73,8 +73,7 @@ class Words:
 
 
 def size_in_print(puzzle: Puzzle, words: Words) -> str:
-    """The size of a board as a book has it: `9 x 9`, with two layers `9 x 9 x 2`; of a tiling, whose cells are in no
-    rows, `36 cells`."""
+    """The size of a board in a book: `9 x 9`, with two layers `9 x 9 x 2`; of a tiling, without rows, `36 cells`."""
     if puzzle.layout.tiling is not None:
         return words.cells.format(puzzle.width * puzzle.height)
     layers = puzzle.layout.layers

@@ -157,7 +157,6 @@ class Page:
 
     @classmethod
     def of(cls, design: Design) -> Page:
-        """The page of a design."""
         width, height = paper_size(design.paper)
         edge = min(48.0, 0.0807 * width)
         return cls(width, height, design.bleed * POINTS["mm"], design.gutter * POINTS["mm"], edge)
@@ -231,7 +230,6 @@ def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
 
 
 def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
-    """The pages of puzzles."""
     words = WORDS[design.language]
     for members in _alike(entries, design.per_page, page):
         slots, grid = _divided(members, design.per_page, page)

@@ -42,7 +42,6 @@ class Printer:
         self.graded = any(entry.problem.grade for entry in self.entries)
 
     def print(self) -> None:
-        """Draw all pages in order."""
         if self.design.front:
             self.front()
         for sheet in self.plan.sheets:
@@ -53,14 +52,12 @@ class Printer:
         self.canvas.showPage()
 
     def turn(self) -> None:
-        """Begin the next page."""
         if self.number:
             self.canvas.showPage()
         self.number += 1
         self.canvas.translate(self.page.bleed, self.page.bleed)
 
     def front(self) -> None:
-        """Draw cover, imprint and rules."""
         front = Front(self.canvas, self.design, self.page, self.font)
         puzzles = [entry.puzzle for entry in self.entries]
         self.turn()
@@ -82,9 +79,7 @@ class Printer:
         self.canvas.addOutlineEntry(self.font.printable(title), key, level, closed=level > 0)
 
     def sheet(self, sheet: Sheet) -> None:
-        """Draw one page of boards, with a bookmark for each grade (or size, without grades) that begins on it, or for
-        the page of answers.
-        """
+        """Draw a page of boards, with a bookmark for each grade (or size) that begins on it, or for the answers."""
         self.head(sheet)
         part = self.words.answers if sheet.is_answers else self.words.puzzles
         if self.section[0] != part:
@@ -113,7 +108,6 @@ class Printer:
         self.rule(left, left + width, y - 7)
 
     def rule(self, left: float, right: float, y: float) -> None:
-        """Draw a thin line."""
         self.canvas.setStrokeGray(0.35)
         self.canvas.setLineWidth(0.5)
         self.canvas.line(left, y, right, y)
@@ -126,7 +120,6 @@ class Printer:
         place(self.canvas, entry.drawing, spot.left, spot.top - spot.heading, spot.cell, self.font)
 
     def answer(self, spot: Spot) -> None:
-        """Draw an answer under its number."""
         entry = spot.entry
         self.canvas.bookmarkHorizontal(f"answer {entry.number}", spot.left, spot.top + 8)
         self.link(f"puzzle {entry.number}", spot.left, spot.top - spot.heading, 40)
@@ -228,7 +221,6 @@ class Printer:
     def line(
         self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
     ) -> None:
-        """Draw a line of text as `draw_line` does."""
         draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
 
     def link(self, target: str, left: float, bottom: float, width: float) -> None:
