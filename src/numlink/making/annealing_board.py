@@ -101,7 +101,6 @@ class Lattice(Generic[Region]):
 
     @property
     def open_tracks(self) -> int:
-        """The number of tracks that a cover passes."""
         return len(self.solid) - len(self.grid.solids)
 
     @cached_property
@@ -142,7 +141,6 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def fixed(self) -> frozenset[int]:
-        """The tracks of bridges."""
         return frozenset(self._bridge_tracks())
 
     def _bridge_tracks(self) -> list[int]:

@@ -147,7 +147,6 @@ def doubt(spec: Spec) -> str | None:
 
 
 def doubts(specs: Iterable[Spec]) -> list[str]:
-    """The different warnings of `doubt`, in order."""
     return [*dict.fromkeys(filter(None, map(doubt, specs)))]
 
 

@@ -190,7 +190,6 @@ def size_of(width: int | None, height: int | None, grid: Grid | None, layout: La
 
 
 def require_layout(layout: object) -> None:
-    """Raise InputError if `layout` is no Layout."""
     if not isinstance(layout, Layout):
         raise InputError(f"a layout must be a Layout such as numlink.Layout(wrap='rows'), not {quoted(layout)}.")
 

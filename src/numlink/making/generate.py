@@ -130,7 +130,6 @@ def from_recipe(
 def from_spec(
     spec: AnySpec, *, budget: Seconds = None, statistics: Statistics | None = None, watch: Watch | None = None
 ) -> Puzzle:
-    """The puzzle of a spec, made as by `from_recipe`."""
     counted = Statistics() if statistics is None else instance(statistics, Statistics, "statistics")
     function(watch, "watch")
     if isinstance(spec, ClassicSpec):

@@ -46,7 +46,6 @@ class Parts:
             self.cut(link)
 
     def cut(self, link: DirectedLink) -> None:
-        """Cut a link: its part becomes two."""
         number, index = self._place[link]
         first, last = link
         start, end = (self._paths[number - 1][place] for place in self._bounds(number, index))

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import overload
 
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Backbone, Walk
@@ -143,9 +142,9 @@ def repair(
 
     def with_solution(kept: Solution) -> Repair:
         repairer = _Repairer(puzzle, kept, clock)
-        if fewest:
-            return repairer.repaired()
-        soon = repairer.repaired(FEWEST_CONFLICTS) if len(puzzle.cells) <= FEWEST_CELLS else None
+        soon = None
+        if fewest or len(puzzle.cells) <= FEWEST_CELLS:
+            soon = repairer.repaired(None if fewest else FEWEST_CONFLICTS)
         return soon or repairer.cut_in_passes(on_progress)
 
     if known := solution or puzzle.solution:
@@ -216,14 +215,8 @@ class _Repairer:
         self.left: int | None = None
         """Conflicts that the search for the fewest cuts may still take; None: no limit."""
 
-    @overload
-    def repaired(self) -> Repair: ...
-
-    @overload
-    def repaired(self, conflicts: int) -> Repair | None: ...
-
-    def repaired(self, conflicts: int | None = None) -> Repair | None:
-        """The repair with the fewest cuts; None if it takes more than `conflicts` conflicts."""
+    def repaired(self, conflicts: int | None) -> Repair | None:
+        """The repair with the fewest cuts; None if it takes more than `conflicts` conflicts (None: no limit)."""
         cuts: frozenset[DirectedLink] = frozenset()
         self.left = conflicts
         while True:

@@ -81,11 +81,9 @@ class Partition:
     faults: list[Fault] = field(default_factory=list)
 
     def fault(self, code: FaultCode, *cells: int, sentence: str) -> None:
-        """Add a fault at the first of `cells`."""
         self.faults.append(fault_at(self.width, code, *cells, sentence=sentence))
 
     def where(self, cell: int) -> str:
-        """A square in words, by row and column from 1."""
         return where(self.width, cell)
 
     @property
@@ -99,7 +97,6 @@ class Partition:
 
 
 def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
-    """The squares beside each square of a plain rectangle."""
     grid = Grid(width, height)
     return [tuple(grid.neighbours(cell)) for cell in range(grid.size)]
 

@@ -267,5 +267,4 @@ def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
 
 
 def _flat(rows: ReadRows | None) -> list[int]:
-    """The numbers of all squares, row by row; [] for no rows."""
     return [value for row in rows or () for value in row if value is not None]
