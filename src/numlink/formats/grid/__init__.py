@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
-from numlink.formats.grid.ends import GridWish, ends_in, sizes_named
+from numlink.formats.grid.ends import GridWish, ends_in, sides_named, sizes_named
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
 from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, runs_of, size_of
@@ -86,7 +86,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
     root = parsed(lines)
-    sheet = _Candidates(wish, sizes_named(root, lines))
+    sheet = _Candidates(wish, sizes_named(root, lines), sides_named(root))
     by_column = BY_COLUMN.search(text) is not None
     for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
         sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
@@ -127,9 +127,10 @@ def _turned(rows: TokenRows) -> TokenRows:
 class _Candidates:
     """The boards that were found in a text, and what broke the others."""
 
-    def __init__(self, wish: GridWish, named: tuple[int | None, int | None]) -> None:
+    def __init__(self, wish: GridWish, named: tuple[int | None, int | None], sides: set[tuple[int, ...]]) -> None:
         self.wish = wish
         self.named = named
+        self.sides = sides
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
         self.faults: list[tuple[TokenRows, NoBoard]] = []
         self.ragged: list[Ragged] = []
@@ -161,6 +162,8 @@ class _Candidates:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
             return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
+        if width == 3 and rows.how == LISTS and self.sides and tuple(sorted((3, height))) not in self.sides:
+            return NoBoard("lists of three may be points with their labels, and the text names another size")
         board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board

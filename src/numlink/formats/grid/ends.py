@@ -102,6 +102,13 @@ def sizes_named(root: Brackets, lines: Sequence[NumberedLine]) -> tuple[int | No
     return width, height
 
 
+def sides_named(root: Brackets) -> set[tuple[int, ...]]:
+    """The sizes of two numbers, each sorted, that keys of the text name."""
+    found = _Found()
+    _collect_sizes(root, found)
+    return {tuple(sorted(size)) for size in found.both | found.by if len(size) == 2}
+
+
 def ends_in(
     root: Brackets, lines: Sequence[NumberedLine], wish: GridWish, budget: CellBudget
 ) -> TokenBoard | NoBoard | None:
