@@ -271,17 +271,22 @@ class RectangleLattice(Lattice[Box]):
         right = min(self.grid.width, column + radius + 2)
         return top, left, bottom - top, right - left
 
-    def tracks(self, region: Box) -> Sequence[int]:
+    def tracks(self, region: Box) -> array[int]:
         top, left, height, width = region
-        return [
-            row * self.grid.width + column for row in range(top, top + height) for column in range(left, left + width)
-        ]
+        tracks = array("i")
+        for start in range(top * self.grid.width + left, (top + height) * self.grid.width, self.grid.width):
+            tracks += self._all_tracks[start : start + width]
+        return tracks
+
+    @cached_property
+    def _all_tracks(self) -> array[int]:
+        return array("i", range(self.grid.size))
 
     def search(
         self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
         *_, height, width = region
-        cells, links, model = cut_out(cover, array("i", self.tracks(region)))
+        cells, links, model = cut_out(cover, self.tracks(region))
         search = Search(
             len(cells),
             links,

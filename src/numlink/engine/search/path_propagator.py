@@ -192,7 +192,15 @@ class PathPropagator(Trail):
         for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
             link: cython.int = self.slots[slot]
             if self.truth[2 * link] == 0:
-                self.enqueue(2 * link + value, reason)
+                # `enqueue`, written out: a C compiler does not inline it from another module (1 % of new).
+                self.truth[2 * link + value] = 1
+                self.truth[2 * link + 1 - value] = -1
+                self.level_of[link] = self.level
+                self.reason_of[link] = reason
+                self.head_of[link] = self.head
+                self.position_of[link] = self.trail_size
+                self.trail[self.trail_size] = 2 * link + value
+                self.trail_size += 1
         return True
 
     @cython.final
