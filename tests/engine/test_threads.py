@@ -155,10 +155,10 @@ def test_hammered_from_three_threads(name):
 
 def test_a_second_call_says_what_to_do():
     made = OneThread()
-    made.claim()
-    with pytest.raises(BusyError, match=r"a OneThread belongs to one thread.*make one for each thread"):
-        made.claim()
-    with pytest.raises(BusyError):
-        made.expect_idle()
-    made.release()
-    made.claim()
+    with made:
+        with pytest.raises(BusyError, match=r"a OneThread belongs to one thread.*make one for each thread"), made:
+            pass
+        with pytest.raises(BusyError):
+            made.expect_idle()
+    with made:
+        pass

@@ -12,19 +12,13 @@ from __future__ import annotations
 
 import mmap
 from array import array
-from collections.abc import Sequence, Sized
+from collections.abc import Sequence
 
 import cython
 
 COPIES = tuple((transpose, rows, columns) for transpose in (0, 1) for rows in (0, 1) for columns in (0, 1))
 """The eight symmetric copies of a board as (transpose, then reverse the order of rows, of columns): 1 does it, 0 does
 not."""
-
-
-def require_board(width: cython.longlong, height: cython.longlong, cells: Sized) -> None:
-    """Raise ValueError if a side is below 1, or `cells` has fewer than width * height entries."""
-    if width < 1 or height < 1 or width * height > len(cells):
-        raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
 
 
 def require_between(values: array[int], low: cython.int, high: cython.int, what: str) -> None:
@@ -86,7 +80,8 @@ def roomy(size: cython.int) -> memoryview:
 
 def link_cells(width: cython.int, height: cython.int, cells: cython.int[::1]) -> array[int]:
     """The two cells of each link, flat, at 2e and 2e + 1 for link e; in scan order, a cell's right link first."""
-    require_board(width, height, cells)
+    if width < 1 or height < 1 or cython.cast(cython.longlong, width) * height > len(cells):
+        raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
     size: cython.int = width * height
     found_array = integers(4 * size)
     found: cython.int[::1] = found_array
@@ -119,9 +114,9 @@ def links_around(width: cython.int, cells: cython.int[::1], links: cython.int[::
     return table_array
 
 
-def link_places(width: int, height: int, cells: Sequence[int]) -> list[int]:
-    """For each link, in scan order, 2 * cell + direction: its first cell, and 0 right or 1 down."""
-    ends = link_cells(width, height, array("i", cells))
+def link_places(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None = None) -> list[int]:
+    """For each link, or each of `laid` (two cells a link), 2 * cell + direction: its first cell, 0 right or 1 down."""
+    ends = link_cells(width, height, array("i", cells)) if laid is None else laid
     return [2 * ends[at] + (ends[at + 1] - ends[at] == width) for at in range(0, len(ends), 2)]
 
 
@@ -168,20 +163,15 @@ def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[
 
 def links_off(model: cython.schar[::1]) -> array[int]:
     """The clause that some link with a 1 in `model` is off: the literals `2 * link + 1`, in order."""
-    off = array("i")
-    for link in range(len(model)):
-        if model[link] > 0:
-            off.append(2 * link + 1)
-    return off
+    return array("i", [2 * link + 1 for link in range(len(model)) if model[link] > 0])
 
 
 def trace(
     cells: cython.int[::1], links: cython.int[::1], model: cython.schar[::1]
 ) -> tuple[tuple[int, ...], list[int]]:
-    """The paths that the links with a 1 in `model` make: all cells, path after path, and the length of each path.
+    """Follow the links with a 1 in `model`: all cells, path after path, and the length of each path.
 
-    Paths start at their smaller end, in the order of these.  `model` must leave every endpoint with one link and every
-    other cell with none or two; ValueError where a path cannot be followed.
+    Paths start at their smaller end, in the order of these.  ValueError where a path forks, or ends in a ring.
     """
     require_between(links, 0, len(cells) - 1, "the cell of link end")
     if len(links) < 2 * len(model):

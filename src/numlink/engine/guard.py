@@ -1,8 +1,8 @@
 """An object of the engine belongs to one thread: while it works without the GIL, no other call may touch its arrays.
 
-A method that works without the GIL calls `claim` first and `release` at the end; any other method that reads or changes
-the arrays calls `expect_idle` first.  Both test one flag, under the GIL, once a call and never in a loop.  Counters
-that are plain attributes (`conflicts`, `visited`, ...) may be read at any time.
+A method that works without the GIL does so in `with self:`; any other method that reads or changes the arrays calls
+`expect_idle` first.  Both test one flag, under the GIL, once a call and never in a loop.  Counters that are plain
+attributes (`conflicts`, `visited`, ...) may be read at any time.
 """
 
 from __future__ import annotations
@@ -30,13 +30,12 @@ class OneThread:
             )
         return 0
 
-    def claim(self) -> cython.int:
-        """Raise BusyError if a call is under way, else keep all other calls out until `release`."""
+    def __enter__(self) -> OneThread:
+        """Raise BusyError if a call is under way, else keep all other calls out until the block ends."""
         self.expect_idle()
         self.busy = True
-        return 0
+        return self
 
-    def release(self) -> cython.int:
+    def __exit__(self, *raised: object) -> None:
         """Let the next call in."""
         self.busy = False
-        return 0

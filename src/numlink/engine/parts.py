@@ -28,8 +28,8 @@ def root_of(above: cython.int[::1], odd: cython.int[::1], track: cython.int) -> 
 def is_contradictory(cells: cython.int[::1], links: array[int], fill: cython.bint) -> bool:
     """Whether parts or colours show that a board has no solution; False proves nothing.  O(cells).
 
-    `cells`: -1 solid, 0 empty, k an end of number k.  `links`: two cells a link; ValueError where one is outside.
-    `fill`: every cell must be passed.
+    `cells`: -1 solid, 0 empty, k an end.  `links`: two cells a link, else ValueError.  `fill`: every cell must be
+    passed.
     """
     size: cython.int = len(cells)
     count: cython.int = len(links) // 2

@@ -360,7 +360,7 @@ class Composer:
         inspection = Inspection(search, model, patience)
         while inspection.run(400, 200_000, most=most) is Status.PAUSED:
             self._tick()
-        self.statistics.conflicts += inspection.conflicts
+        self.statistics.conflicts += search.conflicts
         return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
 
     def _mend(self, cover: Annealer, track: int) -> bool:

@@ -36,11 +36,9 @@ COLD = cython.declare(cython.int, 94548)
 class Annealer(PricedCover):
     """A cover that changes at random towards fewer and longer paths.
 
-    `neighbours`, `stride`, `solid`, `least_length` and `touch` as in Cover; `touch` false: no path runs beside itself.
-    `image` is a symmetry of the graph, one cell for each, `image[image[v]] == v`; every cover reached keeps it.
-
-    Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` until it does
-    not return PAUSED; `paths` at any time.
+    Arguments as in Cover; every cover reached keeps `image`, a symmetry of the graph, with `image[image[v]] == v`.
+    Set `most` and `least` (how many paths are wanted; `least` is never undercut), call `heat`, then `run` while it
+    returns PAUSED; `paths` at any time.
 
     >>> annealer = Annealer([-1, 1, 2, -1, -1, -1, 3, 0, 0, 3, -1, -1, 1, -1, -1, 2], 4, Random(5))
     >>> annealer.most = 1
@@ -83,26 +81,16 @@ class Annealer(PricedCover):
         PricedCover.confine(self, cells)
 
     def heat(self, hot: int, cool: int, steps: int) -> None:
-        """Set a schedule of `steps` steps in which the temperature falls evenly from `hot` to `cool`, at least 1.
-
-        Temperatures are in sixteenths of an energy unit; 16 * UNIT is the price of one path.
-        """
+        """Set a schedule of `steps` steps from `hot` down to `cool`, 1 or more, in sixteenths of an energy unit."""
         self.expect_idle()
         self.hot, self.cool = hot, cool
         self.total = self.left = steps
 
     def run(self, steps: int) -> int:
-        """Take at most `steps` steps of the schedule, GIL released; PAUSED (sooner on long paths), REACHED or ENDED.
-
-        REACHED: no path is too short, no ends clash, no swap, no unpaired tip, and at most `most` paths.
-        """
+        """Take at most `steps` steps, GIL released: PAUSED (sooner on long paths), REACHED (`reached`) or ENDED."""
         count: cython.longlong = steps
-        self.claim()
-        try:
-            with cython.nogil:
-                count = self.slice(count)
-        finally:
-            self.release()
+        with self, cython.nogil:
+            count = self.slice(count)
         return count
 
     def afford(self, change: cython.int) -> cython.bint:
@@ -142,10 +130,7 @@ class Annealer(PricedCover):
             self.look_around(u, x, b)
 
     def try_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
-        """Weigh a take and do it if affordable, on a symmetric cover with the image move, or neither.
-
-        Two tests, whose product keeps detailed balance: the energy weighed, then what is counted after the move.
-        """
+        """Weigh a take and do it, with its image or not at all, if affordable before and, with all counted, after."""
         swap_count: cython.int = self.swap_count
         unpaired: cython.int = self.unpaired
         strain: cython.int = self.strain()

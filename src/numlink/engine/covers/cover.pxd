@@ -15,6 +15,7 @@ cdef class Cover(OneThread):
     cdef void unlink(self, int a, int b) noexcept nogil
     cdef bint clash(self, int a, int b, int length) noexcept nogil
     cdef void walk(self, int cell, int before) noexcept nogil
+    cdef void relabel(self, int cell, int before, int path, int position, int onward) noexcept nogil
     cdef void take(self, int u, int x, int b) noexcept nogil
     cdef void turn(self, int u, int x) noexcept nogil
     cdef void cut(self, int v, int b) noexcept nogil

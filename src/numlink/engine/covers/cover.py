@@ -35,10 +35,9 @@ if not cython.compiled:
 class Cover(OneThread):
     """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
 
-    `neighbours` holds `stride` slots a cell, one for each direction of the lattice (slot i + stride / 2 leads back from
-    slot i): the neighbour there, or -1 for none.  A solid cell has no neighbours and is True in `solid`.  A path of
-    fewer than `least_length` cells is short; one of three or more whose ends are neighbours clashes.  `touch`: paths
-    may run beside themselves.
+    `neighbours` holds `stride` slots a cell, one for each direction of the lattice (slot i + stride / 2 leads back):
+    the neighbour or -1.  A path of fewer than `least_length` cells is short; one of three or more whose ends are
+    neighbours clashes.  `touch`: paths may run beside themselves.
     """
 
     def __init__(
@@ -80,9 +79,6 @@ class Cover(OneThread):
 
     def load(self, paths: Iterable[Sequence[int]]) -> None:
         """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
-        v: cython.int
-        a: cython.int
-        b: cython.int
         self.expect_idle()
         paths = [*map(list, paths)]
         self._require_cover(paths)
@@ -98,16 +94,14 @@ class Cover(OneThread):
             self.pairs += 1
             self.length[self.free[self.spare]] = len(path)
             self.shorts += len(path) < self.least_length
-            for v in path:
-                self.owner[v] = self.free[self.spare]
-                self.mate[v] = -1
+            for cell in path:
+                self.owner[cell] = self.free[self.spare]
+                self.mate[cell] = -1
             for a, b in zip(path, path[1:], strict=False):
                 self.link(a, b)
                 self.position[b] = self.position[a] + 1
-            a = path[0]
-            b = path[len(path) - 1]
-            self.mate[a] = b
-            self.mate[b] = a
+            self.mate[path[0]] = path[len(path) - 1]  # the compiled core has no index -1
+            self.mate[path[len(path) - 1]] = path[0]
         for v in range(self.size):
             self.settle(v)
 
@@ -120,16 +114,15 @@ class Cover(OneThread):
 
     def confine(self, cells: Iterable[int] | None) -> None:
         """From now on change only links whose two cells are among `cells`; None: all links."""
-        v: cython.int
         self.expect_idle()
         for v in range(self.size):
             self.inside[v] = self.owner[v] >= 0 and cells is None
         if cells is not None:
             cells = array("i", cells)
             require_between(cells, 0, self.size - 1, "cell")
-            for v in cells:
-                if self.owner[v] >= 0:
-                    self.inside[v] = 1
+            for cell in cells:
+                if self.owner[cell] >= 0:
+                    self.inside[cell] = 1
         self.cells = self.ends = 0
         for v in range(self.size):
             self.place[v] = -1
@@ -207,6 +200,18 @@ class Cover(OneThread):
             cell = after
         self.far = before
 
+    def relabel(
+        self, cell: cython.int, before: cython.int, path: cython.int, position: cython.int, onward: cython.int
+    ) -> cython.void:
+        """Give a path from `cell` on, away from `before`, the number `path` and positions in steps of `onward`."""
+        while cell >= 0:
+            self.owner[cell] = path
+            self.position[cell] = position
+            position += onward
+            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
+            before = cell
+            cell = after
+
     def take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.void:
         """Tip u takes x and the stretch behind x, away from b (-1: all); `stretch` and `far` as weighed or walked."""
         path: cython.int = self.owner[u]
@@ -215,17 +220,8 @@ class Cover(OneThread):
         far: cython.int = self.far
         finish: cython.int = self.mate[far]
         rest: cython.int = self.length[other] - self.stretch
-        before: cython.int = b
-        cell: cython.int = x
         onward: cython.int = 1 if self.one[u] < 0 else self.position[u] - self.position[self.one[u]]
-        position: cython.int = self.position[u]
-        while cell >= 0:
-            position += onward
-            self.position[cell] = position
-            self.owner[cell] = path
-            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
-            before = cell
-            cell = after
+        self.relabel(x, b, path, self.position[u] + onward, onward)
         self.shorts -= (self.length[path] < self.least_length) + (self.length[other] < self.least_length)
         if self.touch:
             self.clashes -= self.clash(start, u, self.length[path])
@@ -258,17 +254,9 @@ class Cover(OneThread):
         start: cython.int = self.mate[u]
         tip: cython.int = self.far
         onward: cython.int = self.position[tip] - self.position[x]
-        position: cython.int = self.position[x]
-        before: cython.int = -1
-        cell: cython.int = u
         self.clashes -= self.clash(u, start, self.length[self.owner[u]])
         self.unlink(x, tip)
-        while cell >= 0:
-            position += onward
-            self.position[cell] = position
-            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
-            before = cell
-            cell = after
+        self.relabel(u, -1, self.owner[u], self.position[x] + onward, onward)
         self.link(u, x)
         self.mate[start] = tip
         self.mate[tip] = start
@@ -282,15 +270,9 @@ class Cover(OneThread):
         far: cython.int = self.far
         start: cython.int = self.mate[far]
         rest: cython.int = self.length[path] - self.stretch
-        before: cython.int = b
-        cell: cython.int = v
         self.spare -= 1
         fresh: cython.int = self.free[self.spare]
-        while cell >= 0:
-            self.owner[cell] = fresh
-            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
-            before = cell
-            cell = after
+        self.relabel(v, b, fresh, self.position[v], self.position[v] - self.position[b])
         self.shorts += (
             (self.stretch < self.least_length) + (rest < self.least_length) - (self.length[path] < self.least_length)
         )

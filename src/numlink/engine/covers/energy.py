@@ -43,10 +43,7 @@ class Ends(Cover):
         self.ending = array("b", [0])
 
     def match(self, partner: Sequence[int]) -> None:
-        """Give each cell v the cell `partner[v]`, no two the same: a tip at v is unpaired while its partner is no tip.
-
-        `partner[v]` = v: a tip at v is never unpaired; -1: always.
-        """
+        """Let a tip at v be unpaired while `partner[v]` is no tip: never if that is v, always if it is -1."""
         self.expect_idle()
         if len(partner) != self.size:
             raise ValueError(f"{len(partner)} partners of {self.size} cells: give one to each")
@@ -58,10 +55,7 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Count isolated ends from now on; cells are those of a rectangle this many columns wide, else ValueError.
-
-        ValueError, too, where paths may touch themselves: a turn would move an end unnoticed.
-        """
+        """Count isolated ends from now on, on a rectangle `columns` wide; ValueError where paths may touch."""
         self.expect_idle()
         if self.touch:
             raise ValueError("ends are watched only where paths do not touch themselves: give touch=False")
@@ -182,9 +176,9 @@ class PricedCover(Ends):
     ) -> None:
         """Set the prices, each in units of energy.
 
-        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths; none given: `short_prices`, then UNIT
-        from `least_length` on.  `tips[v]`: of a tip at v; none given: 0.  `neighbouring_ends`: extra for a path whose
-        ends are neighbours.  `swap`: of each swap; 0: swaps are neither counted nor avoided.
+        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths (default: `short_prices`, then UNIT).
+        `tips[v]`: of a tip at v.  `neighbouring_ends`: extra where ends are neighbours.  `swap`: of each; 0: none is
+        counted.
         """
         self.expect_idle()
         short: list[int] = list(lengths)
@@ -199,11 +193,7 @@ class PricedCover(Ends):
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
-        """Price paths by where their ends are on a rectangle this many columns wide; ValueError as `watch_ends`.
-
-        `reach[d]`: of a path whose ends are d steps apart, rows plus columns (0 beyond the list); `isolated`: of such
-        an end.
-        """
+        """Price ends, watched as by `watch_ends`: `isolated` for each such, `reach[d]` for a path's two d apart."""
         self.watch_ends(columns)
         self.reach = array("i", [*reach, *[0] * self.size][: self.size])
         self.isolated_price = isolated
@@ -268,10 +258,9 @@ class PricedCover(Ends):
         return self.shorts + self.clashes + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
-        """Weigh that tip u takes x and the stretch behind x, away from b (-1: all of x's path; then x is a tip).
+        """Weigh that tip u takes x and what is behind x, away from b (-1: all); False where it may not.
 
-        False where too few paths would be left, or one would run beside itself.  Sets `change`, `stretch` (cells taken)
-        and `far` (the last of them).
+        Sets `change`, `stretch` (cells taken) and `far` (the last of them).
         """
         path: cython.int = self.owner[u]
         other: cython.int = self.owner[x]

@@ -12,7 +12,7 @@ cdef class Forest:
 
 cdef class GrownPaths(OneThread):
     cdef int size, nodes, path_count, cell_count
-    cdef bint is_finished
+    cdef readonly bint finished
     cdef Forest forest
     cdef Random random
     cdef int[::1] grown, begins, next_start

@@ -93,7 +93,7 @@ class GrownPaths(OneThread):
         """Set up an empty board of `size` cells and a forest of `nodes` nodes."""
         OneThread.__init__(self)
         self.path_count = self.cell_count = 0
-        self.is_finished = False
+        self.finished = False
         self.size, self.nodes = size, nodes
         self.forest = Forest(nodes)
         self.random = Random(seed)
@@ -160,22 +160,13 @@ class GrownPaths(OneThread):
         """Add at most `paths` further paths and return how many were added; sets `finished` when there are no more."""
         wanted: cython.int = paths
         added: cython.int = 0
-        self.claim()
-        try:
-            with cython.nogil:
-                while added < wanted:
-                    if not self.add_path():
-                        self.is_finished = True
-                        break
-                    added += 1
-        finally:
-            self.release()
+        with self, cython.nogil:
+            while added < wanted:
+                if not self.add_path():
+                    self.finished = True
+                    break
+                added += 1
         return added
-
-    @property
-    def finished(self) -> bool:
-        """Whether `grow` has found that no two neighbouring free cells are left."""
-        return bool(self.is_finished)
 
     def cells(self) -> array[int]:
         """All cells on paths, path after path, in the order of growth."""
@@ -202,25 +193,21 @@ class GrownPaths(OneThread):
         values_array = integers(self.size)
         values: cython.int[::1] = values_array
         last: cython.int = 0
-        self.claim()
-        try:
-            with cython.nogil:
-                for cell in range(self.size):
-                    node: cython.int = self.node_of(cell)
-                    if not ends_only:
-                        root: cython.int = self.forest.find_set(node)
-                        if self.forest.rank[root] > 0:
-                            if self.forest.path_number[root] == 0:
-                                last += 1
-                                self.forest.path_number[root] = last
-                            self.forest.path_number[node] = self.forest.path_number[root]
-                        values[cell] = self.forest.path_number[node]
-                    elif self.forest.path_number[node] == 0:
-                        values[cell] = -1
-                    elif self.forest.endpoint[node]:
-                        values[cell] = self.forest.path_number[node]
-        finally:
-            self.release()
+        with self, cython.nogil:
+            for cell in range(self.size):
+                node: cython.int = self.node_of(cell)
+                if not ends_only:
+                    root: cython.int = self.forest.find_set(node)
+                    if self.forest.rank[root] > 0:
+                        if self.forest.path_number[root] == 0:
+                            last += 1
+                            self.forest.path_number[root] = last
+                        self.forest.path_number[node] = self.forest.path_number[root]
+                    values[cell] = self.forest.path_number[node]
+                elif self.forest.path_number[node] == 0:
+                    values[cell] = -1
+                elif self.forest.endpoint[node]:
+                    values[cell] = self.forest.path_number[node]
         return values_array[: self.size]
 
 

@@ -26,8 +26,8 @@ else:
 def cut_out(cover: Cover, tracks: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
     """Cut out the part on `tracks`, ascending, renumbered from 0: its cells, links and model.  O(cells of cover).
 
-    Cells hold -1 solid, 0 inner cells or a path's number at its ends, in order of first ends; links are flat, two cells
-    each, sorted; the model has 1 for each link on a path.  Raises ValueError for tracks off the board or out of order.
+    Cells hold -1 solid, 0 or a path's number at its ends; links are flat, sorted; the model has 1 for each link on a
+    path.
     """
     cover.expect_idle()
     require_between(tracks, 0, cover.size - 1, "track")

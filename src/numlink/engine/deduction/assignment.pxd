@@ -1,5 +1,9 @@
 from numlink.engine.guard cimport OneThread
 
+# Codes of rules, as in reasoning/rules.py.
+cdef enum:
+    A1 = 1, A2, A3, A4, A5, A6, A7, A8, A9, A10, N1, N2, N3, N4, N5, U1, U2, L1, A11
+
 cdef class Assignment(OneThread):
     cdef readonly int width, height, size, links, labels
     cdef readonly bint fill, touch

@@ -24,6 +24,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cython
 
@@ -32,11 +33,14 @@ from numlink.engine.arrays import integers, link_cells, require_between, require
 if not cython.compiled:
     from numlink.engine.guard import OneThread
 
+    A1, A2, A3, A4, A5, A6, A7, A8, A9, A10, N1, N2, N3, N4, N5, U1, U2, L1, A11 = range(1, 20)
+
 
 # By way the next one clockwise on squares, which have the ways 0 to 3 only.
 CLOCKWISE_SQUARES = bytes((1, 2, 3, 0, 0, 0, 0, 0))
 
 
+@dataclass(frozen=True, eq=False)
 class Terrain:
     """A board of `width` x `height` cells on `layers` layers with `size` tracks.
 
@@ -53,30 +57,21 @@ class Terrain:
         aligned    a way has the same direction at every track
     """
 
-    def __init__(
-        self,
-        width: int,
-        height: int,
-        size: int,
-        *,
-        ends: array[int],
-        ways: array[int],
-        black: array[int],
-        families: list[array[int]],
-        clockwise: bytes | None = None,
-        cycles: array[int] | None = None,
-        down: array[int] | None = None,
-        layers: int = 1,
-        wraps_rows: bool = False,
-        wraps_columns: bool = False,
-        square: bool = True,
-        aligned: bool = True,
-    ) -> None:
-        self.width, self.height, self.size, self.layers = width, height, size, layers
-        self.ends, self.ways, self.black = ends, ways, black
-        self.families, self.clockwise, self.cycles, self.down = families, clockwise, cycles, down
-        self.wraps_rows, self.wraps_columns, self.square = wraps_rows, wraps_columns, square
-        self.aligned = aligned
+    width: int
+    height: int
+    size: int
+    ends: array[int]
+    ways: array[int]
+    black: array[int]
+    families: list[array[int]]
+    clockwise: bytes | None = None
+    cycles: array[int] | None = None
+    down: array[int] | None = None
+    layers: int = 1
+    wraps_rows: bool = False
+    wraps_columns: bool = False
+    square: bool = True
+    aligned: bool = True
 
 
 def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> Terrain:
@@ -111,22 +106,9 @@ def rectangle(width: cython.int, height: cython.int, cells: cython.int[::1]) -> 
             # a link to the cell one width on leads down, also on a board one cell wide
             ways[link] = 1 if ends[2 * link + 1] - ends[2 * link] == width else 0
     return Terrain(
-        width,
-        height,
-        size,
-        ends=ends_array,
-        ways=ways_array,
-        black=black_array,
-        families=families,
-        clockwise=CLOCKWISE_SQUARES,
-        down=down_array,
+        width, height, size, ends_array, ways_array, black_array, families, CLOCKWISE_SQUARES, down=down_array
     )
 
-
-# Codes of rules, as in reasoning/rules.py.
-A1 = cython.declare(cython.int, 1)
-A2 = cython.declare(cython.int, 2)
-A3 = cython.declare(cython.int, 3)
 
 # By mask of 8 bits: which bit is the lowest one set (0 for the empty mask); COUNT: how many bits are set.
 COUNT = bytes(bin(mask).count("1") for mask in range(256))
@@ -151,10 +133,9 @@ def _require_position(terrain: Terrain, cells: Sequence[int]) -> None:
 
 @cython.cclass
 class Assignment(OneThread):
-    """The states of all links of one board, numbered as in Terrain.
+    """The states of all links of one board, numbered as in Terrain; `touch`: a path may run beside itself.
 
-    `cells` by track: 0 empty, -1 solid, x an end of number x, each on two tracks.  `fill`: every cell lies on a path;
-    `touch`: a path may run beside itself.
+    `cells` by track: 0 empty, -1 solid, x an end of number x, each on two tracks.  `fill`: every cell lies on a path.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport A7, A9
 from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Borders:

@@ -25,11 +25,8 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A7, A9
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-A7 = cython.declare(cython.int, 7)
-A9 = cython.declare(cython.int, 9)
 
 
 @cython.final
@@ -117,10 +114,7 @@ class Borders:
         return self.over(kind, 0) + self.over(kind, 1) + self.over(kind, 2) + self.over(kind, 3)
 
     def crossing_black(self) -> cython.int:
-        """How many open links leave the rectangle from a black cell inside it.
-
-        Behind the lower and the right border kind 2 tells the colour of the cell outside: there a white one counts.
-        """
+        """How many open links leave from a black cell inside; kind 2 has the white ones below and on the right."""
         return self.over(2, 0) + self.over(2, 2) + self.over(1, 1) - self.over(2, 1) + self.over(1, 3) - self.over(2, 3)
 
     def inside(self, table: cython.int[::1]) -> cython.int:
@@ -172,10 +166,7 @@ class Borders:
             cell += self.cells
 
     def rectangles(self) -> cython.void:
-        """A7 and A9 on every rectangle: O(width² height²) of them, about 20 additions each.
-
-        After about `slice` rectangles (0: never) it returns, with `paused` set unless there is a conflict; call again.
-        """
+        """A7 and A9 on every rectangle, O(width² height²); pauses after about `slice` of them (0: never)."""
         width: cython.int = self.position.width
         height: cython.int = self.position.height
         looked: cython.int = 0
@@ -221,10 +212,7 @@ class Borders:
         self.position.note(rule, variant, first, self.cell_at(self.bottom - 1, self.right - 1), detail)
 
     def judge_parity(self, drawn: cython.int, undecided: cython.int, within: cython.int) -> cython.void:
-        """A7: propose the links across the border that a count decides; clash where no number fits.
-
-        Links across are odd or even as the ends inside are, and at least as many as numbers with one end inside.
-        """
+        """A7: the links across, odd or even as the ends inside, are as many as numbers with one end inside, or more."""
         if undecided == 0:
             if drawn + within & 1:
                 self.note(A7, 15, drawn)

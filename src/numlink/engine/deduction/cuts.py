@@ -20,12 +20,8 @@ import cython
 from numlink.engine.arrays import integers
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A6, A7, A9
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-A6 = cython.declare(cython.int, 6)
-A7 = cython.declare(cython.int, 7)
-A9 = cython.declare(cython.int, 9)
 
 
 @cython.final
@@ -98,10 +94,7 @@ class Cuts:
         return False
 
     def stranded(self) -> cython.void:
-        """A6: the two open ends of a number lie in one region; a region in which no number ends stays empty.
-
-        Sound: the rest of a path runs over open links and unfinished fragments only, so it stays in its region.
-        """
+        """A6: a number's open ends lie in one region, which no path leaves; a region without any stays empty."""
         if self.parts_number():
             here: cython.int = self.position.mate[self.position.ends[2 * self.lost]]
             self.position.note(A6, 1, self.lost, here, self.position.mate[self.position.ends[2 * self.lost + 1]])
@@ -136,9 +129,8 @@ class Cuts:
     def search_component(self, start: cython.int) -> cython.void:
         """Depth-first search from `start`, then the rules on its component; `stack` keeps the cells in the order found.
 
-        `found[cell]`: when it was found, from 1, 0 not yet; `low[cell]`: the smallest that its subtree reaches;
-        `left[cell]`: open links not yet followed.  Bridge above a cell: low[cell] > found[parent]; cut cell: low[child]
-        >= found[cell].
+        `found[cell]`: when, from 1, 0 not yet; `low[cell]`: the smallest its subtree reaches; `left[cell]`: open links
+        to follow. Bridge above a cell: low[cell] > found[parent]; cut cell: low[child] >= found[cell].
         """
         # local names: the compiler then knows that no store moves an array
         needs: cython.schar[::1] = self.position.needs

@@ -1,4 +1,4 @@
-from numlink.engine.deduction.assignment cimport Assignment
+from numlink.engine.deduction.assignment cimport A1, A11, A2, A3, A4, Assignment
 
 cdef class Deduction(Assignment):
     cdef int[::1] proposed, record

@@ -15,14 +15,7 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
-    from numlink.engine.deduction.assignment import Assignment
-
-# Codes of rules, as in reasoning/rules.py.
-A1 = cython.declare(cython.int, 1)
-A2 = cython.declare(cython.int, 2)
-A3 = cython.declare(cython.int, 3)
-A4 = cython.declare(cython.int, 4)
-A11 = cython.declare(cython.int, 19)
+    from numlink.engine.deduction.assignment import A1, A2, A3, A4, A11, Assignment
 
 # Integers of a record before its conclusions, see `write_header`.
 HEADER = cython.declare(cython.int, 6)
@@ -82,10 +75,7 @@ class Deduction(Assignment):
         self.pending = False
 
     def propose(self, link: cython.int, value: cython.int) -> cython.void:
-        """Let `link` become `value` (1 on, 2 off) at the end of the round, unless `only` asks for another rule.
-
-        Opposite proposals are a contradiction; of two equal ones the smaller rule code owns it.
-        """
+        """Let `link` be `value` (1 on, 2 off) after the round; owned by the smaller rule code; opposites clash."""
         if self.only and self.rule != self.only:
             return
         if self.want[link] == 0:
@@ -139,10 +129,7 @@ class Deduction(Assignment):
         return not self.fill and self.on[cell] == 0 and self.capacity[cell] == 2
 
     def judge_degree(self, cell: cython.int) -> cython.void:
-        """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty.
-
-        Such a cell has 0 or 2 links: one open link alone is off, and with one drawn it needs a second.
-        """
+        """A1: an end of a number has one drawn link, any other cell two, or none where cells may stay empty."""
         wants: cython.int = self.needs[cell]
         left: cython.int = self.count[self.open[cell]]
         if wants < 0 or (left < wants and not self.optional(cell)):
@@ -227,8 +214,8 @@ class Deduction(Assignment):
                       │             The pair from 1 to 2 would join two numbers (A2), so it is struck out; a pair
                       .             between both ends of one fragment would close a ring (A3).
 
-        A way that is in no pair left is off, one that is in all pairs left is on unless the cell may stay empty.  Once
-        a link of the cell is drawn, only pairs with it are left, so a later position never allows fewer conclusions.
+        A way in no pair left is off, one in all pairs left is on unless the cell may stay empty.  A link drawn only
+        takes pairs away, so a later position concludes no less.
         """
         ways: cython.int = self.open[cell]
         some: cython.int = 0

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport A10, A6
 from numlink.engine.deduction.deduction cimport Deduction
 from numlink.engine.deduction.cuts cimport Cuts
 

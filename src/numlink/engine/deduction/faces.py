@@ -20,12 +20,9 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A6, A10
     from numlink.engine.deduction.cuts import Cuts
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-A6 = cython.declare(cython.int, 6)
-A10 = cython.declare(cython.int, 10)
 
 
 @cython.final
@@ -45,10 +42,9 @@ class Faces:
         self.paused = False
 
     def crossed(self) -> cython.bint:
-        """Whether two numbers, then `crossing_a` and `crossing_b`, are met in the order x y x y around a face.
+        """Whether two numbers, `crossing_a` and `crossing_b`, are met as x y x y around a face, sound by all rules:
 
-        Sound under all rules: chords of the two numbers inside the face would cross once; each closes the rest of its
-        path to a ring, and two rings cross an even number of times.
+        rings of their paths and chords inside the face would cross once, and two rings cross an even number of times.
         """
         if not self.flat:
             return False
@@ -121,16 +117,13 @@ class Faces:
             self.position.clash()
 
     def try_links(self) -> cython.void:
-        """A6 and A10 after one more link: a link is off if with it something is stranded or two numbers cross.
+        """A6 and A10 after one more link, off if it strands something or numbers cross; `slice` tries a call.
 
-        Only links at a cell that wants one more are tried: no other takes a cell out of the live graph.  A try closes
-        the cells then complete.  After `slice` tries (0: never) it sets `paused`; call again.
+        Only links at a cell that wants one more are tried, as no other takes a cell out of the live graph.
         """
         mark: cython.int = self.position.trail_size
         recording: cython.bint = self.position.recording
         was_clean: cython.bint = self.position.dirty_size == 0
-        about_a: cython.int
-        about_b: cython.int
         tried: cython.int = 0
         first: cython.int = self.next_link if self.paused else 0
         self.paused = False
@@ -148,8 +141,7 @@ class Faces:
                 break
             tried += 1
             self.position.recording = False
-            verdict: cython.int = 0
-            about_a = about_b = 0
+            verdict = about_a = about_b = 0
             self.position.assign(link, 1)
             if not self.position.conflict:
                 self.close_exits(here)

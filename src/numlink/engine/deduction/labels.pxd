@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport A5
 from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class LabelDomains:

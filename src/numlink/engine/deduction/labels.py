@@ -22,10 +22,8 @@ import cython
 from numlink.engine.arrays import integers, require_place
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A5
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-A5 = cython.declare(cython.int, 5)
 
 
 @cython.final
@@ -327,10 +325,9 @@ class LabelDomains:
         self.conclude()
 
     def conclude(self) -> cython.void:
-        """Settle the domains and propose what follows, soundly, as a drawn link lies on the path of one number.
+        """Settle the domains and propose what follows, as a drawn link lies on the path of one number.
 
-        A link whose two cells share no domain is off, one on every path of a number is on; a cell that must be used and
-        is in no domain is a contradiction.
+        Without a common domain a link is off, on every path of a number it is on; a cell to be used has a domain.
         """
         number: cython.int = self.settle()
         if number:

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport A8
 from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Lines:

@@ -13,10 +13,8 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A8
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-A8 = cython.declare(cython.int, 8)
 
 
 @cython.final
@@ -58,12 +56,10 @@ class Lines:
     def scan(self) -> cython.void:
         """A8: a number whose open ends lie strictly on opposite sides of a line needs a place of its own on it.
 
-        Its places are the untouched cells on it and the fragments without a number that meet it.  Sound under all
-        rules, as a link changes the line by one at most.  More numbers than places: contradiction.  As many: each place
-        carries exactly one, so no link joins two places, a place of one cell has one link to either side, and an open
-        end on the line, whose number ends on one side, goes on to that side.
-
-        In a later position A8 never concludes less, as look-ahead needs (`Reasoner.attempt`).
+        Its places are the untouched cells on it and the fragments without a number that meet it.  Sound, as a link
+        changes the line by one at most.  More numbers than places: contradiction.  As many: no link joins two places,
+        one of one cell has a link to either side, and an open end on the line goes on to its number's side.  A later
+        position never concludes less.
         """
         if self.families:
             self.position.survey()

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport A1, A10, A11, A4, A5, A6, A7, A8, A9, L1, N1, N2, N3, U1, U2
 from numlink.engine.deduction.deduction cimport Deduction
 from numlink.engine.deduction.borders cimport Borders
 from numlink.engine.deduction.cuts cimport Cuts
@@ -6,22 +7,6 @@ from numlink.engine.deduction.labels cimport LabelDomains
 from numlink.engine.deduction.lines cimport Lines
 from numlink.engine.deduction.reroutes cimport Reroutes
 from numlink.engine.deduction.touch cimport Touching
-
-cdef enum:
-    A1 = 1
-    A4 = 4
-    A5 = 5
-    A6 = 6
-    A7 = 7
-    A8 = 8
-    A9 = 9
-    A10 = 10
-    A11 = 19
-    N1 = 11
-    N2 = 12
-    N3 = 13
-    U1 = 16
-    U2 = 17
 
 cdef class Reasoner:
     cdef readonly Deduction position
@@ -46,5 +31,4 @@ cdef class Reasoner:
     cdef int attempt(self, int link, int value, int strength, int limit, unsigned char[::1] idle) noexcept nogil
     cdef void restore(self, int mark) noexcept nogil
     cdef int dig(self, int limit) noexcept nogil
-    cdef bint at_open_end(self, int link) noexcept nogil
     cdef int collect(self, int strength, int limit, int[::1] hits, unsigned char[::1] idle, bint inside) noexcept nogil

@@ -16,17 +16,16 @@ from numlink.engine.arrays import integers, require_place
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import A1, A4, A5, A6, A7, A8, A9, A10, A11, L1, N1, N2, N3, U1, U2
     from numlink.engine.deduction.borders import Borders
-    from numlink.engine.deduction.cuts import A6, A7, A9, Cuts
-    from numlink.engine.deduction.deduction import A1, A4, A11, Deduction
-    from numlink.engine.deduction.faces import A10, Faces
-    from numlink.engine.deduction.labels import A5, LabelDomains
-    from numlink.engine.deduction.lines import A8, Lines
-    from numlink.engine.deduction.reroutes import U1, U2, Reroutes
-    from numlink.engine.deduction.touch import N1, N2, N3, Touching
+    from numlink.engine.deduction.cuts import Cuts
+    from numlink.engine.deduction.deduction import Deduction
+    from numlink.engine.deduction.faces import Faces
+    from numlink.engine.deduction.labels import LabelDomains
+    from numlink.engine.deduction.lines import Lines
+    from numlink.engine.deduction.reroutes import Reroutes
+    from numlink.engine.deduction.touch import Touching
 
-# Codes of rules, as in reasoning/rules.py.
-L1 = cython.declare(cython.int, 18)
 # Strengths of a look-ahead; `Reasoner` says which rules each follows.
 LIGHT = cython.declare(cython.int, 0)
 FULL = cython.declare(cython.int, 1)
@@ -46,12 +45,10 @@ and N5."""
 @cython.final
 @cython.cclass
 class Reasoner:
-    """The rules on one board; `terrain`, `cells`, `fill` and `touch` as for Deduction.
+    """The rules on one board; U1 and U2, which assume that there is one solution only, are tier 5 here.
 
-    Tiers are those of reasoning/rules, but U1 and U2, which assume that there is one solution only, are tier 5 here.
-    A look-ahead has a strength.  0 follows tier 0, A6, bridges and cut cells (A7) and, where touching is forbidden,
-    tier 3.  1 follows A5, A8 and A10 as well, but tries only links that would lengthen a number.  2 follows strength 0
-    and, where that concludes nothing, looks ahead with strength 0 from inside the try.
+    A look-ahead of strength 0 follows tier 0, A6, bridges and cut cells (A7) and, without touching, tier 3; of 1 also
+    A5, A8 and A10, but tries only links that lengthen a number; of 2 looks ahead with 0 inside a try where that rests.
     """
 
     def __init__(self, terrain: Terrain, cells: object, fill: bool, touch: bool) -> None:
@@ -177,8 +174,7 @@ class Reasoner:
     ) -> cython.int:
         """How many rounds refute that `link` is `value`, 0 if none do within `limit`; restores the position.
 
-        What followed in a try that came to rest needs no try of its own: `idle` marks it.  DEEP marks none, and may
-        return more than `limit`.
+        `idle` marks what followed without a contradiction and needs no try; DEEP marks none, and may exceed `limit`.
         """
         mark: cython.int = self.position.trail_size
         self.position.assign(link, value)
@@ -217,10 +213,6 @@ class Reasoner:
                 return spent + rounds
         return 0
 
-    def at_open_end(self, link: cython.int) -> cython.bint:
-        """Whether a link would lengthen a number: one of its cells is an open end of a number."""
-        return self.position.label[self.position.first[link]] + self.position.label[self.position.second[link]] > 0
-
     def collect(
         self,
         strength: cython.int,
@@ -231,8 +223,8 @@ class Reasoner:
     ) -> cython.int:
         """Try every open link on and off; write (link, value) of the shortest refutations to `hits`, return how many.
 
-        They took `best` rounds each, at most `limit`.  `idle` marks tries to be left out.  `inside` another try the
-        known solution is not used.
+        They took `best` rounds, at most `limit`.  `idle` marks tries to leave out, as does the known solution unless
+        `inside`.
         """
         best: cython.int = limit
         total: cython.int = 0
@@ -241,7 +233,9 @@ class Reasoner:
         if strength == FULL:
             self.domains.keep()
         for link in range(self.position.links):
-            if self.position.state[link] or (strength == FULL and not self.at_open_end(link)):
+            lengthens: cython.int = self.position.label[self.position.first[link]]  # the number that a link lengthens
+            lengthens |= self.position.label[self.position.second[link]]
+            if self.position.state[link] or (strength == FULL and not lengthens):
                 continue
             for value in range(1, 3):
                 if idle[2 * link + value - 1] or (not inside and self.truth[link] == value):
@@ -278,10 +272,7 @@ class Reasoner:
         return self.resume != 0
 
     def scan(self, tier: cython.int, rule: cython.int) -> array[int]:
-        """The records (Deduction.write_header) of what a tier, or one `rule` if not 0, concludes; the position stays.
-
-        Empty in a conflict, and where the tier paused: call again.
-        """
+        """The records (`write_header`) of a tier, or of one `rule` if not 0; empty in a conflict or on a pause."""
         self.position.expect_idle()
         if not self.resume:
             self.position.mark_all_dirty()
@@ -305,43 +296,31 @@ class Reasoner:
 
     def advance(self, top: cython.int) -> int:
         """Apply one round of the cheapest tier up to `top`; return the tier, -1 none, -2 contradiction, -3 pause."""
-        self.position.claim()
-        try:
-            with cython.nogil:
-                tier: cython.int = -2 if self.position.conflict else self.propose_round(top)
-                if tier != -3:
-                    if self.position.conflict:
-                        tier = -2
-                    self.decided = self.position.apply()
-                    if self.position.conflict:
-                        tier = -2
-        finally:
-            self.position.release()
+        with self.position, cython.nogil:
+            tier: cython.int = -2 if self.position.conflict else self.propose_round(top)
+            if tier != -3:
+                if self.position.conflict:
+                    tier = -2
+                self.decided = self.position.apply()
+                if self.position.conflict:
+                    tier = -2
         return tier
 
     def look(self, strength: cython.int) -> int:
-        """Make one pass of look-ahead; return how many links it decided, by refutations of `length` rounds.
-
-        Decides nothing in a conflict; a link refuted both on and off sets `conflict`.
-        """
-        total: cython.int
-        self.position.claim()
-        try:
-            with cython.nogil:
-                self.position.clear_dirty()
-                total = self.decided = 0
-                if not self.position.conflict:
-                    total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
-                    self.length = self.best
-                for index in range(total):
-                    link: cython.int = self.hits[2 * index]
-                    if self.position.state[link] == 0:
-                        self.position.assign(link, self.hits[2 * index + 1])
-                        self.decided += 1
-                    elif self.position.state[link] != self.hits[2 * index + 1]:
-                        self.position.contradict(L1)
-        finally:
-            self.position.release()
+        """Make one pass of look-ahead; return how many links it decided, each by `length` rounds; 0 in a conflict."""
+        with self.position, cython.nogil:
+            self.position.clear_dirty()
+            total = self.decided = 0
+            if not self.position.conflict:
+                total = self.collect(strength, ENDLESS, self.hits, self.idle, False)
+                self.length = self.best
+            for index in range(total):
+                link: cython.int = self.hits[2 * index]
+                if self.position.state[link] == 0:
+                    self.position.assign(link, self.hits[2 * index + 1])
+                    self.decided += 1
+                elif self.position.state[link] != self.hits[2 * index + 1]:
+                    self.position.contradict(L1)
         return self.decided
 
     def know(self, solution: object) -> None:
@@ -354,8 +333,7 @@ class Reasoner:
         """Set each link whose known state (`know`) decides most links by rules of strength 0; return how many."""
         mark: cython.int = self.position.trail_size
         total = most = 0
-        self.position.claim()
-        try:
+        with self.position:
             self.position.clear_dirty()
             for link in range(self.position.links):
                 if self.position.conflict or self.position.state[link] or not self.truth[link]:
@@ -376,8 +354,6 @@ class Reasoner:
             for link in range(total):
                 self.position.assign(self.hits[2 * link], self.hits[2 * link + 1])
             self.decided = total
-        finally:
-            self.position.release()
         return total
 
     def hit_list(self) -> list[tuple[int, int]]:
@@ -385,10 +361,7 @@ class Reasoner:
         return [(self.hits[2 * index], self.hits[2 * index + 1]) for index in range(self.decided)]
 
     def start_try(self, link: cython.int, value: cython.int) -> int:
-        """Set an open link on trial; return the mark for `end_try`.
-
-        ValueError if it is decided, or in a conflict; IndexError if there is no such link, or `value` is not 1 or 2.
-        """
+        """Set an open link on trial; return the mark for `end_try`.  ValueError if it is decided or in a conflict."""
         mark: cython.int = self.position.trail_size
         self.position.expect_idle()
         require_place(link, self.position.links if 0 < value < 3 else 0, "link")

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport U1, U2
 from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Reroutes:

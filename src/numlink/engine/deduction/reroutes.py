@@ -26,11 +26,8 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import U1, U2
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-U1 = cython.declare(cython.int, 16)
-U2 = cython.declare(cython.int, 17)
 
 # Links of the longest walk, the one around four squares; shorter walks are filled up with `-`.
 LONGEST = cython.declare(cython.int, 8)
@@ -105,10 +102,7 @@ class Reroutes:
                         self.judge(side)
 
     def trace(self, start: cython.int, walk: cython.int) -> cython.bint:
-        """Lay a walk on the board from `start`; False where it does not fit or both sides have drawn links.
-
-        Sets `ring` (its links), `cells`, `ring_size`, and how many links of either side are drawn, open and off.
-        """
+        """Lay a walk from `start`: links, cells, sums by side; False where it does not fit or both are drawn."""
         cell: cython.int = start
         self.ring_size = 0
         for side in range(2):

@@ -1,3 +1,4 @@
+from numlink.engine.deduction.assignment cimport N1, N2, N3, N4, N5
 from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class Touching:

@@ -18,14 +18,8 @@ from numlink.engine.arrays import integers
 from numlink.engine.deduction.assignment import Terrain
 
 if not cython.compiled:
+    from numlink.engine.deduction.assignment import N1, N2, N3, N4, N5
     from numlink.engine.deduction.deduction import Deduction
-
-# Codes of rules, as in reasoning/rules.py.
-N1 = cython.declare(cython.int, 11)
-N2 = cython.declare(cython.int, 12)
-N3 = cython.declare(cython.int, 13)
-N4 = cython.declare(cython.int, 14)
-N5 = cython.declare(cython.int, 15)
 
 
 @cython.final
@@ -46,7 +40,6 @@ class Touching:
     def squares(self) -> cython.void:
         """N1: at most two links around a corner point are drawn: three would lead to a cell beside the first."""
         width: cython.int = self.position.width
-        drawn: cython.int
         if self.listed:
             self.rings()
             return
@@ -54,7 +47,8 @@ class Touching:
             if cell % width == width - 1:
                 continue
             corner: cython.int = cell + width + 1
-            drawn = self.position.count[self.position.on[cell] & 3] + self.position.count[self.position.on[corner] & 12]
+            drawn: cython.int = self.position.count[self.position.on[cell] & 3]
+            drawn += self.position.count[self.position.on[corner] & 12]
             if drawn > 2:
                 self.position.note(N1, 2, cell, corner, drawn)
                 self.position.clash()
@@ -82,11 +76,7 @@ class Touching:
             at += 1 + length
 
     def apart(self) -> cython.void:
-        """N2: neighbours on one path are linked; so fragments side by side without a link are on different paths.
-
-        So are two fragments side by side in two places.  Where both fragments of one number lie side by side, their
-        link is drawn.
-        """
+        """N2: neighbours on one path are linked; so fragments side by side unlinked, or twice, are on two paths."""
         self.position.survey()
         for cell in range(self.position.size):
             self.met_by[cell] = -1
@@ -116,8 +106,8 @@ class Touching:
     def count_meetings(self, name: cython.int, total: cython.int) -> cython.void:
         """Count in `meetings` in how many places, 2 at most, each other fragment lies beside `name` (`total` cells).
 
-        2 means that they cannot be on one path: two places, or one whose link is off.  `barred[number]` is then `name`
-        where the other fragment has a number.  Two fragments of one number clash at 2, else their link is proposed on.
+        2, also for a link that is off: not on one path; `barred[number]` is then `name`.  Of one number: a clash, else
+        linked.
         """
         number: cython.int = self.position.fragment_label[name]
         for index in range(total):
@@ -232,10 +222,7 @@ class Touching:
                 self.judge_turns(cell, worst, some, every)
 
     def judge_turns(self, cell: cython.int, rule: cython.int, some: cython.int, every: cython.int) -> cython.void:
-        """Turn off the open links of `cell` in no pair left (`some`); draw those in every pair if it must be used.
-
-        `rule` forbade one of the pairs.  A clash where no pair is left and the cell must be used.
-        """
+        """Turn off the open links of `cell` in no pair left (`some`); if it must be used, draw those in all."""
         if some == 0 and not self.position.optional(cell):
             self.position.note(rule, 3, cell, self.blame, 0)
             self.position.clash()

@@ -69,11 +69,7 @@ class BoardRows:
     def add(
         self, cells: Sequence[int], lattice: Sequence[int], bridges: Sequence[int], *, fill: bool, touch: bool
     ) -> int:
-        """Add a board and return its row, from 0; raises ValueError where an array does not fit the table.
-
-        `cells`: -1 solid, 0 empty, k an end of number k. `lattice`: `directions` entries a track, each a track or -1;
-        tracks missing at its end have no links. `bridges`: cells in ascending order.
-        """
+        """Add a board and return its row, from 0; ValueError where it does not fit the table; `bridges` ascending."""
         row: cython.int = self.count
         self._require(cells, lattice, bridges)
         if self.count == self.room:
@@ -138,9 +134,8 @@ class Drawings:
     """`count` drawings on rows of `boards`; call `wipe` to put each on a row before anything else.
 
     `shown` holds bytes 0 and 1 by drawing, plane and cell.  Planes: 0 solid; 1 bridge; 2 the heads of numbers not
-    joined, which `Episodes` shows; then one for each direction: a link leads there; one for each direction: that link
-    is drawn; one for each number: its strands.  `labels` holds the number by drawing and cell, 0 for none; at a bridge
-    the larger one.
+    joined; then for each direction: a link leads there; for each direction: it is drawn; for each number: its strands.
+    `labels` holds the number by drawing and cell, 0 for none; at a bridge the larger one.
     """
 
     def __init__(self, boards: BoardRows, count: int) -> None:
@@ -175,11 +170,7 @@ class Drawings:
         return 0
 
     def solved(self, drawing: cython.int) -> cython.bint:
-        """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks.
-
-        Strands are tracks less links: as many as numbers, all of these joined, leave no other, not even an untouched
-        track.
-        """
+        """Whether `drawing` is a solution: all numbers joined, no other links, every track passed if `fill` asks."""
         self.require(drawing, 0, 0)
         row: cython.int = self.row[drawing]
         if self.joined[drawing] < self.boards.pairs[row]:
@@ -248,10 +239,7 @@ class Drawings:
         return -1
 
     def head(self, drawing: cython.int, end: cython.int) -> cython.int:
-        """The track at which the strand from end `end` stops now; -1 where the board has no such end.
-
-        Number k has the ends 2k - 2 and 2k - 1.  Once it is joined: the last track before the link that joined both.
-        """
+        """Where the strand from end `end` stops, or did when joined; -1: none.  Number k has 2k - 2 and 2k - 1."""
         self.require(drawing, 0, 0)
         require_place(end, 2 * self.boards.numbers, "end")
         place: cython.int = drawing * 2 * self.boards.numbers + end

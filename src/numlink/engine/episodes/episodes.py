@@ -35,13 +35,11 @@ ERASE = cython.declare(cython.int, 2)
 class Episodes(Drawings):
     """`count` episodes on boards from a pool; `step` writes its results into arrays, one entry an episode or as told.
 
-    `masks`: 1 for each allowed action; `shown`, `labels`: see Drawings; `heads`: the cell of each end's head, -1 for
-    none; `rewards`; the flags `terminated`, `truncated`, `allowed` (the last action was) and `solves`; `wanted`: a
-    board number to be put and begun, or -1; `numbers`: the board in play, -1 for none.
+    `masks`: 1 for each allowed action; `heads`: the cell of each end's head, -1 for none; `allowed`: the last action
+    was; `wanted`: a board number to be put and begun, or -1; `numbers`: the board in play, or -1.
 
-    `anywhere`: an action is a cell and a direction, else an end and a direction; `undo`: links can be erased;
-    `shaped`: joining a number is worth 1 / pairs, and parting it costs that, beside the 1 for a solution; `again`: a
-    new board follows the end.
+    `anywhere`: an action is a cell and a direction, else an end and a direction; `undo`: links can be erased; `shaped`:
+    a joined number is worth 1 / pairs, beside the 1 for a solution; `again`: a new board follows the end.
     """
 
     def __init__(
@@ -159,11 +157,7 @@ class Episodes(Drawings):
         self.cut[episode] = not self.end[episode] and self.steps[episode] >= self.most_steps
 
     def meaning(self, episode: cython.int, action: cython.int) -> cython.int:
-        """What an action would do now: NOTHING, DRAW or ERASE; sets `self.track` and `self.way` to the link.
-
-        A bridge stands for its track in that direction.  Ends of a joined number may erase, with `undo`, the link that
-        joined.
-        """
+        """What an action does: NOTHING, DRAW, or ERASE (if joined, the joining link); sets `track` and `way`."""
         end: cython.int = action // self.directions
         if action < 0 or action >= self.actions or self.end[episode] or self.cut[episode]:
             return NOTHING

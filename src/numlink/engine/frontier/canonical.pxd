@@ -1,4 +1,4 @@
-from numlink.engine.frontier.codes cimport Chords
+from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR, Chords
 from numlink.engine.frontier.rows cimport Rows
 
 cdef class CanonicalSweep(Rows):

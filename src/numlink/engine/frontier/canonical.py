@@ -24,19 +24,14 @@ from collections.abc import Sequence
 
 import cython
 
-from numlink.engine.arrays import integers, link_cells, link_places
+from numlink.engine.arrays import integers, link_cells
 from numlink.engine.frontier.codes import live_codes, rim_ends
 from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
-    from numlink.engine.frontier.codes import Chords
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, Chords
     from numlink.engine.frontier.rows import Rows
 
-# Codes of slots as in `touching`: OPEN and CLOSE, the left and the right plug of an arc without a number; PAIR, the
-# lowest code of a pair.
-OPEN = cython.declare(cython.int, 1)
-CLOSE = cython.declare(cython.int, 2)
-PAIR = cython.declare(cython.int, 3)
 # The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs
 # leave; NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell.
 DOWN = cython.declare(cython.int, 1)
@@ -61,8 +56,7 @@ def links_and_bends(
 ) -> tuple[array[int], array[int], array[int]]:
     """For each cell, and one more: its links, whether the square to its lower right is whole, where a path may bend.
 
-    Links: bit 1 right, bit 2 down.  Bends: bit 1 right to down, bit 2 left to down; the cells on the diagonal below
-    bend likewise, up to an endpoint, a solid or a wall.  `laid`: two cells a link, where walls take some away.
+    Links: bit 1 right, bit 2 down.  Bends: bit 1 right to down, bit 2 left to down, and so does the diagonal below.
     """
     size: cython.int = width * height
     may_array = integers(size + 1)
@@ -90,21 +84,13 @@ def links_and_bends(
     return may_array, whole_array, bends_array
 
 
-def places_of(width: int, height: int, cells: Sequence[int], laid: Sequence[int] | None) -> list[int]:
-    """The place of each link, 2 * cell + (0 right, 1 down): of those in `laid`, two cells each, or of all if None."""
-    if laid is None:
-        return link_places(width, height, cells)
-    return [2 * laid[at] + (laid[at + 1] - laid[at] == width) for at in range(0, len(laid), 2)]
-
-
 @cython.final
 @cython.cclass
 class CanonicalSweep(Rows):
     """Counts the canonical linkings of one board: 0, 1, or 2 = "two or more"; down is towards the last row.
 
-    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away.  `visited` counts choices and
-    kept states; `size`: states kept before a row, whose first cell is `cell`.  Raises ValueError where the frontier is
-    too wide or a number does not occur twice.
+    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away; `visited`: choices and kept
+    states.  ValueError where the frontier is too wide or a number does not occur twice.
     """
 
     def __init__(
@@ -128,9 +114,13 @@ class CanonicalSweep(Rows):
         )
         self.stack = array("Q", bytes(8 * self.words * self.slots))
         self.work_words = memoryview(self.work).cast("Q")
-        self.stack_cell, self.stack_way = array("i", bytes(4 * self.slots)), array("i", bytes(4 * self.slots))
-        self.renamed, self.rim_start = array("i", bytes(4 * CODES)), array("i", bytes(4 * self.last + 4))
-        self.above, self.chords = array("i", bytes(4 * (self.slots + 2))), Chords(CODES, self.slots + 2)
+        self.stack_cell, self.stack_way, self.above = (
+            integers(self.slots),
+            integers(self.slots),
+            integers(self.slots + 2),
+        )
+        self.renamed, self.rim_start = integers(CODES), integers(self.last + 1)
+        self.chords = Chords(CODES, self.slots + 2)
         self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
         self.stamp_now = 0
         if self._name(list(cells)):

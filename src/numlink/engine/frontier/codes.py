@@ -10,12 +10,12 @@ import cython
 
 from numlink.engine.arrays import integers
 
+if not cython.compiled:
+    OPEN, CLOSE, PAIR = 1, 2, 3
+
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
-    """The index of each number, the smallest that is free while it is open, and how many indices are needed.
-
-    Raises ValueError when a number does not occur exactly twice.
-    """
+    """By number the smallest index free while it is open, and how many are needed; ValueError but for pairs."""
     occurs: dict[int, int] = {}
     index: dict[int, int] = {}
     used: set[int] = set()
@@ -37,11 +37,7 @@ def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
 
 
 def codes_needed(cells: list[int], index: dict[int, int], slots: int) -> int:
-    """How many codes are needed so that numbers open at once and pairs never share one: as many as at the worst cell.
-
-    One for each index up to the highest open one, and one for each pair that can be there: a closed number, on two
-    slots.
-    """
+    """How many codes the worst cell needs: each index up to the highest open one, and each pair of closed numbers."""
     live: set[int] = set()
     closed = highest = worst = 0
     for number in cells:
@@ -71,9 +67,8 @@ class Chords:
         slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
         met     p   q q       p n
 
-    `met`: the code at each end of a chord.  `stamp[code]`: the number of the call where the code was met.
-    `face_of[code]`: the face of both ends, -1 if they are in two; such a chord restricts nothing, an arc may lead
-    across.  `rim`: codes of numbers that end on the rim, clockwise.
+    `stamp[code]`: the number of the call where the code was met.  `face_of[code]`: the face of both ends, -1 if they
+    are in two: an arc may lead across.  `rim`: codes of numbers that end on the rim, clockwise.
     """
 
     def __init__(self, codes: int, slots: int) -> None:
@@ -81,10 +76,7 @@ class Chords:
         self.stamp, self.face_of = integers(codes), integers(codes)
 
     def cross(self, chords: cython.int, now: cython.int, first: cython.int, end: cython.int) -> cython.bint:
-        """Whether two of `chords` ends cross in one face, or with the `rim` from `first` to `end`; `now`: the call.
-
-        Chords that do not cross close like brackets: the one that opened last closes first, those to the rim last.
-        """
+        """Whether two of `chords` ends cross in one face, or with the `rim` from `first` to `end`; `now`: the call."""
         depth: cython.int = 0
         for place in range(chords):
             code: cython.int = self.met[place]

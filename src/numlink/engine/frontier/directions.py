@@ -8,19 +8,19 @@ end wins.  Only counts decide: winner, effort and answer are the same everywhere
     GraphRace      orders of the tracks of any graph
     LinkingsRace   canonical linkings of a rectangle, by the work that each copy has left
 
-With `keep` all eight copies race, without the division, and the winner is swept a second time: the order of solutions,
-and so every sample, depends on who wins.  Figures: bench/notes/frontier.md.
+With `keep` all eight copies race, without the division, and the winner, on whom samples depend, is swept a second time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from numlink.engine.arrays import COPIES, carried, link_places
-from numlink.engine.frontier.canonical import CanonicalSweep, places_of
+from numlink.engine.frontier.canonical import CanonicalSweep
 from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
 from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
+from numlink.engine.frontier.join import Join
 from numlink.engine.frontier.layers import Layers, traced
 from numlink.engine.frontier.sweep import DONE, FULL, PAUSED, Sweep
 from numlink.engine.frontier.touching import Frontier
@@ -108,10 +108,7 @@ class Copy:
 
 
 def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all of a nearly square board, else those whose frontier is the shorter side.
-
-    `mirrored`: also copies that differ only in the direction in which a row is swept.
-    """
+    """The copies worth racing: all if nearly square, else of the shorter side; `mirrored`: also rows backwards."""
     copies = [copy for copy in COPIES if mirrored or not copy[2]]
     if 4 * width > 5 * height:
         return [copy for copy in copies if copy[0]]
@@ -123,9 +120,9 @@ def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, in
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep; paths may touch.  `laid`: two cells a link in scan order, where walls take some away; not
-    with `links` or `keep`.  `cap` limits the states of one layer, `cap_bytes` the memory of all sweeps.  After DONE:
-    `total` (0, 1, 2 = "two or more" with `saturate`) and, with `keep`, `solution`, `heat`, `sample`.
+    Arguments as for Sweep; `laid`: two cells a link, where walls take some away, without `links` and `keep`.  `cap`
+    limits the states of a layer, `cap_bytes` the memory of all.  After DONE: `total` and, with `keep`, `solution`,
+    `heat`, `sample`.
     """
 
     _laid: list[int] | None = None
@@ -150,7 +147,7 @@ class Race(OneThread):
         # The copy that wins decides the ranks of solutions, and so the samples.  So with `keep` the same copies race in
         # every version of numlink.  With walls the sweeps have all links of the rectangle, those across walls off.
         if laid is not None:
-            there = {*places_of(width, height, cells, laid)}
+            there = {*link_places(width, height, cells, laid)}
             links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]
             self._laid = [link for link, state in enumerate(links) if state == 0]
         copies = worthwhile(width, height, mirrored=keep)
@@ -185,12 +182,9 @@ class Race(OneThread):
 
     def advance(self, states: int) -> int:
         """Expand about `states` more states, of the copies whose turn it is; returns PAUSED, DONE or FULL."""
-        self.claim()
-        try:
+        with self:
             while states > 0 and self.status == PAUSED:
                 states -= self._race(states) if self.winner is None else self._again(states)
-        finally:
-            self.release()
         return self.status
 
     def _outlook(self, which: int) -> int:
@@ -222,10 +216,7 @@ class Race(OneThread):
             self._target = sweep.visited + QUANTUM
         sweep = self.sweeps[self._current]
         assert sweep is not None
-        before = sweep.visited
-        outcome = sweep.advance(min(states, self._target - before))
-        spent = sweep.visited - before
-        self.effort += spent
+        outcome, spent = self._go_on(sweep, min(states, self._target - sweep.visited))
         if outcome == DONE:
             self._won(self._current, sweep)
         elif outcome == FULL:
@@ -234,7 +225,14 @@ class Race(OneThread):
             self._current = -1
         elif sweep.visited >= self._target:
             self._current = -1
-        return max(1, spent)
+        return spent
+
+    def _go_on(self, work: Sweep | CanonicalSweep | Join, states: int) -> tuple[int, int]:
+        """Advance a sweep or a join; returns its outcome and the states that it took, at least 1."""
+        before = work.visited
+        outcome = work.advance(states)
+        self.effort += work.visited - before
+        return outcome, max(1, work.visited - before)
 
     def _won(self, which: int, sweep: Sweep | CanonicalSweep) -> None:
         """End the race: note the winner, its total and its traced solutions; with `keep` begin its second sweep."""
@@ -258,12 +256,10 @@ class Race(OneThread):
         assert self.winner is not None
         sweep = self.sweeps[self.winner]
         assert sweep is not None
-        before = sweep.visited
-        outcome = sweep.advance(states)
-        self.effort += sweep.visited - before
+        outcome, spent = self._go_on(sweep, states)
         if outcome != PAUSED:
             self.status = outcome
-        return max(1, sweep.visited - before)
+        return spent
 
     def layers(self) -> Layers:
         """The winner's layers; raises ValueError without `keep`, before DONE, or when there is no solution."""
@@ -323,10 +319,7 @@ def below(random: object, bound: int) -> int:
 def census_sweep(
     width: int, height: int, *, fill: bool = True, solids: Sequence[int] = (), cap_bytes: int = 2_000_000_000
 ) -> Sweep:
-    """How many sets of disjoint paths of at least two cells a board has, by number of paths 0 .. cells // 2.
-
-    Paths may touch; with `fill` they cover the board.  Each state holds `terms` counts: take smaller slices for more.
-    """
+    """How many sets of disjoint paths of two cells or more a board has, by number of paths; they may touch."""
     cells = [0] * (width * height)
     for cell in solids:
         cells[cell] = -1
@@ -337,9 +330,9 @@ def census_sweep(
 class GraphRace(Race):
     """Counts the solutions on a graph by the cheapest of several orders of its tracks; calls and results as for Race.
 
-    `content` is what is on each track (0 empty, -1 closed, k an endpoint), `links` two tracks a link, `orders` lists of
-    all tracks that are not closed.  Only the cheapest are swept (MOST_ORDERS, AS_GOOD), none with a frontier of more
-    than `widest` tracks; if none is left, the status is FULL from the start.  `fixed`: by link 1 on, -1 off, 0 neither.
+    `content`: by track 0 empty, -1 closed, k an endpoint; `links`: two tracks a link; `orders`: lists of all open
+    tracks, of which the cheapest not wider than `widest` are swept, if none, FULL at once.  `fixed`: by link 1 on, -1
+    off, 0 neither.
     """
 
     def __init__(
@@ -377,11 +370,10 @@ class GraphRace(Race):
 
 
 class LinkingsRace(Race):
-    """Counts the canonical linkings of one board (see `canonical`) by the cheapest of its symmetric sweeps.
+    """Counts the canonical linkings of one board (see `canonical`), 0, 1 or 2, by the cheapest of its symmetric sweeps.
 
-    Every copy explores a sample of its states to the last row (`Rows.explore`), after FIRST_LOOK choices and again
-    whenever it has made LATER_LOOKS times as many; the copy with the least work left goes on.  `total` is 0, 1, or 2 =
-    "two or more".  `laid`: two cells a link in scan order, where walls take some away.
+    Every copy explores a sample of its states to the last row (`Rows.explore`), after FIRST_LOOK choices and whenever
+    it has made LATER_LOOKS times as many; that with the least work left goes on.  `laid` as for Race.
     """
 
     def __init__(
@@ -407,11 +399,8 @@ class LinkingsRace(Race):
         """Estimated work left, in choices, of the copy that has the least; None before any copy has explored."""
         if self.winner is not None:
             return 0
-        return min((sweep.left for sweep in self._swept() if sweep.has_explored), default=None)
-
-    def _swept(self) -> Iterator[CanonicalSweep]:
-        """The sweeps of the copies that have begun and are not out of reach."""
-        return (sweep for which in self._alive if (sweep := self.sweeps[which]) is not None)
+        begun = [sweep for which in self._alive if (sweep := self.sweeps[which]) is not None]
+        return min((sweep.left for sweep in begun if sweep.states is not None), default=None)
 
     def _outlook(self, which: int) -> int:
         """The estimated work left of a copy, in choices."""

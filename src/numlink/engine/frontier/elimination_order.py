@@ -97,9 +97,7 @@ class _Laid:
         entering: cython.int[::1],
         leaving: cython.int[::1],
     ) -> None:
-        """Compute what happens at each step; arrays have an entry a step for its earlier track, then one for its later
-        track.
-        """
+        """Compute what happens at each step; arrays have one half for earlier tracks, one for later ones."""
         steps: cython.int = self.steps
         least: cython.int = 0  # all slots before this one are taken
         taken = most = joined = 0
@@ -162,10 +160,8 @@ def _halves(flat: array[int]) -> list[array[int]]:
 class EliminationOrder:
     """An order of tracks turned into steps: which link, which two slots, what enters before and what leaves after.
 
-    `content`: what is on each track (0 empty, -1 closed, k an end of number k); `order`: every track that a path may
-    pass; `links`: two tracks a link.  `width`: the most slots in use; `numbers`: the most numbers open at once; `cost`:
-    an estimate.  On the tracks `no_ends` (bridges) no path of a census ends.  Raises ValueError for a track not in the
-    order.
+    `content`: by track 0 empty, -1 closed, k an end; `order`: every open track, else ValueError; `links`: two tracks a
+    link.  `width`: the most slots in use; `numbers`: the most open at once; `cost`: an estimate; `no_ends`: bridges.
     """
 
     def __init__(
@@ -199,8 +195,7 @@ def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:
 class LinkSweep(Sweep):
     """A sweep along an EliminationOrder; `content` is what is on each track (in a census only 0 or -1).  See Sweep.
 
-    `links` fixes states: 1 on, -1 off, 0 neither.  `hopeless`: a track lacks links, or too many numbers are open at
-    once.
+    `links`: 1 on, -1 off, 0 neither.  `hopeless`: a track lacks links, or too many numbers are open at once.
     """
 
     def __init__(

@@ -130,11 +130,7 @@ class GraphFrontier(LinkSweep):
         return True
 
     def leave(self, slot: cython.int, kind: cython.int) -> cython.bint:
-        """Let the track in `slot` leave, as all its links are decided; False where it has too few.
-
-        It may have none if cells may stay empty, and one as the end of a path in a census, unless `kind` is NO_END.
-        Counts in `finished` a path whose second end leaves.
-        """
+        """Let the track in `slot` leave; False where it has too few links.  Counts a path that ends there."""
         code: cython.int = self.work[slot]
         self.work[slot] = 0
         if code == INNER:
@@ -264,10 +260,9 @@ class GraphFrontierNoTouch(LinkSweep):
         return True
 
     def join(self, u: cython.int, v: cython.int) -> cython.bint:
-        """Switch the link between slots u and v on; False where the rules forbid it.
+        """Switch the link between slots u and v on, fragment `other` becoming part of `one`; False:
 
-        Forbidden where a track wants no link, both are in one fragment or in two that touch, or in two of different
-        numbers.  Else fragment `other`, that of v, becomes part of `one`, that of u, with its slots, touches and tag.
+        a track wants no link, or they are in one fragment, in two that touch, or in two of different numbers.
         """
         one: cython.int = self.owner[u]
         other: cython.int = self.owner[v]

@@ -1,3 +1,4 @@
+from numlink.engine.frontier.codes cimport CLOSE, OPEN
 from numlink.engine.frontier.touching cimport Frontier
 from numlink.engine.guard cimport OneThread
 

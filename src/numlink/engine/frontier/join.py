@@ -26,6 +26,7 @@ import cython
 from numlink.engine.frontier.sweep import DONE, PAUSED
 
 if not cython.compiled:
+    from numlink.engine.frontier.codes import CLOSE, OPEN
     from numlink.engine.frontier.touching import Frontier
     from numlink.engine.guard import OneThread
 
@@ -42,9 +43,6 @@ FITTING = cython.declare(cython.int, 12)
 SIGNS = cython.declare(cython.int, 4)
 # Bits of the hash of a state's plugs.
 HASHED = cython.declare(cython.int, 16)
-# Codes of a sweep's slots, see `touching`.
-OPEN = cython.declare(cython.int, 1)
-CLOSE = cython.declare(cython.int, 2)
 # 63 ones, the largest value of a limb; an odd multiplier for hashing, 2**64 over the golden ratio; 64 ones.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -56,10 +54,9 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Join(OneThread):
     """The sum over all pairs of states that fit, in slices; `total` is the number of solutions once `advance` is DONE.
 
-    `upper` and `lower`: sweeps of a board and of its copy with the rows in reverse order, paused before the same border
-    (`halt`), which must not go on meanwhile.  Both count, or both `saturate`: then `total` is 0, 1, 2 = "two or more",
-    and `pairs` has (upper state, lower state) of one pair that fits in as many ways, or of two.  Raises ValueError
-    where the sweeps do not meet or are too wide.
+    `upper`, `lower`: sweeps of a board and of its copy upside down, `halt`ed at one border, else ValueError.  Both
+    count, or both `saturate`: then `total` is 0, 1, 2, and `pairs` has (upper, lower) of one pair with as many ways, or
+    of two.
     """
 
     def __init__(self, upper: Frontier, lower: Frontier) -> None:
@@ -131,10 +128,7 @@ class Join(OneThread):
                     self.seen[code] = -1
 
     def note_signs(self, plugs: cython.uchar[::1], base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Set `sign` for the state whose plugs begin at `base`, a bit for each column; returns the hash of its plugs.
-
-        plugs · plugs of numbers and pairs · plugs of pairs · right plugs of arcs with no plug between
-        """
+        """Set `sign`, bits of plugs, of numbers and pairs, of pairs, of arcs' right ones; return the hash of plugs."""
         bit: cython.ulonglong = 1
         before: cython.int = -1
         for word in range(SIGNS):
@@ -172,10 +166,7 @@ class Join(OneThread):
         self, here: cython.uchar[::1], at: cython.Py_ssize_t, there: cython.uchar[::1], to: cython.Py_ssize_t,
         column: cython.int,
     ) -> cython.int:  # fmt: skip
-        """Follow arcs from the plug at `column`, a number's here and an arc's there, to the next plug of a number.
-
-        Returns its column, plus BOTH if it is a number's plug there; `steps` is how many plugs were met.
-        """
+        """Follow arcs from a number's plug here, an arc's there, to the next number's column, plus BOTH if there."""
         self.steps = 1
         while True:
             column = there[to + column] - 1
@@ -289,8 +280,7 @@ class Join(OneThread):
 
     def advance(self, states: int) -> int:
         """Compare about `states` times PAIRS_A_STATE more pairs; returns PAUSED, or DONE when all are compared."""
-        self.claim()
-        try:
+        with self:
             limit = self.tried + states * PAIRS_A_STATE
             while True:
                 found: cython.Py_ssize_t = self.next_that_fits(limit)
@@ -304,8 +294,6 @@ class Join(OneThread):
                 above = sum(int(self.upper.layer[base + limb]) << (63 * limb) for limb in range(self.upper.limbs))
                 below = sum(int(self.sums[limb]) << (63 * limb) for limb in range(self.lower.limbs + 1))
                 self.total += above * below
-        finally:
-            self.release()
 
     def _note_pairs(self, upper: int) -> bool:
         """Add the lower states that fit an upper one to `pairs`, until they make two solutions; True once they do."""

@@ -1,3 +1,4 @@
+from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR
 from numlink.engine.frontier.sweep cimport Sweep
 
 cdef extern from *:

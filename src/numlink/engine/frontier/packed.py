@@ -2,8 +2,7 @@
 
     packed   | slot 15 | ... | slot 2 | slot 1 | slot 0 |      4 bits each
 
-A sweep asks three things of a state: where is the other plug of an arc, in which order do pairs appear, do chords
-cross.  From slot to slot each answer takes branches that no processor foresees.  Here it takes arithmetic:
+Where is the other plug of an arc, in which order do pairs appear, do chords cross?  Arithmetic tells, without branches:
 
     x * ONES       in each slot the sum of x up to there: arcs opened less arcs closed is the depth
     a set of slots is a word with TOPS, the highest bit of a slot, set in each
@@ -16,6 +15,7 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR
     from numlink.engine.frontier.sweep import Sweep
 
     def lowest_bit(word: int) -> int:
@@ -27,10 +27,6 @@ if not cython.compiled:
         return word.bit_length() - 1
 
 
-# Codes of slots, see `touching`.
-OPEN = cython.declare(cython.int, 1)
-CLOSE = cython.declare(cython.int, 2)
-PAIR = cython.declare(cython.int, 3)
 # 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # 1, 7 and 8 in every slot.

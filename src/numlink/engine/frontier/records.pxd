@@ -7,8 +7,13 @@ cdef extern from *:
     #else
     static inline void fetch(const void *place) { __builtin_prefetch(place); }
     #endif
+    static inline unsigned long long mixed(unsigned long long hash, unsigned long long word) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
+        return (hash ^ (hash >> 32)) * 0xBF58476D1CE4E5B9ULL;
+    }
     """
     void fetch(const void *place) noexcept nogil
+    unsigned long long mixed(unsigned long long hash, unsigned long long word) noexcept nogil
 
 cdef class StateRecords(OneThread):
     cdef readonly int words, limbs, terms, fanout
@@ -31,7 +36,6 @@ cdef class StateRecords(OneThread):
     cdef void add(self, Py_ssize_t target, Py_ssize_t source, int shift) noexcept nogil
     cdef void trace(self, Py_ssize_t target, int links) noexcept nogil
     cdef int fits(self, long long limit, long long cap) noexcept nogil
-    cdef void settle_batch(self, int states) noexcept nogil
     cdef void settle_plain(self, int first, int end) noexcept nogil
     cdef void settle_state(self, int first, int end) noexcept nogil
     cdef void reindex(self) noexcept nogil

@@ -22,14 +22,14 @@ if not cython.compiled:
     def fetch(place: object) -> None:
         """Ask for the memory at a place ahead of its use: the .pxd has a machine's instruction for it."""
 
+    def mixed(hash_: int, word: int) -> int:
+        """The hash of a state's words so far with one word more: an odd multiplier, and one of splitmix64 (2014)."""
+        hash_ = ((hash_ ^ word) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        return ((hash_ ^ (hash_ >> 32)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+
 
 # 63 ones, the largest value of a limb.
 LIMB = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)
-# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-# Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
-MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 # Parts of a trace: the bit "two or more", and 31 ones, the mask of one source with its links.
 MANY = cython.declare(cython.ulonglong, 1 << 62)
 ORIGIN = cython.declare(cython.ulonglong, (1 << 31) - 1)
@@ -64,8 +64,7 @@ class StateRecords(OneThread):
         for state in range(self.fresh_size):
             hash_: cython.ulonglong = 0
             for word in range(self.words):
-                hash_ = ((hash_ ^ self.fresh[state * self.stride + word]) * MIX) & WORD
-                hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+                hash_ = mixed(hash_, self.fresh[state * self.stride + word])
             at: cython.ulonglong = (hash_ >> 32) & self.index_mask
             while self.index[cython.cast(cython.Py_ssize_t, at)] != EMPTY:
                 at = (at + 1) & self.index_mask
@@ -79,27 +78,24 @@ class StateRecords(OneThread):
 
     def foresee(self, fan: cython.int) -> cython.void:
         """Hash the first `fan` successors and fetch what `place` will read: places of the index, then records."""
-        entry: cython.uint
         for which in range(fan):
             hash_: cython.ulonglong = 0
             for word in range(self.words):
-                hash_ = ((hash_ ^ self.out[which * self.words + word]) * MIX) & WORD
-                hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+                hash_ = mixed(hash_, self.out[which * self.words + word])
             self.out_hash[which] = hash_
             if cython.compiled:
                 fetch(cython.address(self.index[cython.cast(cython.Py_ssize_t, (hash_ >> 32) & self.index_mask)]))
         if cython.compiled:
             for which in range(fan):
-                entry = self.index[cython.cast(cython.Py_ssize_t, (self.out_hash[which] >> 32) & self.index_mask)]
+                entry: cython.uint = self.index[
+                    cython.cast(cython.Py_ssize_t, (self.out_hash[which] >> 32) & self.index_mask)
+                ]
                 if entry != EMPTY:
                     fetch(cython.address(self.fresh[(entry & self.state_mask) * self.stride]))
 
     @cython.final
     def place(self, which: cython.int) -> cython.Py_ssize_t:
-        """The record of the fresh layer whose key is successor `which`; added with count 0 when it is new.
-
-        The key in the record is read only where the tag is the same (`entry`); at most half of the index is in use.
-        """
+        """The record of the fresh layer with the key of successor `which`; added with count 0 when it is new."""
         hash_: cython.ulonglong = self.out_hash[which]
         at: cython.ulonglong = (hash_ >> 32) & self.index_mask
         base: cython.Py_ssize_t = which * self.words
@@ -171,20 +167,6 @@ class StateRecords(OneThread):
             return 0
         room = min((room - self.fresh_size) // self.fanout, max(1, (cap - self.fresh_size) // self.fanout))
         return cython.cast(cython.int, min(min(room, limit), min(self.size - self.source, BATCH)))
-
-    def settle_batch(self, states: cython.int) -> cython.void:
-        """Put the successors of a batch of states into the fresh layer, up to a state whose count overflows."""
-        first: cython.int = 0
-        plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
-        for state in range(states):
-            if plain:
-                self.settle_plain(first, self.out_end[state])
-            else:
-                self.settle_state(first, self.out_end[state])
-            if self.overflow:
-                return
-            first = self.out_end[state]
-            self.source += 1
 
     @cython.final
     def settle_plain(self, first: cython.int, end: cython.int) -> cython.void:

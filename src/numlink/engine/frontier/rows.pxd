@@ -1,4 +1,4 @@
-from numlink.engine.frontier.records cimport fetch
+from numlink.engine.frontier.records cimport fetch, mixed
 from numlink.engine.guard cimport OneThread
 
 cdef class Rows(OneThread):
@@ -11,7 +11,8 @@ cdef class Rows(OneThread):
     cdef readonly bint exploring
     cdef double part
     cdef Py_ssize_t beam
-    cdef object states, work_left, aside, explored
+    cdef readonly object states
+    cdef object work_left, aside, explored
     cdef unsigned char[::1] work
     cdef unsigned long long[::1] keys, fresh_keys, batch_keys
     cdef unsigned char[::1] counts, fresh_counts, batch_counts

@@ -24,16 +24,11 @@ FOR_EVER = 1 << 61
 BETWEEN_CHECKS = 2_000
 
 if not cython.compiled:
-    from numlink.engine.frontier.records import fetch
+    from numlink.engine.frontier.records import fetch, mixed
     from numlink.engine.guard import OneThread
 
 # States that are looked up together, so that memory brings their places in the index at the same time.
 BATCH = cython.declare(cython.int, 32)
-# 64 ones: cuts products to a machine word when uncompiled, where integers have no limit.
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-# Odd multipliers of the hash of a state's words: 2**64 over the golden ratio, and one of splitmix64 (Steele 2014).
-MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-TURN = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 
 
 @cython.cclass
@@ -82,8 +77,7 @@ class Rows(OneThread):
 
     def advance(self, states: int) -> int:
         """Expand until about `states` more choices and states were met; returns PAUSED, DONE or FULL."""
-        self.claim()
-        try:
+        with self:
             last = self.visited + states
             while self.status != DONE:
                 if self.memory() > self.cap_bytes:
@@ -95,8 +89,6 @@ class Rows(OneThread):
                     self._close_layer()
                 elif self.visited >= last:
                     return PAUSED
-        finally:
-            self.release()
         return DONE
 
     def _close_layer(self) -> None:
@@ -115,14 +107,12 @@ class Rows(OneThread):
     def explore(self, beam: int, choices: int = FOR_EVER) -> int:
         """Estimate the work of every row to come (`left`) from a sample of states; return how much work that took.
 
-        Where states hardly ever merge, a sweep is a tree: a sample of branches costs its share of it (Knuth 1975).
-        After about `choices` it pauses (`exploring`), and the next call goes on.  At its end it sets `states[row]`,
-        those before each row, and `work_left[row]`, the choices from there on.  At `cap_bytes` it gives up.
+        Where states hardly merge, a sample of branches costs its share of the tree (Knuth 1975).  After about `choices`
+        it pauses (`exploring`), and the next call goes on; at `cap_bytes` it gives up.
         """
         if self.status == DONE:
             return 0
-        self.claim()
-        try:
+        with self:
             if not self.exploring:
                 self._begin_exploring(beam)
             self._change_places()
@@ -138,8 +128,6 @@ class Rows(OneThread):
                     self._close_sampled()
             spent = self.visited - before
             self._change_places()
-        finally:
-            self.release()
         return spent
 
     def _begin_exploring(self, beam: int) -> None:
@@ -200,11 +188,6 @@ class Rows(OneThread):
         self.exploring = False
 
     @property
-    def has_explored(self) -> bool:
-        """Whether an exploration has come to its end."""
-        return self.states is not None
-
-    @property
     def left(self) -> int:
         """How many choices the sweep is expected to make yet, by what was found for one state in `explore`."""
         row = self.cell // self.width
@@ -239,8 +222,7 @@ class Rows(OneThread):
         """The place in the index where the search for the key at `base` in `keys` begins: its hash."""
         hash_: cython.ulonglong = 0
         for word in range(self.words):
-            hash_ = ((hash_ ^ keys[base + word]) * MIX) & WORD
-            hash_ = ((hash_ ^ (hash_ >> 32)) * TURN) & WORD
+            hash_ = mixed(hash_, keys[base + word])
         return cython.cast(cython.Py_ssize_t, (hash_ >> 29) & self.mask)
 
     def reindex(self) -> cython.void:

@@ -53,12 +53,10 @@ def enlarged(store: array[int], length: int) -> array[int]:
 class Sweep(StateRecords):
     """One sweep over one board; a subclass says in `expand` what a state is.
 
-    `cells` row by row: 0 empty, -1 solid, k an endpoint of number k (each exactly twice).  `links` (optional, scan
-    order): 1 the link is on, -1 it is off, 0 open.  `keep` keeps the layers for `layers`.  `saturate` counts 0, 1, 2 =
-    "two or more", and keeps traces.  `census` lets every path choose its ends and counts by number of paths.
-    `ahead=False` keeps states that lead nowhere, for comparison.  `beam` above 0 thins every layer to about that many
-    states: nothing is counted then, and `likely` estimates the states of the whole sweep.  Raises ValueError for input
-    of a wrong length or a number that does not occur twice.
+    `cells`: 0 empty, -1 solid, k an endpoint; `links` (optional): 1 on, -1 off, 0 open; ValueError for wrong lengths.
+    `keep`: keeps the layers for `layers`.  `saturate`: counts 0, 1, 2 = "two or more", with traces.  `census`: every
+    path chooses its ends, counts are by number of paths.  `ahead=False`: keeps states that lead nowhere.  `beam`: thins
+    every layer to about that many states, and `likely` estimates the states of the whole sweep.
     """
 
     def __init__(
@@ -166,10 +164,7 @@ class Sweep(StateRecords):
         return left
 
     def follow(self, sweep: Sweep) -> None:
-        """Go on from the source layer of another sweep of the same board, thinned to about `beam` states.
-
-        Keys have the same length; this one has not advanced yet.  `likely` estimates the states from there on.
-        """
+        """Go on from the source layer of another sweep of the board, thinned; `likely` counts from there."""
         if sweep.cell == 0:
             return
         while self.cell < sweep.cell - 1:
@@ -264,8 +259,7 @@ class Sweep(StateRecords):
 
     def advance(self, states: int) -> int:
         """Expand about `states` more (50 000 take 5 ms); return PAUSED, also before the cell `halt`, DONE or FULL."""
-        self.claim()
-        try:
+        with self:
             limit: cython.longlong = self.visited + states
             while self.status != DONE:
                 with cython.nogil:
@@ -283,8 +277,6 @@ class Sweep(StateRecords):
                         return FULL
                     if self.cell == self.halt and self.status != DONE:
                         return PAUSED
-        finally:
-            self.release()
         return DONE
 
     def totals(self) -> list[int]:
@@ -308,6 +300,7 @@ class Sweep(StateRecords):
 
     def run(self, limit: cython.longlong) -> cython.int:
         """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
+        plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
         while self.source < self.size:
             if self.visited >= limit:
                 return _SLICE
@@ -319,9 +312,15 @@ class Sweep(StateRecords):
                 self.expand(self.source + state)
                 self.out_end[state] = self.fan
             self.foresee(self.fan)
-            before: cython.Py_ssize_t = self.source
-            self.settle_batch(states)
-            self.visited += self.source - before
-            if self.overflow:
-                return _OVERFLOW
+            first: cython.int = 0
+            for state in range(states):
+                if plain:
+                    self.settle_plain(first, self.out_end[state])
+                else:
+                    self.settle_state(first, self.out_end[state])
+                if self.overflow:
+                    return _OVERFLOW
+                first = self.out_end[state]
+                self.source += 1
+                self.visited += 1
         return _LAYER

@@ -1,4 +1,4 @@
-from numlink.engine.frontier.codes cimport Chords
+from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR, Chords
 from numlink.engine.frontier.packed cimport PackedSlots
 
 cdef class Frontier(PackedSlots):
@@ -15,10 +15,8 @@ cdef class Frontier(PackedSlots):
     cdef int mate(self, int slot) noexcept nogil
     cdef void emit(self, int down, int right, int shift) noexcept nogil
     cdef bint crossed(self) noexcept nogil
-    cdef bint lost_below(self, int code) noexcept nogil
     cdef int entered(self, int slot) noexcept nogil
     cdef bint lost_above(self, int slot, int code) noexcept nogil
-    cdef bint lost_between(self, int first, int second) noexcept nogil
     cdef bint lost_beside(self, int right) noexcept nogil
     cdef void rename_pairs(self) noexcept nogil
     cdef void leave(self, int code) noexcept nogil

@@ -27,13 +27,9 @@ import cython
 from numlink.engine.frontier.codes import codes_needed, live_codes, rim_ends
 
 if not cython.compiled:
-    from numlink.engine.frontier.codes import Chords
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, Chords
     from numlink.engine.frontier.packed import PackedSlots
 
-# Codes of slots: OPEN and CLOSE, the left and the right plug of an arc; PAIR, the first code of pairs.
-OPEN = cython.declare(cython.int, 1)
-CLOSE = cython.declare(cython.int, 2)
-PAIR = cython.declare(cython.int, 3)
 # 64 ones: cuts a shift to a machine word when uncompiled, where integers have no limit.
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -142,17 +138,19 @@ class Frontier(PackedSlots):
         """Make `work` a successor with plugs `down`, `right` and `shift` paths finished, if neighbours allow."""
         links: cython.int = (1 if right else 0) | (2 if down else 0)
         both: cython.ulonglong = 255
-        packed: cython.ulonglong
         base: cython.int = self.fan * self.words
         if links & ~self.allowed or self.forced & ~links:
             return
-        if self.below and down and not self.census and self.lost_below(down):
+        # A plug down into an endpoint of another number is found a whole row before it arrives.
+        if self.below and down >= PAIR and down != self.below and not self.census:
             return
         if self.looks and self.lost_beside(right):
             return
         if self.packed:
             at: cython.int = 4 * self.column
-            packed = (self.work[0] & ((both << at) ^ WORD)) | (cython.cast(cython.ulonglong, down | right << 4) << at)
+            packed: cython.ulonglong = (self.work[0] & ((both << at) ^ WORD)) | (
+                cython.cast(cython.ulonglong, down | right << 4) << at
+            )
             self.out[base] = (packed << 4) & WORD if self.last_column else packed
         else:
             self.put(self.column, down)
@@ -172,8 +170,7 @@ class Frontier(PackedSlots):
     def crossed(self) -> cython.bint:
         """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md).
 
-        A chord with ends in two faces restricts nothing here: an arc may lead across.  With `ahead=False` pairs are
-        compared only while no arc is left: the choice among copies, and so samples, must not change.
+        With `ahead=False` pairs are compared only while no arc is left: samples must not change.
         """
         face = faces = depth = chords = 0
         if self.census:
@@ -208,10 +205,6 @@ class Frontier(PackedSlots):
                         self.face_of[code] = -1
         return chords > 1 and self.chords.cross(chords, self.stamp_now, 0, self.rim_length)
 
-    def lost_below(self, code: cython.int) -> cython.bint:
-        """Whether a plug down into an endpoint belongs to another number: found a whole row before it arrives."""
-        return code >= PAIR and code != self.below
-
     def entered(self, slot: cython.int) -> cython.int:
         """The cell that the plug in a slot enters; `ends` and `end_codes` have a row of zeroes below the board."""
         beyond: cython.int = self.width if slot <= self.column else -1
@@ -221,12 +214,6 @@ class Frontier(PackedSlots):
         """Whether an arc's plug at `slot`, which now belongs to `code`, enters an endpoint of another number."""
         end: cython.int = self.end_codes[self.entered(slot)]
         return end != 0 and end != code
-
-    def lost_between(self, first: cython.int, second: cython.int) -> cython.bint:
-        """Whether the plugs of an arc at two slots enter endpoints of different numbers."""
-        one: cython.int = self.ends[self.entered(first)]
-        other: cython.int = self.ends[self.entered(second)]
-        return one != 0 and other != 0 and one != other
 
     def lost_beside(self, right: cython.int) -> cython.bint:
         """Whether the next cell in the row has no way on with the plug `right` (0: none) and its plug from above."""
@@ -342,7 +329,10 @@ class Frontier(PackedSlots):
             self.put(column + 1, 0)
             self.put(first if first < second else second, OPEN)
             self.put(second if first < second else first, CLOSE)
-            if self.lost_between(first, second):
+            # The two plugs of an arc must not enter endpoints of different numbers.
+            one: cython.int = self.ends[self.entered(first)]
+            other: cython.int = self.ends[self.entered(second)]
+            if one != 0 and other != 0 and one != other:
                 return
         if not self.ahead or not self.crossed():
             self.emit(0, 0, 0)

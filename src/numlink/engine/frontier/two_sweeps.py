@@ -41,10 +41,10 @@ LARGEST_GUESSED = 600
 
 
 class Half:
-    """One of the two sweeps of an axis.
+    """One of the two sweeps of an axis; `stuck`: its next row has no room.
 
-    `spent[r]`: states expanded before row r, for the rows reached; `weights[r]`: the states that row r took or, beyond
-    those rows, is guessed to take; `stuck`: its next row has no room.
+    `spent[r]`: states expanded before row r, if reached; `weights[r]`: the states that row r took or is guessed to
+    take.
     """
 
     def __init__(self, copy: Copy) -> None:
@@ -141,11 +141,8 @@ class TwoSweeps(Race):
     def _expand(self, half: Half, states: int) -> int:
         """Lead a half on in its next row, by `states` states at most; returns how many they were, at least 1."""
         sweep = self._swept(half)
-        before, end = sweep.visited, (half.row + 1) * sweep.width
-        sweep.halt = end
-        outcome = sweep.advance(min(states, self._quantum))
-        spent = sweep.visited - before
-        self.effort += spent
+        sweep.halt = end = (half.row + 1) * sweep.width
+        outcome, spent = self._go_on(sweep, min(states, self._quantum))
         if outcome == FULL:
             half.stuck, half.sweep = True, None
             # what it has swept is lost, so the other half must go all the way
@@ -158,12 +155,14 @@ class TwoSweeps(Race):
             half.spent.append(sweep.visited)
             axis, self._turn = self._turn // 2, -1
             if not self._left(axis):
-                self._meet(axis)
+                first, second = (self._swept(half) for half in self.halves[2 * axis : 2 * axis + 2])
+                self.halves, self._axis = [], axis
+                self._join = Join(first, second)
         else:
             self._quantum -= spent
             if self._quantum <= 0:
                 self._turn = -1
-        return max(1, spent)
+        return spent
 
     def _end(self, total: int, winner: int) -> None:
         """Note the number of solutions and the copy that counted them, and let go of the sweeps."""
@@ -173,23 +172,13 @@ class TwoSweeps(Race):
         self._join = None
         self.status = DONE
 
-    def _meet(self, axis: int) -> None:
-        """Begin to join the halves of an axis, and let go of the others."""
-        self._axis = axis
-        first, second = (self._swept(half) for half in self.halves[2 * axis : 2 * axis + 2])
-        self.halves = []
-        self._join = Join(first, second)
-
     def _compare(self, join: Join, states: int) -> int:
         """Go on with the join; returns the states that it took, at least 1."""
-        before = join.visited
-        outcome = join.advance(states)
-        spent = join.visited - before
-        self.effort += spent
+        outcome, spent = self._go_on(join, states)
         if outcome == DONE:
             self._traced = self._joined(join)
             self._end(join.total, 2 * self._axis)
-        return max(1, spent)
+        return spent
 
     def _joined(self, join: Join) -> list[list[tuple[Copy, list[int]]]]:
         """Up to two solutions from the traces of both halves, none without: the first way and, if any, the last."""
@@ -236,13 +225,14 @@ class TwoSweeps(Race):
 
     def _choice(self) -> int:
         """Which half goes on, by its place in `halves`; -1 where none can."""
-        axes = [axis for axis in range(len(self.halves) // 2) if not all(self._stuck(axis))]
+        axes = [axis for axis in range(len(self.halves) // 2) if self._open(axis)]
         if not axes:
             return -1
         if not self.halves[0].weights:
             return self._by_size(axes)
         plans = {axis: self._plan(axis) for axis in axes}
-        return min((cost + self._spent(axis) // 2, which) for axis, (cost, which) in plans.items())[1]
+        spent = [sum(half.spent[-1] for half in pair) for pair in zip(self.halves[::2], self.halves[1::2], strict=True)]
+        return min((cost + spent[axis] // 2, which) for axis, (cost, which) in plans.items())[1]
 
     @property
     def left(self) -> int | None:
@@ -252,15 +242,6 @@ class TwoSweeps(Race):
         if not self.halves[0].weights:
             return None
         return min(self._plan(axis)[0] for axis in range(len(self.halves) // 2))
-
-    def _spent(self, axis: int) -> int:
-        """States that the halves of an axis have expanded in whole rows."""
-        return sum(half.spent[-1] for half in self.halves[2 * axis : 2 * axis + 2])
-
-    def _stuck(self, axis: int) -> tuple[bool, bool]:
-        """Whether each half of an axis is stuck."""
-        first, second = self.halves[2 * axis : 2 * axis + 2]
-        return first.stuck, second.stuck
 
     def _by_size(self, axes: list[int]) -> int:
         """The half before the smallest layer, of the axis where that times the rows between is least."""

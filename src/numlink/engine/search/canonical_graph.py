@@ -36,8 +36,7 @@ if not cython.compiled:
 def cycle_clauses(links: array[int], labels: array[int]) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `links`: two tracks a link, none twice.  `labels`: by track its number or 0.  `Search(touching=False)` refuses the
-    rest.
+    `links`: two tracks a link, none twice.  `labels`: by track its number or 0.
     """
     around: list[dict[int, int]] = [{} for _ in labels]
     for link in range(len(links) // 2):
@@ -74,10 +73,7 @@ ROOM = cython.declare(cython.int, 24)
 
 
 def exchange_clauses(links: array[int], cells: array[int], rim: array[int]) -> array[int]:
-    """Clauses that every canonical linking satisfies, and every cover without touching; they add to `cycle_clauses`.
-
-    `links`: two tracks a link, none twice.  `cells`: by track -1 solid, 0 empty, k endpoint.  `rim`: where height is 0.
-    """
+    """Clauses for every canonical linking and cover without touching; `cells`: -1 solid, 0, k; `rim`: height 0."""
     return Exchanges(links, cells, rim).clauses()
 
 

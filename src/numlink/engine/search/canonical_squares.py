@@ -33,8 +33,8 @@ def no_touch_clauses(
 ) -> array[int]:
     """Clauses that every solution without touching satisfies, for `Search.add_clauses`: size, literals, size, ...
 
-    `cells`: -1 solid, 0 empty, k endpoint, row by row.  `laid`: two cells of each link that walls leave, None: no
-    walls. `fill`: every cell must be passed: then there are spike clauses.  `Search(touching=False)` refuses the rest.
+    `cells`: -1 solid, 0 empty, k endpoint.  `laid`: two cells of each link, where walls take some.  `fill`: also
+    spikes.
     """
     return local_clauses(width, height, cells, laid, fill, fill, -1)
 
@@ -42,10 +42,7 @@ def no_touch_clauses(
 def switched_clauses(
     width: int, height: int, cells: array[int], *, first: int, laid: array[int] | None = None
 ) -> array[int]:
-    """The clauses of `no_touch_clauses` with `fill`, each true also where the switch of its square is on.
-
-    The switch of the square to the lower right of cell k is link `first` + k.
-    """
+    """`no_touch_clauses` with `fill`, also true where the square's switch is on: link `first` + its upper left cell."""
     return local_clauses(width, height, cells, laid, True, True, first)
 
 
@@ -61,10 +58,7 @@ WIDEST_VALLEY = cython.declare(cython.int, 5)
 def valley_clauses(
     width: cython.int, height: cython.int, cells: cython.int[::1], laid: array[int] | None = None
 ) -> array[int]:
-    """Clauses to add to `canonical_clauses`: a valley up to WIDEST_VALLEY wide has an end or a solid above its floor.
-
-    A board that has a linking has one that satisfies both sets, and so does every cover that does not touch itself.
-    """
+    """Clauses for `canonical_clauses`: a valley up to WIDEST_VALLEY wide has an end or a solid above its floor."""
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     walled: cython.bint = laid is not None
     result = array("i")
@@ -109,10 +103,7 @@ def local_clauses(
     downward: cython.bint,
     switch: cython.int,
 ) -> object:
-    """Clauses of squares, of spikes for corners open `upward` or `downward`, and of neighbouring endpoints.
-
-    Form and `laid` as for `no_touch_clauses`.  `switch`: the first switch (`switched_clauses`), one a cell, or -1.
-    """
+    """Clauses of squares, of spikes open `upward` or `downward`, of endpoints; `switch`: the first one, or -1."""
     size: cython.int = width * height
     links: cython.int[::1] = links_around(width, cells, link_cells(width, height, cells) if laid is None else laid)
     room: cython.int = USUAL_ROOM * size + MOST_ROOM
@@ -203,10 +194,7 @@ def whole(
 def parted(
     width: cython.int, cells: cython.int[::1], links: cython.int[::1], first: cython.int, last: cython.int
 ) -> cython.bint:
-    """Whether a wall takes a link of the rectangle above a valley's floor, the cells `first` to `last` of a row.
-
-    It is as wide as the floor and about half as high.  `links`: four a cell, as from `links_around`.
-    """
+    """Whether a wall takes a link above a valley's floor, cells `first` to `last`, half as high as it is wide."""
     for up in range((last - first + 1) // 2 + 1):
         for cell in range(first - up * width, last - up * width + 1):
             if cell < 0 or cells[cell] < 0:
@@ -220,10 +208,7 @@ def parted(
 
 @cython.cfunc
 def rooted_spikes(width: cython.int, size: cython.int, cells: cython.int[::1], links: cython.int[::1]) -> array[int]:
-    """By cell a mask of its diagonals along which turns may go on until an endpoint, a solid or a parted square.
-
-    Bit 0 down right, 1 down left, 2 up right, 3 up left.  A parted square lacks a link that is not the turn's.
-    """
+    """By cell which diagonals have a root (an end, solid or parted square): bits down right, left, up right, left."""
     result = array("B", [0]) * size
     rooted: cython.uchar[::1] = result
     for vertical in range(1, 4, 2):

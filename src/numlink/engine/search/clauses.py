@@ -55,10 +55,7 @@ class Clauses(PathPropagator):
     def put_clause(
         self, source: cython.int[::1], start: cython.int, size: cython.int, watch: cython.bint
     ) -> cython.void:
-        """Add a clause of the problem at level 0, `size` literals in `source` from index `start`; `watch` it at once.
-
-        Literals that are false or repeated are left out, and the whole clause if it holds.
-        """
+        """Add a clause of the problem at level 0, `size` literals in `source`, less those false or repeated."""
         holds: cython.bint = False
         if self.arena_end + HEADER + size > self.arena_room:
             self.grow_arena(2 * (self.arena_end + HEADER + size))
@@ -94,10 +91,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def put_short_clauses(self, source: cython.int[::1], at: cython.int, total: cython.int) -> cython.int:
-        """Add clauses from `at`, unwatched, while they have two or three different undecided links, the fast way.
-
-        Leaves out those that hold.  Returns the index of the first other clause, or `total`.  The arena must have room.
-        """
+        """Add clauses from `at`, unwatched, while they have two or three different open links; return the end."""
         while at < total:
             size: cython.int = source[at]
             if size != 2 and size != 3:
@@ -322,10 +316,7 @@ class Clauses(PathPropagator):
 
     @cython.final
     def reduce(self) -> cython.void:
-        """Drop the worse half of the learned clauses that may go (highest glue; among equals the older); compact arena.
-
-        Kept are clauses with a glue up to KEPT_GLUE and reasons: a link's reason moves with its clause.
-        """
+        """Drop half of the learned clauses above KEPT_GLUE that are no reasons, by glue and age; compact arena."""
         ref = target = limit = half = 0
         levels: cython.int = 2 * self.variable_count + 2
         # `level_stamp` counts here how many clauses have each glue; its stamps begin anew afterwards.

@@ -65,7 +65,7 @@ class Learning(Clauses):
             self.enqueue(self.learned[0], DECISION)
         else:
             self.enqueue(self.learned[0], self.store_clause(glue))
-        self.fade()
+        self.increment *= self.growth  # which is the same as letting all activities decay
         return True
 
     @cython.final
@@ -143,11 +143,7 @@ class Learning(Clauses):
 
     @cython.final
     def minimise(self) -> cython.void:
-        """Drop from `learned` the literals that follow from its others.
-
-        A literal alone on its level (`level_stamp` `stamp`, else + 1) does not: its reasons lead to that level's
-        decision.
-        """
+        """Drop from `learned` what follows from its others, which a literal alone on its level never does."""
         kept: cython.int = 1
         self.stamp += 1
         for i in range(1, self.learned_size):
@@ -169,9 +165,8 @@ class Learning(Clauses):
     def is_implied(self, literal: cython.int) -> cython.bint:
         """Whether the false `literal` follows from marked links, depth first over reasons.
 
-        `stack` holds the literals still to be traced and below them, as -1 - link, the links whose reasons they are.
-        `seen`: 1 for a link all of whose reasons follow; 2 for one on the way to a decision or a level without a
-        literal in `learned`.
+        `stack`: literals to be traced and, as -1 - link, the links whose reasons they are.  `seen`: 1 follows; 2 leads
+        to a decision or a level without a literal in `learned`.
         """
         size: cython.int = 0
         fails: cython.bint = False

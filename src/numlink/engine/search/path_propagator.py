@@ -273,10 +273,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def collect_fragment(self, cell: cython.int, head: cython.int) -> cython.void:
-        """Append to `buffer` the links of the fragment that ends in `cell`, as false literals, without facts.
-
-        Stops before place `head` of the trail, and where all behind is marked by `analyze` already (`passed`).
-        """
+        """Append to `buffer` the fragment's links from `cell`, before place `head` and not `passed`, as false."""
         following: cython.int = self.taken[2 * cell]
         size: cython.int = self.buffer_size
         facts: cython.int = self.level_start[0] if self.level > 0 else self.trail_size
@@ -312,10 +309,7 @@ class PathPropagator(Trail):
 
     @cython.final
     def find_touch(self, owner: cython.int[::1], place: cython.int[::1]) -> cython.bint:
-        """With all links decided: whether a path runs beside itself; if so, the stretch is a conflict in `buffer`.
-
-        `owner`, `place`: scratch arrays with an entry for each cell.
-        """
+        """Whether a path runs beside itself, all links decided; then in `buffer`.  `owner`, `place`: scratch."""
         for cell in range(self.cell_count):
             owner[cell] = 0
         for start in range(self.cell_count):

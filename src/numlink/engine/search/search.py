@@ -9,8 +9,8 @@ extends the one below it:
         path_propagator   degrees and paths as propagators: what a board means beyond its clauses
         trail             which literals are true, since when and why; the order of decisions
 
-Links are decided by activity, with saved phases (the value tried first) and targets (`aim`), Luby restarts, first-UIP
-learning and recursive minimisation.  Figures, and what was tried: bench/notes/search.md.
+Links are decided by activity, saved phases (the value tried first) and targets (`aim`).  What was tried:
+bench/notes/search.md.
 """
 
 from __future__ import annotations
@@ -71,14 +71,11 @@ def require_clauses(view: cython.int[::1], total: cython.int, literals: cython.i
 @cython.final
 @cython.cclass
 class Search(Learning):
-    """A search for the links of a board; sliced, resumable, deterministic.
+    """A search for the links of a board; sliced, resumable, deterministic; `model()` after SATISFIED.
 
     `links`: two cells a link.  `labels`: by cell 0 or its number.  `degrees`: by cell 0 (closed), 1 (endpoint), 2 (a
-    path must pass), 3 (may pass) or 4 (nothing is asked: the cells of a *switch*, a link beside the board that only
-    clauses speak of).  With `touching=False` no path runs beside itself; local clauses make that faster.
-
-    `run` returns SATISFIED, and `model()` is a solution; REFUTED, there is none (under the assumptions; `consistent` is
-    False where there is none at all); or PAUSED, run again.
+    path must pass), 3 (may pass) or 4 (a cell of a *switch*, a link beside the board that only clauses speak of).  With
+    `touching=False` no path runs beside itself.  `consistent`: False if nothing holds, whatever is assumed.
     """
 
     def __init__(
@@ -111,19 +108,12 @@ class Search(Learning):
 
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Search on to an answer, or until the budget of conflicts and processed literals has ended (PAUSED)."""
-        self.claim()
-        try:
-            with cython.nogil:
-                outcome: cython.int = self.advance(conflicts, propagations)
-        finally:
-            self.release()
+        with self, cython.nogil:
+            outcome: cython.int = self.advance(conflicts, propagations)
         return Status(outcome)
 
     def add_clause(self, literals: array[int]) -> bool:
-        """Demand for good that one of `literals` holds; False if this contradicts what is known for good.
-
-        Goes back to level 0, so read a model before.  O(length).
-        """
+        """Demand one of `literals` for good; False if this contradicts what is known.  Goes back to level 0."""
         size: cython.int = len(literals)
         place: cython.int = 0
         self.expect_idle()
@@ -149,10 +139,7 @@ class Search(Learning):
         return bool(self.consistent)
 
     def add_clauses(self, clauses: array[int]) -> bool:
-        """Add many clauses, each as its size and its literals; False if they contradict what is known for good.
-
-        True does not say that a solution is left.  Goes back to level 0, so read a model before.
-        """
+        """Add clauses, each a size and literals; False if they contradict what is known.  Goes back to level 0."""
         total: cython.int = len(clauses)
         at: cython.int = 0
         self.expect_idle()
@@ -194,34 +181,22 @@ class Search(Learning):
     def failed(self) -> array[int]:
         """After REFUTED: assumptions that cannot hold together; empty when there is no solution without them either."""
         self.expect_idle()
-        result = array("i")
         if not self.consistent:
-            return result
+            return array("i")
         self.blame()
-        for i in range(self.learned_size):
-            result.append(self.learned[i])
-        return result
+        return array("i", self.learned[: self.learned_size])
 
     def model(self) -> array[int]:
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
         self.expect_idle()
-        result = array("b", bytes(self.link_count))
-        if self.link_count == 0:
-            return result
-        view: cython.schar[::1] = result
-        for link in range(self.link_count):
-            if self.truth[2 * link] > 0:
-                view[link] = 1
-        return result
+        return array("b", [self.truth[2 * link] > 0 for link in range(self.link_count)])
 
     def fixed(self) -> array[int]:
         """What is decided at level 0, whatever is assumed: by link 1 on, 0 off, -1 open.  Goes back to level 0."""
         self.expect_idle()
-        result = array("b", bytes(self.link_count))
         self.cancel(0)
-        for link in range(self.link_count):
-            result[link] = 1 if self.truth[2 * link] > 0 else 0 if self.truth[2 * link] < 0 else -1
-        return result
+        states = bytes((0, 255, 1))  # by truth: off, open (-1 as a byte), on
+        return array("b", bytes([states[1 + self.truth[2 * link]] for link in range(self.link_count)]))
 
     def set_phases(self, model: array[int]) -> None:
         """Let decisions first try the values of `model` (1 on, 0 off); after a rephasing others may replace them."""
@@ -240,10 +215,10 @@ class Search(Learning):
         self.growth = 1.0 / kept
 
     def sweep(self, width: cython.int) -> None:
-        """Let decisions always take the first undecided link along the board, line by line, instead of the most active.
+        """Let decisions always take the first undecided link along the board, line by line; before any run.
 
-        Call it before any run.  Cells must be those of a rectangle row by row, `width` a row.  Lines are the shorter
-        ones of rows and columns; after many conflicts the sweep goes on in another direction (FIRST_LEG).
+        Cells must be those of a rectangle, `width` a row.  After many conflicts it goes on in another direction
+        (FIRST_LEG).
         """
         n: cython.int = self.link_count
         self.expect_idle()

@@ -15,8 +15,6 @@ cdef class Transfers(Slots):
 
     cdef int link_between(self, int one, int other) noexcept
     cdef void add_site(self, int first, int second) noexcept
-    cdef void place_one(self, int here) noexcept
     cdef void place_two(self, int here, int far) noexcept
     cdef void pass_between_sites(self, int here, int within) noexcept
-    cdef bint is_first(self, int here, int shared) noexcept
     cdef void note(self, int one, int other, int shared, int within) noexcept

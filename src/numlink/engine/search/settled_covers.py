@@ -31,8 +31,8 @@ class Slots:
         slot      0 1   2 3 4     5 ...       beside  the track to which the slot's link leads; link: its number
         beside    1 7   0 2 8     1 ...       back    the slot of the same link at that track
 
-    `links`: two tracks a link.  `cells`: by track -1 solid, 0 empty, k an endpoint.  Tracks with more than `widest`
-    links are not looked at.  ValueError for a link without two tracks of the board.
+    `links`: two tracks a link, else ValueError.  `cells`: by track -1 solid, 0 empty, k an endpoint.  Tracks with more
+    than `widest` links are not looked at.
     """
 
     def __init__(self, links: array[int], cells: array[int], widest: cython.int) -> None:
@@ -51,7 +51,6 @@ class Slots:
     def gather(self, links: cython.int[::1]) -> cython.void:
         """List the links around each track."""
         count: cython.int = len(links) // 2
-        slot: cython.int
         for side in range(2 * count):
             self.start[links[side] + 2] += 1
         for track in range(self.size):
@@ -59,7 +58,9 @@ class Slots:
         for link in range(count):
             for side in range(2):
                 track = links[2 * link + side]
-                slot = self.start[track + 1]  # the next free slot; at the end the first one of the next track
+                slot: cython.int = self.start[
+                    track + 1
+                ]  # the next free slot; at the end the first one of the next track
                 self.start[track + 1] += 1
                 self.beside[slot] = links[2 * link + 1 - side]
                 self.link[slot] = link
@@ -107,9 +108,8 @@ MOST_SITES = cython.declare(cython.int, 64)
 def transfers(cells: array[int], links: array[int]) -> array[int]:
     """All transfers of a board, FIGURES integers each.
 
-    `cells`: by track -1 solid, 0 empty, k an endpoint.  `links`: two tracks a link, no two between the same tracks.
-    O(links) where tracks have few links; tracks with more than WIDEST links have no transfers.  Raises ValueError for a
-    link to a track outside the board.
+    `cells`: by track -1 solid, 0 empty, k an endpoint.  `links`: two tracks a link, none twice, else ValueError off the
+    board.  O(links) where tracks have few links; those with more than WIDEST have no transfers.
 
     >>> list(transfers(array("i", [0] * 6), array("i", [0, 1, 0, 3, 1, 2, 1, 4, 2, 5, 3, 4, 4, 5])))  # 3x2 cells
     [2, 6, 1, 0, 5, 4, 3]
@@ -138,7 +138,10 @@ class Transfers(Slots):
         for here in range(self.size):
             if not self.is_looked_at(here):
                 continue
-            self.place_one(here)
+            self.sites = 0  # of one track: links between two of its neighbours
+            for slot in range(self.start[here], self.start[here + 1]):
+                for near in range(slot + 1, self.start[here + 1]):
+                    self.add_site(slot, near)
             self.pass_between_sites(here, -1)
             for far in range(self.start[here], self.start[here + 1]):
                 if self.beside[far] > here and self.is_looked_at(self.beside[far]):
@@ -160,13 +163,6 @@ class Transfers(Slots):
             self.first[self.sites], self.second[self.sites], self.between[self.sites] = first, second, between
             self.sites += 1
 
-    def place_one(self, here: cython.int) -> cython.void:
-        """List the sites of one track: links between two of its neighbours."""
-        self.sites = 0
-        for slot in range(self.start[here], self.start[here + 1]):
-            for near in range(slot + 1, self.start[here + 1]):
-                self.add_site(slot, near)
-
     def place_two(self, here: cython.int, far: cython.int) -> cython.void:
         """List the sites of a track and the one behind its slot `far`: from neighbours of one to the other's."""
         track: cython.int = self.beside[far]
@@ -179,10 +175,7 @@ class Transfers(Slots):
                     self.add_site(slot, near)
 
     def pass_between_sites(self, here: cython.int, within: cython.int) -> cython.void:
-        """Note the transfers between every two sites of a chain from `here`, whose two tracks `within` joins (one: -1).
-
-        Two sites of one track may share a neighbour, and both tracks change places: noted for the first of them.
-        """
+        """Note the transfers between two sites of a chain from `here`, joined by `within` (-1: one track)."""
         for one in range(self.sites):
             for other in range(one):
                 shared: cython.int = -1
@@ -190,12 +183,12 @@ class Transfers(Slots):
                     shared = self.first[one]
                 elif self.second[one] == self.first[other] or self.second[one] == self.second[other]:
                     shared = self.second[one]
-                if shared < 0 or (within < 0 and self.is_first(here, self.beside[shared])):
-                    self.note(one, other, shared, within)
-
-    def is_first(self, here: cython.int, shared: cython.int) -> cython.bint:
-        """Whether a neighbour that two sites share is empty, so that it has two links, and is not looked at before."""
-        return self.cells[shared] == 0 and (here < shared or not self.is_looked_at(shared))
+                if shared >= 0:
+                    # the neighbour they share must be empty, so that it has two links, and not have been looked at
+                    near: cython.int = self.beside[shared]
+                    if within >= 0 or self.cells[near] or (near < here and self.is_looked_at(near)):
+                        continue
+                self.note(one, other, shared, within)
 
     def note(self, one: cython.int, other: cython.int, shared: cython.int, within: cython.int) -> cython.void:
         """Write the transfer of a chain between two sites, with the slot both have (-1: none), higher side first."""
@@ -239,17 +232,13 @@ def settled_clauses(found: array[int]) -> array[int]:
 
 
 def transferred(found: array[int], model: array[int]) -> array[int] | None:
-    """Another cover, by the first of the transfers `found` that applies to `model`, 1 on, 0 off; else None.
-
-    ValueError where `model` has fewer links than the transfers speak of.
-    """
+    """Another cover, by the first of the transfers `found` that applies to `model`, 1 on, 0 off; else None."""
     count: cython.int = len(found) // FIGURES
-    given: cython.int[::1]
-    on: cython.schar[::1]
     if not count:
         return None
     require_between(found, -1, len(model) - 1, "the link of a transfer")
-    given, on = found, model
+    given: cython.int[::1] = found
+    on: cython.schar[::1] = model
     for which in range(count):
         base: cython.int = 7 * which
         if given[base + 6] >= 0 and not on[given[base + 6]]:

@@ -24,7 +24,6 @@ cdef class Trail(OneThread):
     cdef int[::1] carve(self, int size)
     cdef void enqueue(self, int literal, int reason) noexcept nogil
     cdef void retract(self, int level) noexcept nogil
-    cdef void fade(self) noexcept nogil
     cdef void bump(self, int link) noexcept nogil
     cdef int pop_undecided(self) noexcept nogil
     cdef void sift_up(self, int index) noexcept nogil

@@ -119,11 +119,6 @@ class Trail(OneThread):
         self.level = level
 
     @cython.final
-    def fade(self) -> cython.void:
-        """Let later conflicts add more activity, which is the same as letting all activities decay."""
-        self.increment *= self.growth
-
-    @cython.final
     def bump(self, link: cython.int) -> cython.void:
         """Add activity to a link that is part of a conflict."""
         self.activity[link] += self.increment

@@ -45,20 +45,15 @@ class SolutionProof:
     def run(self, conflicts: cython.int = 1000, propagations: cython.int = 100_000) -> Status:
         """Go on: REFUTED, `solution` is the only one; SATISFIED, `search.model()` is another; PAUSED, run again.
 
-        Exclude that model before the next run, which asks the same.  ValueError where `solution` does not solve the
-        board.
+        Exclude that model before the next run.  ValueError where `solution` does not solve the board.
         """
         return Status(self.claimed(conflicts, propagations))
 
     @cython.final
     def claimed(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`advance` without the GIL; ValueError for 3."""
-        self.search.claim()
-        try:
-            with cython.nogil:
-                outcome: cython.int = self.advance(conflicts, propagations)
-        finally:
-            self.search.release()
+        with self.search, cython.nogil:
+            outcome: cython.int = self.advance(conflicts, propagations)
         if outcome == 3:
             proof = type(self).__name__.lower()
             raise ValueError(f"the solution given to the {proof} does not satisfy the board and its clauses")
@@ -90,9 +85,8 @@ class Walk(SolutionProof):
         query 8   S S S S S S S S n *
         query 7   S S S S S S S n * *        ... down to     n * * * * * * * * *
 
-    After SATISFIED the caller picks a link of S that the other solution lacks and asserts it with `cut`; as a puzzle
-    that is cutting the path there into two pairs.  A cut only takes solutions away, so every query refuted stays
-    refuted and the walk goes on.  `near`: every query, and every run after a cut, begins with the phases of S.
+    After SATISFIED the caller asserts a link of S that the other solution lacks with `cut`: a puzzle's path is cut in
+    two there.  That only takes solutions away, so what is refuted stays so.  `near`: queries begin with S's phases.
     """
 
     def __init__(self, search: Search, solution: array[int], *, near: bool = False) -> None:
@@ -172,16 +166,15 @@ MOST_PATIENCE = cython.declare(cython.int, 1 << 28)
 class Backbone(SolutionProof):
     """Questions about single links: which have their value in every solution (the *backbone*).
 
-    For each link that S has on, ask for a solution that has it off.  A link for which that is refuted is a fact, and
-    the questions near it become easier.  One that takes too many conflicts is asked again in the next pass:
+    For each link of S, ask for a solution without it.  If that is refuted it is a fact, and the questions near it are
+    easier.  One that takes too many conflicts is asked again in the next pass:
 
         links that S has on                0 1 2 3 4 5 6 7 8 9
         pass 1, 5 conflicts a question     . . . # # . . . # #       #: a fact
         pass 2, 5 again: many were facts   . # # # # . # # # #       .: still open
         pass 3, 20: few became facts       # # # # # # # # # #       S is the only solution
 
-    Links that S has off and that are not facts by then are asked about in the same way.  After SATISFIED the caller
-    adds a clause that S satisfies and the other solution does not; facts stay facts.
+    Links off in S come last.  After SATISFIED the caller adds a clause that S satisfies and the other does not.
     """
 
     def __init__(self, search: Search, solution: array[int]) -> None:
@@ -280,16 +273,12 @@ class Backbone(SolutionProof):
 class Inspection(Walk):
     """A walk that never stops: the doubtful and hard links of S, from link `first` down to link `last`.
 
-    A query of the walk ends in one of three ways; after the last two the search is told, for good, that link i is as in
-    S:
-
         refuted      no other solution begins to differ at link i
-        satisfied    one does: i is *doubtful*
-        given up     it took more than `patience` conflicts: i is *hard*
+        satisfied    one does: i is *doubtful*                               then the search is told, for good,
+        given up     it took more than `patience` conflicts: i is *hard*     that link i is as in S
 
     Link i is doubtful if and only if there is a solution that agrees with S before i, differs at i, and agrees at all
-    doubtful and hard links after i.  Without a doubtful or hard link S is the only one.  The search belongs to the
-    inspection for good.  `first` -1: the last link of the board.  `doubtful` and `hard` list links, largest first.
+    doubtful and hard links after i.  The search belongs to the inspection for good.  `first` -1: the last link.
     """
 
     def __init__(
@@ -304,23 +293,10 @@ class Inspection(Walk):
         self.doubtful: list[int] = []
         self.hard: list[int] = []
 
-    @property
-    def conflicts(self) -> int:
-        """How many conflicts the search has had so far."""
-        return int(self.search.conflicts)
-
-    @property
-    def doubts(self) -> int:
-        """How many links were found doubtful or hard."""
-        return len(self.doubtful) + len(self.hard)
-
     def run(
         self, conflicts: cython.int = 1000, propagations: cython.int = 100_000, *, most: int = 1_000_000_000
     ) -> Status:
-        """Go on for a budget of conflicts and processed literals: REFUTED, all queries are answered; PAUSED, run again.
-
-        SATISFIED: `most` links are doubtful or hard.  ValueError where `solution` does not solve the board.
-        """
+        """Go on: REFUTED, all queries are answered; PAUSED, run again; SATISFIED, `most` links are doubtful or hard."""
         last_conflict: cython.longlong = self.search.conflicts + conflicts
         last_propagation: cython.longlong = self.search.propagations + propagations
         while True:
@@ -336,5 +312,5 @@ class Inspection(Walk):
             self.search.assumed[self.query] = literal
             self.flipped = False
             self.query -= 1
-            if self.doubts >= most:
+            if len(self.doubtful) + len(self.hard) >= most:
                 return Status.SATISFIED

@@ -15,24 +15,20 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import require_between
+from numlink.engine.arrays import integers, require_between, require_place
 
 
 @cython.final
 @cython.cclass
 class Windows:
-    """Windows of one solution of a board.
+    """Windows of one solution of a board; ValueError where more links are on at a track than a path passes.
 
-    `cells`: by track -1 solid, 0, or the number that ends there.  `links`: two tracks a link, flat.  `solution`: 1 on,
-    0 off, by link.  Raises ValueError where more links are on at a track than a path passes there.
+    `cells`: by track -1 solid, 0, or its number.  `links`: two tracks a link, flat.  `solution`: 1 on, 0 off, by link.
     """
 
     def __init__(self, cells: array[int], links: array[int], solution: array[int]) -> None:
         size: cython.int = len(cells)
         count: cython.int = len(links) // 2
-        link: cython.int
-        side: cython.int
-        track: cython.int
         if len(solution) != count:
             raise ValueError(f"the solution has {len(solution)} links, the board {count}")
         require_between(links, 0, size - 1, "the track of link end")
@@ -40,15 +36,12 @@ class Windows:
         self.cells = cells
         self.on = solution
         self.links = links if count else array("i", [0, 0])
-        self.begin = array("i", bytes(4 * (size + 2)))
-        self.around = array("i", bytes(4 * (2 * count + 1)))
-        self.joined = array("i", bytes(4 * (size + 1)))
+        self.begin, self.around = integers(size + 2), integers(2 * count)
+        self.joined, self.label, self.names = (integers(size + 1) for _ in range(3))
         self.local = array("i", [-1]) * (size + 1)
-        self.label = array("i", bytes(4 * (size + 1)))
-        self.names = array("i", bytes(4 * (size + 1)))
         for link in range(count):
             for side in range(2):
-                track = self.links[2 * link + side]
+                track: cython.int = self.links[2 * link + side]
                 self.begin[track + 2] += 1
                 self.joined[track] += self.on[link]
         for track in range(size):
@@ -63,17 +56,14 @@ class Windows:
 
     def ball(self, track: int, size: int) -> array[int]:
         """The `size` tracks nearest to `track` over links, itself first; fewer where no more can be reached."""
-        if not 0 <= track < self.size:
-            raise IndexError(f"no track {track} on a board of {self.size}")
+        require_place(track, self.size, "track")
         found = array("i", [track])
         seen: cython.int[::1] = self.label  # 0 outside of calls
         at: cython.int = 0
-        place: cython.int
-        other: cython.int
         seen[track] = 1
         while at < len(found) and len(found) < size:
             for place in range(self.begin[found[at]], self.begin[found[at] + 1]):
-                other = self.across(self.around[place], found[at])
+                other: cython.int = self.across(self.around[place], found[at])
                 if not seen[other] and len(found) < size:
                     seen[other] = 1
                     found.append(other)
@@ -85,19 +75,13 @@ class Windows:
     def cut(self, tracks: array[int], fill: bool) -> tuple[array[int], array[int], array[int], array[int]] | None:
         """The part on `tracks` for a `Search`: labels, degrees, links, and the board's number of each of these links.
 
-        With `fill` every track must be passed.  None where no stretch of a path lies inside.  O(tracks).  Raises
-        ValueError for a track given twice.
+        `fill`: every track must be passed.  None without a stretch of a path inside.  ValueError for a track given
+        twice.
         """
         require_between(tracks, 0, self.size - 1, "track")
         view: cython.int[::1] = tracks
         labels, degrees, links, numbers = array("i"), array("i"), array("i"), array("i")
-        count: cython.int = 0
-        stretches: cython.int = 0
-        track: cython.int
-        inside: cython.int
-        at: cython.int
-        place: cython.int
-        link: cython.int
+        count = stretches = 0
         for at in range(len(tracks)):
             if self.local[view[at]] == 0:
                 for place in range(at):
@@ -105,7 +89,7 @@ class Windows:
                 raise ValueError(f"track {view[at]} is given twice")
             self.local[view[at]] = 0
         for at in range(len(tracks)):
-            track = view[at]
+            track: cython.int = view[at]
             if self.cells[track] >= 0 and (self.joined[track] == 0 or self.degree(track) > 0):
                 self.names[count] = track
                 count += 1
@@ -123,8 +107,8 @@ class Windows:
             labels.append(self.label[track])
             degrees.append(1 if self.label[track] else 2 if fill else 3)
             for place in range(self.begin[track], self.begin[track + 1]):
-                link = self.around[place]
-                inside = self.local[self.across(link, track)]
+                link: cython.int = self.around[place]
+                inside: cython.int = self.local[self.across(link, track)]
                 if inside > at:
                     links.append(at)
                     links.append(inside)
@@ -134,29 +118,20 @@ class Windows:
             self.label[self.names[at]] = 0
         return (labels, degrees, links, numbers) if stretches else None
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def across(self, link: cython.int, track: cython.int) -> cython.int:
         """The track at the other end of a link."""
         return self.links[2 * link] + self.links[2 * link + 1] - track
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def degree(self, track: cython.int) -> cython.int:
         """How many links of the solution lead from a track to others inside."""
-        place: cython.int
         found: cython.int = 0
         for place in range(self.begin[track], self.begin[track + 1]):
             if self.on[self.around[place]] and self.local[self.across(self.around[place], track)] >= 0:
                 found += 1
         return found
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def follow(self, track: cython.int, label: cython.int) -> cython.void:
         """Label both ends of the stretch that begins at `track`."""
-        place: cython.int
-        link: cython.int
         came: cython.int = -1
         step: cython.int = track
         self.label[track] = label
@@ -164,7 +139,7 @@ class Windows:
             track = step
             step = -1
             for place in range(self.begin[track], self.begin[track + 1]):
-                link = self.around[place]
+                link: cython.int = self.around[place]
                 if link != came and self.on[link] and self.local[self.across(link, track)] >= 0:
                     step = self.across(link, track)
                     came = link
