@@ -10,7 +10,6 @@ cdef class Ends(Cover):
     cdef void look_around(self, int u, int x, int b) noexcept nogil
     cdef int apart(self, int a, int b) noexcept nogil
     cdef bint is_unpaired(self, int v) noexcept nogil
-    cdef int unpaired_tips(self)
     cdef int unpaired_at(self, int u, int x, int b) noexcept nogil
 
 cdef class PricedCover(Ends):

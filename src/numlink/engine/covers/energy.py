@@ -116,13 +116,6 @@ class Ends(Cover):
         other: cython.int = self.partner[v]
         return other < 0 or self.two[other] >= 0 or self.owner[other] < 0
 
-    def unpaired_tips(self) -> cython.int:
-        """How many tips are unpaired."""
-        count: cython.int = 0
-        for v in range(self.size):
-            count += self.is_unpaired(v)
-        return count
-
     def unpaired_at(self, u: cython.int, x: cython.int, b: cython.int) -> cython.int:
         """How many tips are unpaired among u, x, b (or -1) and their followers: what a move may change."""
         a: cython.int = self.follower[u]
@@ -232,9 +225,11 @@ class PricedCover(Ends):
                     if self.swap:
                         twice += self.swaps(v, -1)
         self.swap_count = twice >> 1
-        self.unpaired = self.unpaired_tips() if self.unpaired_price else 0
-        if self.columns:
-            for v in range(self.size):
+        self.unpaired = 0
+        for v in range(self.size):
+            if self.unpaired_price:
+                self.unpaired += self.is_unpaired(v)
+            if self.columns:
                 self.look_at(v)
 
     def beside(self, v: cython.int, path: cython.int) -> cython.int:

@@ -39,25 +39,6 @@ WIDEST_COST = 700
 LAID_KEPT = 64
 
 
-class _Places:
-    """Indices for open numbers: each has the smallest one that was free; `most` is how many were open at once."""
-
-    def __init__(self) -> None:
-        self.place: dict[int, int] = {}
-        self.free: list[int] = []
-        self.most = 0
-
-    def end(self, number: int) -> tuple[int, int]:
-        """Meet an end of `number`; returns FIRST_END or SECOND_END, and the index of the number."""
-        if number in self.place:
-            place = self.place.pop(number)
-            heappush(self.free, place)
-            return SECOND_END, place
-        place = self.place[number] = heappop(self.free) if self.free else self.most
-        self.most = max(self.most, place + 1)
-        return FIRST_END, place
-
-
 class _Laid:
     """What an EliminationOrder has whatever is on its tracks: from the tracks of its links and its order alone."""
 
@@ -172,11 +153,19 @@ class EliminationOrder:
         self.steps, self.link_of, self.lost, self.closing = laid.steps, laid.link_of, laid.lost, laid.closing
         self.slot, self.leaving, self.width, self.cost = laid.slot, laid.leaving, laid.width, laid.cost
         entering, number = array("i", laid.entering), integers(len(laid.entering))
-        names = _Places()
+        # Each open number has the smallest index that was free.
+        places: dict[int, int] = {}
+        free: list[int] = []
+        self.numbers = 0
         for track, entry in zip(laid.joining[: laid.joined], laid.entry, strict=False):
-            if content[track] > 0:
-                entering[entry], number[entry] = names.end(content[track])
-        self.entering, self.number, self.numbers = _halves(entering), _halves(number), names.most
+            if content[track] > 0 and content[track] in places:
+                entering[entry], number[entry] = SECOND_END, places.pop(content[track])
+                heappush(free, number[entry])
+            elif content[track] > 0:
+                entering[entry], number[entry] = FIRST_END, heappop(free) if free else self.numbers
+                places[content[track]] = number[entry]
+                self.numbers = max(self.numbers, number[entry] + 1)
+        self.entering, self.number = _halves(entering), _halves(number)
 
 
 def visited(ends: cython.int[::1], place: cython.int[::1]) -> list[int]:

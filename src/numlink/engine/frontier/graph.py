@@ -173,16 +173,15 @@ class GraphFrontier(LinkSweep):
             return
         if not self.enter(self.entering_v[step], self.slot_v[step], self.number_v[step]):
             return
-        for place in range(self.slots):
-            self.work[place] = self.codes[place]
-        self.finished = 0
-        if not self.forced:
-            self.emit(0)
-        for place in range(self.slots):
-            self.work[place] = self.codes[place]
-        self.finished = 0
-        if self.allowed and self.join(self.slot_u[step], self.slot_v[step]):
-            self.emit(1)
+        for on in range(2):
+            for place in range(self.slots):
+                self.work[place] = self.codes[place]
+            self.finished = 0
+            if (on == 0 and self.forced) or (
+                on == 1 and not (self.allowed and self.join(self.slot_u[step], self.slot_v[step]))
+            ):
+                continue
+            self.emit(on)
 
 
 @cython.final

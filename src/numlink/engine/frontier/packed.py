@@ -10,8 +10,6 @@ Where is the other plug of an arc, in which order do pairs appear, do chords cro
 
 from __future__ import annotations
 
-from array import array
-
 import cython
 
 if not cython.compiled:
@@ -68,12 +66,6 @@ class PackedSlots(Sweep):
     `lowest_open`: the lowest code of a number open after this cell, 16 for none; codes from PAIR to there are pairs.
     `closing`: the code of the number that this cell closes, 0 for none.  `rim`: open numbers that end on the rim.
     """
-
-    def _make_chords(self, slots: int) -> None:
-        """Make the lists of chords, for `slots` slots."""
-        self.rim, self.rim_length = array("i", bytes(4 * slots)), 0
-        self.chord_ends, self.chord_spans = array("Q", bytes(8 * slots)), array("Q", bytes(8 * slots))
-        self.lowest_open, self.closing = 16, 0
 
     def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`: the nearest one where the depth is that outside the arc."""

@@ -24,6 +24,7 @@ from array import array
 
 import cython
 
+from numlink.engine.arrays import integers
 from numlink.engine.frontier.codes import codes_needed, live_codes, rim_ends
 
 if not cython.compiled:
@@ -55,10 +56,11 @@ class Frontier(PackedSlots):
         self.slot_mask = (1 << self.word_log) - 1
         self.code_mask = (1 << self.bits) - 1
         self.code_of = {number: self.code_mask - place for number, place in index.items()}
-        self.once = array("i", bytes(4 * 256))
-        self.renamed = array("i", bytes(4 * 256))
-        self.above, self.at_rim = array("i", bytes(4 * (self.slots + 2))), array("i", bytes(4 * 256))
-        self._make_chords(self.slots + 1)
+        self.once, self.renamed, self.at_rim = integers(256), integers(256), integers(256)
+        self.above = integers(self.slots + 2)
+        self.rim, self.rim_length = integers(self.slots + 1), 0
+        self.chord_ends, self.chord_spans = (array("Q", bytes(8 * (self.slots + 1))) for _ in range(2))
+        self.lowest_open, self.closing = 16, 0
         self.chords = Chords(256, self.slots + 2)
         self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
         self.chords.rim = self.rim
@@ -85,7 +87,13 @@ class Frontier(PackedSlots):
             open_ = [code for code in self.code_of.values() if self.once[code]]
             self.lowest_open = min(open_, default=self.code_mask + 1)
             if self.ahead:
-                self._list_rim()
+                # the codes of the numbers that are open now and end on the rim, clockwise
+                codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
+                self.at_rim = integers(256)
+                for place, code in enumerate(codes):
+                    self.rim[place] = code
+                    self.at_rim[code] = 1
+                self.rim_length = len(codes)
         below = self.cell + self.width
         number = self.cells[below] if below < self.width * self.height else 0
         self.below = self.code_of[number] if number > 0 and not self.census else 0
@@ -94,15 +102,6 @@ class Frontier(PackedSlots):
             number = self.cells[self.cell + 1]
             self.beside = self.code_of[number] if number > 0 else 0
             self.arc_beside = number != 0 or not self.fill or self.may[self.cell + 1] == 3
-
-    def _list_rim(self) -> None:
-        """List the codes of the numbers that are open now and end on the rim, clockwise."""
-        codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
-        self.at_rim = array("i", bytes(4 * 256))
-        for place, code in enumerate(codes):
-            self.rim[place] = code
-            self.at_rim[code] = 1
-        self.rim_length = len(codes)
 
     def get(self, slot: cython.int) -> cython.int:
         """The code in a slot of `work`."""

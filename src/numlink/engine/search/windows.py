@@ -17,42 +17,30 @@ import cython
 
 from numlink.engine.arrays import integers, require_between, require_place
 
+if not cython.compiled:
+    from numlink.engine.search.settled_covers import Slots
+
 
 @cython.final
 @cython.cclass
-class Windows:
+class Windows(Slots):
     """Windows of one solution of a board; ValueError where more links are on at a track than a path passes.
 
     `cells`: by track -1 solid, 0, or its number.  `links`: two tracks a link, flat.  `solution`: 1 on, 0 off, by link.
     """
 
     def __init__(self, cells: array[int], links: array[int], solution: array[int]) -> None:
-        size: cython.int = len(cells)
-        count: cython.int = len(links) // 2
-        if len(solution) != count:
-            raise ValueError(f"the solution has {len(solution)} links, the board {count}")
-        require_between(links, 0, size - 1, "the track of link end")
-        self.size = size
-        self.cells = cells
+        if len(solution) != len(links) // 2:
+            raise ValueError(f"the solution has {len(solution)} links, the board {len(links) // 2}")
+        Slots.__init__(self, links, cells, 0)
         self.on = solution
-        self.links = links if count else array("i", [0, 0])
-        self.begin, self.around = integers(size + 2), integers(2 * count)
-        self.joined, self.label, self.names = (integers(size + 1) for _ in range(3))
-        self.local = array("i", [-1]) * (size + 1)
-        for link in range(count):
-            for side in range(2):
-                track: cython.int = self.links[2 * link + side]
-                self.begin[track + 2] += 1
-                self.joined[track] += self.on[link]
-        for track in range(size):
-            if self.joined[track] > (2 if cells[track] == 0 else cells[track] > 0):
+        self.joined, self.label, self.names = (integers(self.size) for _ in range(3))
+        self.local = array("i", [-1]) * (self.size + 1)
+        for track in range(self.size):
+            for slot in range(self.start[track], self.start[track + 1]):
+                self.joined[track] += self.on[self.link[slot]]
+            if self.joined[track] > (2 if self.cells[track] == 0 else self.cells[track] > 0):
                 raise ValueError(f"track {track} has more links on than a path passes")
-            self.begin[track + 2] += self.begin[track + 1]
-        for link in range(count):
-            for side in range(2):
-                track = self.links[2 * link + side]
-                self.around[self.begin[track + 1]] = link
-                self.begin[track + 1] += 1
 
     def ball(self, track: int, size: int) -> array[int]:
         """The `size` tracks nearest to `track` over links, itself first; fewer where no more can be reached."""
@@ -62,8 +50,8 @@ class Windows:
         at: cython.int = 0
         seen[track] = 1
         while at < len(found) and len(found) < size:
-            for place in range(self.begin[found[at]], self.begin[found[at] + 1]):
-                other: cython.int = self.across(self.around[place], found[at])
+            for slot in range(self.start[found[at]], self.start[found[at] + 1]):
+                other: cython.int = self.beside[slot]
                 if not seen[other] and len(found) < size:
                     seen[other] = 1
                     found.append(other)
@@ -106,28 +94,22 @@ class Windows:
             track = self.names[at]
             labels.append(self.label[track])
             degrees.append(1 if self.label[track] else 2 if fill else 3)
-            for place in range(self.begin[track], self.begin[track + 1]):
-                link: cython.int = self.around[place]
-                inside: cython.int = self.local[self.across(link, track)]
+            for slot in range(self.start[track], self.start[track + 1]):
+                inside: cython.int = self.local[self.beside[slot]]
                 if inside > at:
                     links.append(at)
                     links.append(inside)
-                    numbers.append(link)
+                    numbers.append(self.link[slot])
         for at in range(count):
             self.local[self.names[at]] = -1
             self.label[self.names[at]] = 0
         return (labels, degrees, links, numbers) if stretches else None
 
-    def across(self, link: cython.int, track: cython.int) -> cython.int:
-        """The track at the other end of a link."""
-        return self.links[2 * link] + self.links[2 * link + 1] - track
-
     def degree(self, track: cython.int) -> cython.int:
         """How many links of the solution lead from a track to others inside."""
         found: cython.int = 0
-        for place in range(self.begin[track], self.begin[track + 1]):
-            if self.on[self.around[place]] and self.local[self.across(self.around[place], track)] >= 0:
-                found += 1
+        for slot in range(self.start[track], self.start[track + 1]):
+            found += self.on[self.link[slot]] and self.local[self.beside[slot]] >= 0
         return found
 
     def follow(self, track: cython.int, label: cython.int) -> cython.void:
@@ -138,10 +120,9 @@ class Windows:
         while step >= 0:
             track = step
             step = -1
-            for place in range(self.begin[track], self.begin[track + 1]):
-                link: cython.int = self.around[place]
-                if link != came and self.on[link] and self.local[self.across(link, track)] >= 0:
-                    step = self.across(link, track)
-                    came = link
+            for slot in range(self.start[track], self.start[track + 1]):
+                if self.link[slot] != came and self.on[self.link[slot]] and self.local[self.beside[slot]] >= 0:
+                    step = self.beside[slot]
+                    came = self.link[slot]
                     break
         self.label[track] = label
