@@ -8,7 +8,7 @@ import pytest
 from numlink import InputError, dumps, generate, parse
 from numlink.model.layout import size_in_words
 from numlink.render.book.front import contents
-from numlink.render.book.phrases import WORDS, Language, size_in_print
+from numlink.render.book.phrases import Language, size_in_print, words_of
 from tests.cli import numlink
 from tests.samples_of_kinds import board_of_kind
 
@@ -87,7 +87,7 @@ def test_no_command_leaves_out_the_layers_of_a_board(name, tmp_path, capsys):
 
 def test_no_book_leaves_them_out():
     [tower] = parse(LAYERED)
-    words = WORDS[Language.ENGLISH]
+    words = words_of(Language.ENGLISH)
     assert size_in_print(tower, words) == "4 x 3 x 2"
     assert contents([tower, generate(4, 4, seed=1)], words) == "2 puzzles, 4 x 4 to 4 x 3 x 2"
 

@@ -13,7 +13,7 @@ from numlink import Grid, Kind, Layout
 from numlink.game.drag import KEYS, step_from
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import OF_KINDS
-from numlink.render.book.phrases import WORDS
+from numlink.render.book.phrases import Language, words_of
 
 KINDS = [kind for kind in Kind if kind in PATTERNS]
 
@@ -67,7 +67,7 @@ def test_lines_ways_and_planes_fit_the_directions(kind):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if PATTERNS[kind].feature is not None])
 def test_a_kind_has_its_sentence_in_books(kind):
     assert PATTERNS[kind].feature in OF_KINDS
-    for words in WORDS.values():
+    for words in map(words_of, Language):
         assert PATTERNS[kind].feature in words.features
 
 

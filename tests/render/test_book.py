@@ -19,7 +19,7 @@ from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book, fingerprints_of, picture, planned_book, require_readable, small_print
 from numlink.render.book.design import Design, Imprint
 from numlink.render.book.front import COVER_ART, EXAMPLE, EXAMPLE_PATHS, example_of, only_kind
-from numlink.render.book.phrases import WORDS, Language
+from numlink.render.book.phrases import Language, words_of
 from numlink.render.book.plan import Problem, plan
 from numlink.render.pdf import fonts
 from numlink.render.picture import Options
@@ -109,7 +109,7 @@ def test_every_answer_is_where_its_puzzle_says():
 
 @pytest.mark.parametrize("language", Language)
 def test_the_rules_speak_of_what_is_in_the_book_and_of_nothing_else(language):
-    words = WORDS[language]
+    words = words_of(language)
     hexagons = Puzzle(3, 1, (1, 0, 1), layout=Layout(kind=Kind.HEX))
     text = "".join(read(book([hexagons], Design(language=language))).pages[1].extract_text().split())
     assert "".join(words.general[1].split()) not in text
@@ -119,13 +119,13 @@ def test_the_rules_speak_of_what_is_in_the_book_and_of_nothing_else(language):
 
 @pytest.mark.parametrize("language", Language)
 def test_a_caption_names_what_a_board_has_in_the_language_of_the_book(language):
-    named = WORDS[language].named
+    named = words_of(language).named
     assert set(named) == set(Feature)
     laid = [puzzle for puzzle in map(board_of_kind, KINDS) if not puzzle.layout.plain]
     pages = "".join(page.extract_text() for page in read(book(laid, Design(language=language))).pages[2:])
     shown = {feature for puzzle in laid for feature in puzzle.layout.features()}
     assert all(named[feature] in pages for feature in shown)
-    others = {word for words in WORDS.values() for word in words.named.values()}
+    others = {word for words in map(words_of, Language) for word in words.named.values()}
     assert not [word for word in others - set(named.values()) if f"· {word} ·" in pages]
 
 
@@ -134,7 +134,7 @@ def test_a_book_of_squares_and_other_cells_says_which_squares_are_neighbours(lan
     def rules(*puzzles):
         return "".join(read(book(puzzles, Design(language=language))).pages[1].extract_text().split())
 
-    told, other = "".join(WORDS[language].squares.split()), board_of_kind("hex")
+    told, other = "".join(words_of(language).squares.split()), board_of_kind("hex")
     assert told in rules(PUZZLES[0], other)
     assert told not in rules(other)
     assert told not in rules(PUZZLES[0])
@@ -230,7 +230,7 @@ def test_an_isbn_with_a_slip_is_refused():
 
 
 def test_every_language_says_everything():
-    for words in WORDS.values():
+    for words in map(words_of, Language):
         assert all(getattr(words, name) for name in words.__slots__)
         assert len(words.grades) == 6
         assert words.many.format(3) != words.many
@@ -256,7 +256,7 @@ def test_every_font_is_embedded(tmp_path):
 
 
 def test_a_japanese_book_has_its_letters_and_breaks_lines_between_them():
-    words = WORDS[Language.JAPANESE]
+    words = words_of(Language.JAPANESE)
     texts = [text for name in words.__slots__ for text in in_words(getattr(words, name))]
     fonts(family=Language.JAPANESE.family).require("".join(texts))
     content = book(PUZZLES[:3], Design(title="毎日のナンバーリンク", language=Language.JAPANESE))

@@ -8,7 +8,7 @@ from numlink.model.kinds.names import Feature, Kind
 from numlink.model.rules import EVERY_RULES
 from numlink.render.book.book import book
 from numlink.render.book.design import Design
-from numlink.render.book.phrases import WORDS, Language
+from numlink.render.book.phrases import Language, words_of
 from tests.pdfs import read
 from tests.samples_of_kinds import KINDS, board_of_kind
 
@@ -29,7 +29,7 @@ def test_rules_and_answers_page_stand_whole_over_every_puzzle(language):
 @pytest.mark.parametrize("kind", [Kind.SQUARE, Kind.HEX], ids=str)
 def test_a_book_with_letters_speaks_of_letters(language, kind):
     puzzle = generate_classic(9, seed=0) if kind is Kind.SQUARE else board_of_kind("hex")
-    words = WORDS[language]
+    words = words_of(language)
 
     def said(theme):
         return "".join(read(book([puzzle], Design(language=language, theme=theme))).pages[1].extract_text().split())
@@ -48,7 +48,7 @@ def test_a_book_with_letters_speaks_of_letters(language, kind):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wall_is_called_so_on_the_page_and_in_a_book(language):
     """And no solid cell is: on the page another word means these."""
-    words, page = WORDS[Language(language)], page_texts(language)
+    words, page = words_of(Language(language)), page_texts(language)
     told = [words.features[Feature.WALLS], words.named[Feature.WALLS], page["onwalls"], page["withwalls"]]
     assert page["wall"].lower() in words.features[Feature.WALLS].lower()
     assert not [text for text in told if page["solid"].lower() in text.lower()]

@@ -21,7 +21,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.render import picture_named
 from numlink.render.book.design import Design, require_design
 from numlink.render.book.front import contents
-from numlink.render.book.phrases import WORDS, Language
+from numlink.render.book.phrases import Language, words_of
 from numlink.render.book.plan import LEAST, READABLE, NumberedProblem, Page, Pagination, Problem, Spot, plan
 from numlink.render.book.printer import Printer
 from numlink.render.drawing import Drawing
@@ -153,7 +153,7 @@ def _describe(canvas: Canvas, planned: Pagination, design: Design) -> None:
     canvas.setTitle(design.title)
     canvas.setAuthor(imprint.author)
     canvas.setCreator("numlink")
-    canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], WORDS[design.language])}")
+    canvas.setSubject(f"Numberlink: {contents([entry.puzzle for entry in planned.entries], words_of(design.language))}")
     keywords = ["Numberlink", "Arukone", *([f"ISBN {imprint.isbn}"] if imprint.isbn else []), imprint.publisher]
     canvas.setKeywords(", ".join(word for word in keywords if word))
     info = _document(canvas).info
@@ -224,7 +224,7 @@ def singles(
 def _facts(entry: NumberedProblem) -> dict[str, object]:
     """The row of a puzzle in the index, without its files."""
     puzzle = entry.puzzle
-    grade = WORDS[Language.ENGLISH].grades[entry.problem.grade].lower() if entry.problem.grade else ""
+    grade = words_of(Language.ENGLISH).grades[entry.problem.grade].lower() if entry.problem.grade else ""
     return {
         "number": entry.number,
         "width": puzzle.width,

@@ -15,7 +15,7 @@ from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import EVERY_RULES, Rules
 from numlink.render.book.design import Design, isbn
-from numlink.render.book.phrases import WORDS, Words, size_in_print
+from numlink.render.book.phrases import Words, size_in_print, words_of
 from numlink.render.book.plan import Page
 from numlink.render.drawing import draw
 from numlink.render.images import decoded, image_bytes
@@ -70,7 +70,7 @@ class Front:
         self.design = design
         self.page = page
         self.font = font
-        self.words = WORDS[design.language]
+        self.words = words_of(design.language)
         self.scale = page.scale
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:

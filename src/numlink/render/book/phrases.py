@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from importlib.resources import files
 
 from numlink.model.kinds.names import Feature
@@ -80,12 +81,10 @@ def size_in_print(puzzle: Puzzle, words: Words) -> str:
     return f"{puzzle.width} x {puzzle.height}" + (f" x {layers}" if layers > 1 else "")
 
 
-def _read(language: Language) -> Words:
+@cache
+def words_of(language: Language) -> Words:
     """The words of a language, from its file in render/book/languages."""
     told = json.loads((files("numlink.render.book") / "languages" / f"{language.value}.json").read_text("utf-8"))
     for name in ("features", "named"):
         told[name] = {Feature(feature): text for feature, text in told[name].items()}
     return Words(**told | {name: tuple(told[name]) for name in ("grades", "general")})
-
-
-WORDS = {language: _read(language) for language in Language}

@@ -26,7 +26,7 @@ from typing import TypeVar
 from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.design import POINTS, Design, Size, paper_size
-from numlink.render.book.phrases import WORDS, size_in_print
+from numlink.render.book.phrases import size_in_print, words_of
 from numlink.render.drawing import Drawing, draw
 from numlink.render.pdf import outer, smallest_label
 from numlink.render.scene import compose
@@ -87,7 +87,7 @@ class NumberedProblem:
 
     @property
     def size(self) -> str:
-        return size_in_print(self.puzzle, WORDS[self.design.language])
+        return size_in_print(self.puzzle, words_of(self.design.language))
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -217,7 +217,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     sheets = list(_puzzle_sheets(entries, design, page))
     answered = [] if design.solved else [entry for entry in entries if entry.puzzle.solution is not None]
     if answered:
-        sheets += _answer_sheets(answered, page, WORDS[design.language].answers)
+        sheets += _answer_sheets(answered, page, words_of(design.language).answers)
     first = front_pages(design) + 1
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
     return Pagination(page, list(placed), first)
@@ -230,7 +230,7 @@ def _moved(sheet: Sheet, left: float, page: Page) -> Sheet:
 
 
 def _puzzle_sheets(entries: Sequence[NumberedProblem], design: Design, page: Page) -> Iterator[Sheet]:
-    words = WORDS[design.language]
+    words = words_of(design.language)
     for members in _alike(entries, design.per_page, page):
         slots, grid = _divided(members, design.per_page, page)
         for at in range(0, len(members), slots):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
 from numlink.render.book.front import Front, draw_line, shortened, wrapped
-from numlink.render.book.phrases import WORDS
+from numlink.render.book.phrases import words_of
 from numlink.render.book.plan import GAP, HEADING_ROOM, NumberedProblem, Pagination, Remark, Sheet, Spot
 from numlink.render.pdf import Fonts, place
 
@@ -34,7 +34,7 @@ class Printer:
         self.plan = plan
         self.tick = tick
         self.page = plan.page
-        self.words = WORDS[design.language]
+        self.words = words_of(design.language)
         self.number = 0
         self.entries = plan.entries
         self.rules = {entry.puzzle.rules for entry in self.entries}
