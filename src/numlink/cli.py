@@ -34,7 +34,7 @@ GROUPS = {
         "prove": "Prove a puzzle's solution unique; write a certificate.",
         "count": "Count the solutions exactly.",
         "sample": "Draw solutions at random, each equally likely.",
-        "heat": "Show how often each link occurs across all solutions.",
+        "heat": "Show how often neighbours are linked over all solutions.",
         "census": "Count the ways to fill an empty board with paths.",
         "check": "Validate puzzles, solutions and level files.",
         "verify-certificate": "Verify a certificate of uniqueness.",
@@ -55,7 +55,7 @@ GROUPS = {
     },
     "Data": {
         "dataset": "Check, summarize or read a dataset.",
-        "schema": "Print the JSON Schema of an answer.",
+        "schema": "Print a JSON Schema of numlink's output.",
     },
     "Shell": {
         "completion": "Print the completion script for your shell.",

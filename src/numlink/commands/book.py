@@ -103,8 +103,8 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @budget_option_of("10 to prove a puzzle of FILE, none to generate one")
 @workers_option
 @option("--title", default="Numberlink", group=OptionGroup.EVERYDAY, help="Title on the cover. Default: Numberlink.")
-@design("--author", default="", help="Author, named on the cover, in the imprint and in the file properties.")
-@design("--publisher", default="", help="Publisher, named in the imprint and in the file properties.")
+@design("--author", default="", help="Author, for the cover, the imprint page and the file properties.")
+@design("--publisher", default="", help="Publisher, for the imprint page and the file properties.")
 @design("--isbn", default="", help="ISBN with a valid check digit.")
 @design("--copyright", default="", metavar="LINE", help="Copyright line. Default: © year author.")
 @design("--date", "day", callback=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
@@ -137,8 +137,8 @@ design = partial(option, group=OptionGroup.OUTPUT)
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Make a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
 
-    Copies are skipped, and so are puzzles not proven unique, unless you give --allow-many.  Options for new puzzles
-    need --count.  Exit code 1: a puzzle isn't unique; 3: time ran out.
+    Repeats are skipped; without --allow-many, so are puzzles not proven unique.  Options for new puzzles need
+    --count.  Exit code 1: a puzzle isn't unique; 3: time ran out.
     """
     require_reportlab()
     _require_target(output, options["each"])

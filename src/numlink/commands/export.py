@@ -47,7 +47,7 @@ class PlayableObject(PlaceObject):
 def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> int:
     """Write puzzles as one playable HTML file, which opens from disk and needs no network.
 
-    Copies are skipped, and so are puzzles not proven unique; --allow-many keeps those, without hints.  --json prints a
+    Repeats are skipped, and so are puzzles not proven unique; --allow-many keeps those, without hints.  --json prints a
     line about each puzzle.  Exit code 1: a puzzle isn't unique; 3: time ran out.
     """
     output, as_json = stream.output, stream.as_json

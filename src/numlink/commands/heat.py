@@ -27,7 +27,7 @@ from numlink.model.words import counted, written
 @question_options
 @theme_option
 def command(stream: StreamOptions, theme: str) -> int:
-    """Show how often each link occurs across all solutions, as an exact share; cells are row,column from 0.
+    """Show how often neighbours are linked over all solutions, as an exact share; cells are row,column from 0.
 
     -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
     it.  Links that no solution uses are omitted.  Exit code 1: there is no solution; 3: time ran out, or the board is

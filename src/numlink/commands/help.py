@@ -54,7 +54,7 @@ EXAMPLES = {
         ("numlink sample puzzles.txt --pick 1 --count 5 --json", "five solutions of the first puzzle"),
     ),
     "heat": (
-        ("numlink heat puzzles.txt", "how often each link occurs across all solutions"),
+        ("numlink heat puzzles.txt", "how often neighbours are linked over all solutions"),
         ("numlink heat puzzles.txt --pick 1 -o heat.svg", "the same for the first puzzle, drawn on its board"),
     ),
     "census": (

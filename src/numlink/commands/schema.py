@@ -69,7 +69,7 @@ ANSWERS = {
 @click.argument("answer", metavar="[NAME]", required=False)
 @quiet_option
 def command(answer: str | None) -> None:
-    """Print the JSON Schema of an answer; without NAME, list the names.
+    """Print a JSON Schema of numlink's output; without NAME, list the names.
 
     Later versions keep the keys that a schema requires, and may add others.
     """

@@ -42,8 +42,8 @@ def command(stream: StreamOptions, limit: int | None) -> int:
     """Solve puzzles and say whether each solution is the only one.
 
     Solutions go to standard output, verdicts to stderr; with --json, both go to standard output.  For a picture,
-    -o FILE.png, .jpg or .webp draws the solution on it.  Without --budget, the search for a second solution is short;
-    `numlink prove` decides.  Exit code 1: no solution; 3: time ran out.
+    -o FILE.png, .jpg or .webp draws the solution on it.  Without --budget, a second solution is sought only briefly;
+    `numlink prove` makes sure.  Exit code 1: no solution; 3: time ran out.
     """
     output, as_json = stream.output, stream.as_json
     picture = picture_to_draw_on(stream.sources, output, as_json=as_json or limit is not None)

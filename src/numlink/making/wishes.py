@@ -229,7 +229,7 @@ _TABLE = (
          "Default: unique."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
          group=OptionGroup.BOARD,
-         help="Blocks, which no path enters: none, few, any (the cells that random paths leave over, as in the lab "
+         help="Blocks, which no path enters: none, few, any (cells left over by random paths, as in the lab "
          "program) or a number. Default: none."),
     Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
          help="Number of pairs, like 8 or 8..10. Default: by size."),
@@ -267,7 +267,7 @@ _TABLE = (
     _one_of("style", Style, "style",
          help="app, magazine (long paths) or lab."),
     Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B", group=OptionGroup.STYLE,
-         help="Range of effort, like 0.5..2, 2.. or ..0.1 (`numlink rate --json` shows it). A 9x9 is easy below 0.08, "
+         help="Solving effort, like 0.5..2, 2.. or ..0.1 (`numlink rate --json` shows it). A 9x9 is easy below 0.08, "
          "extreme from 2. Default: any."),
     _one_of("misleading", Misleading, "word for how a board misleads", group=OptionGroup.STYLE,
          help="How misleading the puzzle is: plain (hardly), sly (somewhat) or devious (very). Default: any."),

@@ -87,7 +87,7 @@ FREE_NO_TOUCH = Rules(fill=False, touch=False)
 EVERY_RULES = (COVER, NO_TOUCH, FREE, FREE_NO_TOUCH)
 
 RULES_IN_WORDS = (
-    "cover (paths fill the board), no-touch (and never run beside themselves), free (cells may be left empty) "
+    "cover (paths fill the board), no-touch (also, no path runs beside itself), free (cells may be left empty) "
     "or free-no-touch."
 )
 """What the help of a command says of the rules that it takes."""
