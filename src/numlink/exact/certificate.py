@@ -109,11 +109,7 @@ def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budge
 
 
 def _search(board: Board, *, apart: bool) -> Search:
-    """A search that knows the board and nothing else, and records what it learns.
-
-    With `apart` the clauses about triangles and squares of links come first, as if learned (clauses for hexagons of 8x8
-    without touching, seeds 0 and 1: 66 350 and 11 314 without them, 349 and 322 with them).
-    """
+    """A search that records what it learns; `apart`: clauses about triangles and squares of links first, as learned."""
     search = Search(
         len(board.cells),
         board.links,

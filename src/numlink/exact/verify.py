@@ -90,10 +90,7 @@ def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
 
 
 def _solve(solver: Any, encoding: Encoding, clock: Budget) -> set[tuple[int, int]] | Literal[False] | None:
-    """The links of a solution by CaDiCaL; False where there is none, None when the budget ends first.
-
-    A board without numbers may have a solution without links, the empty set.
-    """
+    """The links of a solution by CaDiCaL, perhaps none; False where there is no solution, None when the budget ends."""
     while True:
         if clock.ended:
             return None

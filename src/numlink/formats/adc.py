@@ -314,10 +314,7 @@ VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))
 
 
 def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution if an answer cannot show that one.
-
-    An answer is a grid of numbers, and the contest's checker takes every two equal neighbours for linked.
-    """
+    """The puzzle; without its solution where equal neighbours are not linked, which an answer cannot show."""
     if puzzle.width == 1:
         return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
     return fitting_a_grid(puzzle, solution, losses)

@@ -140,10 +140,7 @@ def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols)
 
 
 def _told_apart(read: ReadRows, puzzle: WordRows, solution: WordRows, same: str, solved: _Symbols) -> ReadRows:
-    """The puzzle in numbers: squares with the symbol `same` are solid where the solution is solid.
-
-    A solution of another size tells nothing, so `read` is returned as it is.
-    """
+    """The puzzle in numbers: squares with the symbol `same` are solid where a solution of the same size is solid."""
     if [*map(len, puzzle)] != [*map(len, solution)]:
         return read
     rows = []

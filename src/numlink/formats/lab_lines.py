@@ -154,11 +154,8 @@ def boxes(text: str) -> list[str] | None:
 
 
 def _boxed_alike(lines: list[LabLine]) -> list[LabLine]:
-    """The lines, with the boxes read again if the boards have no bars at their left and right sides.
-
-    In such a board an empty box at the end of a row looks like a bar at the side.  So all rows vote: in boards without
-    side bars at most half of the rows, those of the puzzle, have empty boxes at both ends.
-    """
+    """The lines, with the boxes read again if boards have no side bars: at most half of their rows, the puzzle's,
+    have empty boxes at both ends."""
     boxed = [line for line in lines if line.boxed]
     barred = sum(line.text.strip()[0] == line.text.strip()[-1] == "|" for line in boxed)
     if 2 * barred > len(boxed):

@@ -91,10 +91,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether the first block is a rectangle of letters and one sign, without blanks.
-
-    If it is no square, all characters must stand twice or more: two lines of words are no board.
-    """
+    """Whether the first block is a rectangle of letters and one sign; all stand twice or more if it is no square."""
     rows = [line for _, line in next(blocks_of(lines_of(text)), [])]
     same = len(rows) >= 2 and len(set(map(len, rows))) == 1
     found = Counter("".join(rows) if same else "")

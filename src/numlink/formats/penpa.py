@@ -214,10 +214,7 @@ def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
 
 
 def _existing(board: _Sheet, text: str) -> Iterator[int]:
-    """The cells that exist, as the board numbers them; `text` has the first one's index, then differences, as JSON.
-
-    Indices in a margin are left out.  Raises ParseError unless `text` is a list of numbers.
-    """
+    """The cells that exist outside margins; `text` is JSON: the first index, then differences (else ParseError)."""
     steps = _json(text, board.line, "the list of cells")
     if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
         raise ParseError(f"found the cells {shown(text)}; expected a list of numbers. {COPY}", line=board.line)
@@ -315,10 +312,7 @@ def _header(puzzle: Puzzle, losses: Losses) -> str:
 
 
 def _centre(width: int, height: int) -> int:
-    """The index of the grid point nearest to the middle of the board: a cell, a corner or the middle of an edge.
-
-    Cells, corners, bottom edges and right edges are four layers of points, one after the other.
-    """
+    """The index of the grid point nearest to the middle, in the layers of cells, corners, bottom and right edges."""
     layer = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[width % 2, height % 2]
     points = (width + 2 * MARGIN) * (height + 2 * MARGIN)
     return layer * points + _index((height - 1) // 2 * width + (width - 1) // 2, width)

@@ -147,10 +147,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.Match[str]]:
-    """The matches of `pattern`, one behind the other, that make up the text; raises InputError at anything else.
-
-    `refusal` is the message; `{}` in it becomes the beginning of the rest.
-    """
+    """The matches of `pattern` that make up the text; at anything else InputError with `refusal`, `{}` as the rest."""
     text = text.rstrip(BETWEEN)
     start = 0
     while start < len(text):

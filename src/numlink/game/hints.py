@@ -145,10 +145,7 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
 
 
 def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
-    """The smallest stretch of `_shortest` after whose removal the rest can be completed; () if no single one does.
-
-    It lies on a strand that shares a link with every set of links that no solution has together, as `blamed` is one.
-    """
+    """The smallest `_shortest`, on a strand with a `blamed` link, that lets the rest be completed; else ()."""
     candidates = [strand for strand in state.strands if blamed & set(links_along(strand))]
     best: _Stretch | None = None
     while candidates:

@@ -184,10 +184,7 @@ class Lattice(Generic[Region]):
 
     @cached_property
     def _ring_prices(self) -> list[int]:
-        """For each track the price of an end there; a cell beside a solid cell is not on the rim for that.
-
-        On boards with diagonals, bridges and cells that lack a diagonal because of one have the price of the rim.
-        """
+        """For each track the price of an end there; with diagonals, bridges and the cells beside them count as rim."""
         grid = self.grid
         diagonals = grid.pattern.straight is not None
         rim = {cell for cell in range(grid.size) if grid.on_rim(cell) or (diagonals and -1 in grid.flat_slots(cell))}

@@ -153,10 +153,7 @@ def repair(
 
 
 def _first_that_can_be_cut(puzzle: Puzzle, clock: Budget, with_solution: Callable[[Solution], Repair]) -> Repair:
-    """The repair that keeps the first solution found, or else another one that can be cut.
-
-    Solutions that could not be excluded come before others, the longest of them first.
-    """
+    """The repair that keeps the first solution found, or else the longest other one that can be cut."""
     first = _first_solution(puzzle, clock)
     waiting, met, tried, complete = [first], {first}, 0, True
     others = (other for other in solutions(puzzle, budget=clock) if other not in met)

@@ -265,11 +265,7 @@ FromTo = tuple[int, int]
 
 
 def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, bool]:
-    """Rows and columns of the board, and whether its lines go on beyond: then a part of it is missing.
-
-    A board without an outline has one row of cells more at each end than lines frame, unless it ends with the picture;
-    they are added to `part`.
-    """
+    """Rows and columns of the board, with those outside its outermost lines, and whether a part of it is missing."""
     by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
     full = bool(part[first:last, start:end].all())

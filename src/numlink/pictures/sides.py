@@ -223,10 +223,7 @@ def _walls(inside: Cells, above: Cells, beside: Cells) -> tuple[Wall, ...]:
 
 
 def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
-    """What the sides hold, compared with the grid line they lie on: a thin one is a pixel wider than its neighbour.
-
-    `inside` is turned as the sides are.
-    """
+    """What the sides hold, compared with the grid line they lie on; `inside` is turned as the sides are."""
     padded = np.pad(inside, ((1, 1), (0, 0)))
     between, beside = padded[:-1] & padded[1:], padded[:-1] | padded[1:]
     found = _Lines(*(np.zeros(between.shape, dtype=bool) for _ in range(4)))

@@ -250,10 +250,7 @@ class _Explainer:
         return self.solver.context.pair(*self.solver.context.track_links[link])
 
     def _last_frame(self) -> Frame:
-        """The frame at the end of an explanation that is not complete; sets `remark`.
-
-        The board after it is the only solution, if the solver finds it in time, else the board before.
-        """
+        """The last frame of an incomplete explanation, with the only solution if found in time; sets `remark`."""
         after = self.now
         if self.solver.stopped:
             self.remark = f"{self.solver.clock.how_ended} here."

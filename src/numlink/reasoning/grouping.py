@@ -93,10 +93,7 @@ def last_drawn(context: SentenceContext, steps: Sequence[Step]) -> tuple[int, ..
 
 
 def _with_shared_ways(context: SentenceContext, found: Sequence[StepGroup]) -> list[StepGroup]:
-    """`found` with all single links of the variant WAY_SHARED, if there are MANY, put together at the first of them.
-
-    They may come earlier than they were found, because all followed from the position before the round.
-    """
+    """`found` with MANY single links of the variant WAY_SHARED put at the first: all followed before the round."""
     alike = [group for group in found if len(group.steps) == 1 and group.steps[0].variant is Variant.WAY_SHARED]
     if len(alike) < MANY:
         return [*found]

@@ -119,10 +119,7 @@ class _Reasons:
         return told
 
     def _premises(self, at: int, rule: Rule, conclusion: Conclusion) -> list[int]:
-        """The indices of the steps, of earlier rounds, that step number `at` needs to decide `conclusion` by `rule`.
-
-        Chunks of steps, each time half as large, are left out if the conclusion still follows.
-        """
+        """The earlier steps that step `at` needs for `conclusion` by `rule`; chunks go while it still follows."""
         kept = list(range(self.earlier[at]))
         chunk = len(kept)
         while chunk:

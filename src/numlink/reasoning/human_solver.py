@@ -208,10 +208,7 @@ class HumanSolver:
         return max(0.0, min(self.proof_seconds, left))
 
     def _share(self) -> None:
-        """Give the engine the only solution, which halves the work of look-ahead.
-
-        Not if STRICT is assumed, because the solution need not be the only linking.
-        """
+        """Give the engine the only linking, which halves the work of look-ahead; not if STRICT is only assumed."""
         known = self.known
         if known and known.answer is Answer.UNIQUE and known.solution and self.assume is not Assume.STRICT:
             self.engine.know(Position.solved(self.puzzle, known.solution).states)
@@ -285,11 +282,7 @@ class HumanSolver:
                 return
 
     def _worth(self, strength: Strength) -> bool:
-        """Whether the result of a pass would be of use.
-
-        A rating needs exactly one solution, so for it a pass beyond LIGHT is useless on a board with none or several.
-        A pass of DEEP is of use at both paces only on a board proven to have one solution, before the first guess.
-        """
+        """Whether a pass is of use: beyond LIGHT a rating needs one solution; DEEP always, and no guess before."""
         if strength is Strength.LIGHT:
             return True
         if strength is Strength.DEEP:

@@ -60,10 +60,7 @@ def frames(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE) -
 
 
 def _palette(picture: Image.Image) -> Image.Image:
-    """An image with the commonest colours of a picture as its palette.
-
-    Pillow's own palettes hold averages of colours, which would tint the paper.
-    """
+    """An image with the commonest colours of a picture as its palette; Pillow's own are averages and tint the paper."""
     from PIL import Image
 
     counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))

@@ -136,10 +136,7 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
 
 
 def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
-    """Write a caption for every union, in the words of the assignment; yields the step at which each path begins.
-
-    `sets` is the number of sets before the first union.
-    """
+    """Write a caption for every union, from `sets` sets on; yields the step at which each path begins."""
     for path in grown:
         root, *others = map(board.name, path)
         yield script.say(f"New path from {root}: free, and it has a free neighbour")

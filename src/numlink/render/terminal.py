@@ -96,10 +96,7 @@ def scene_spans(scene: Scene) -> list[Span]:
 
 
 def _rectangle(scene: Scene) -> list[Span]:
-    """A plain rectangle, row by row: each cell is its *lead*, the sign to its left, and its number, line, dot or solid.
-
-    Not drawn on a Canvas, which takes several times as long (bench/notes/characters.md).
-    """
+    """A plain rectangle without a Canvas (bench/notes/characters.md): each cell and the sign to its left."""
     width, size = scene.width, scene.width * scene.height
     ends, solids = dict(scene.endpoints), set(scene.solids)
     room = max((len(scene.theme.label(number)) for number in set(ends.values())), default=1)

@@ -385,10 +385,7 @@ class BoardView(ScrollView, can_focus=True):
             self.play(note_move(self.state.grid, "cross", (cell, other)))
 
     def _begin(self, cell: int) -> tuple[int, ...]:
-        """The trail of a pencil put down on a cell: the cell, or a step to it from a path on another layer.
-
-        Empty if the pencil cannot be put down there.
-        """
+        """The trail of a pencil put down on a cell, perhaps with a step from another layer; empty if it cannot be."""
         assert self.state is not None
         return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell))
 

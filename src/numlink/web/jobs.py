@@ -243,11 +243,7 @@ def _told(hint: Hint) -> Data:
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:
-    """The advisor for a puzzle; if a solution came with the puzzle, it is taken for the only one.
-
-    The page sends a solution only if it is proven to be the only one; another sender gets hints as good as his
-    solution.  A solution that breaks the rules is ignored.
-    """
+    """The advisor for a puzzle; a legal solution that came with it is taken for the only one, as the page's is."""
     return Advisor(puzzle, only_solution=right_solution(puzzle), seconds=budget)
 
 

@@ -175,10 +175,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
 
 
 def _data(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
-    """The puzzles and their grades as JSON for the page; '' for no puzzles.
-
-    `<` is escaped so that no name of a puzzle can end the element.
-    """
+    """Puzzles and their grades as JSON for the page, without `<`, which could end the element; '' for no puzzles."""
     data = [
         {**page_object(puzzle), "unique": unique, **(grade_of(puzzle, proven=True) if unique else {})}
         for puzzle, unique in puzzles

@@ -31,10 +31,7 @@ class Busy(Exception):
 
 @dataclass(slots=True, eq=False)
 class _Ticket:
-    """A job that waits or runs: its client, its weight, its place in the order of arrival.
-
-    `called` is set when the job may run or, with `turned_out`, when it has lost its place.
-    """
+    """A job that waits or runs; `called` is set when it may run or, with `turned_out`, has lost its place."""
 
     client: str
     weight: int

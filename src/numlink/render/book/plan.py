@@ -388,10 +388,7 @@ def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) 
 
 
 def _rows(entries: Sequence[NumberedProblem], room: Size, cell: float) -> Iterator[list[Spot]]:
-    """The answers in rows, with cells of `cell` points or, where an answer is too large for the page, smaller ones.
-
-    All rows share their columns, unless widths differ by more than MOST_APART.
-    """
+    """The answers in rows of cells of `cell` points at most, in shared columns unless widths are MOST_APART."""
     sides = [min(cell, room[0] / one.board[0], (room[1] - ANSWER_HEADING) / one.board[1]) for one in entries]
     widths = [max(side * one.board[0], 40.0) for side, one in zip(sides, entries, strict=True)]
     gap = ANSWER_GAP
