@@ -22,7 +22,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Record = tuple[str, str]
 """An option in the help: (its names and metavar, its words)."""
 
-GRADES_IN_TURN = "easy, medium, hard, expert, extreme, or several in turn."
+GRADES_IN_TURN = "easy, medium, hard, expert, extreme, or like easy,hard."
 """The help of a --difficulty that takes several grades."""
 
 MOST = 10**18
