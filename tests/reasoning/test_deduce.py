@@ -78,7 +78,7 @@ def integer(node):
 
 
 def engine_codes_and_notes():
-    """From the engine's files: what it calls each rule, and the variants it notes of each.
+    """From the engine's files: the code of each rule (`A1, A2 = range(1, 3)`), and the variants it notes of each.
 
     A note that names its rule by a variable passes on what its caller chose; `corners` is such a caller.  Those of
     turns (N3 to N5) share one function.
@@ -86,10 +86,11 @@ def engine_codes_and_notes():
     codes, noted = {}, set()
     for file in sorted(DEDUCTION.glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-                name, value = node.targets[0].id if isinstance(node.targets[0], ast.Name) else "", node.value.args[-1:]
-                if name in Rule.__members__ and value and isinstance(value[0], ast.Constant):
-                    assert codes.setdefault(name, value[0].value) == value[0].value, (file.name, name)
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                names = [name.id for name in node.targets[0].elts if isinstance(name, ast.Name)]
+                if "A1" in names:
+                    first, end = (argument.value for argument in node.value.args)
+                    codes |= dict(zip(names, range(first, end), strict=True))
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("note", "corners"):
                 rule = node.args[0]
                 assert isinstance(rule, ast.Name), "a rule by number"
@@ -101,8 +102,8 @@ def engine_codes_and_notes():
 def test_the_engine_notes_what_has_a_name_and_no_more():
     codes, noted = engine_codes_and_notes()
     assert codes == {rule.name: rule.value for rule in Rule}
-    declared = (line.split(" = ") for file in DEDUCTION.glob("*.pxd") for line in file.read_text().split("\n"))
-    assert all(codes[words[0].strip()] == int(words[1]) for words in declared if len(words) == 2)
+    declared = re.search(r"cdef enum:\n    A1 = 1, (.*)", (DEDUCTION / "assignment.pxd").read_text())[1].split(", ")
+    assert ["A1", *declared] == sorted(codes, key=codes.get)
     assert noted == {(variant.rule.name, variant.value[1]) for variant in Variant}
 
 

@@ -133,7 +133,7 @@ def test_the_page_has_a_rule_for_every_look_and_no_colour_of_a_path_of_its_own()
     palette = palette_css()
     assert css.startswith(palette)
     script = static_files()["kinds.js"]
-    hues, looks = (int(re.search(rf"\b{name}:(\d+)", script)[1]) for name in ("hues", "stripes"))
+    hues, looks = (int(re.search(rf'"{name}": (\d+)', script)[1]) for name in ("hues", "stripes"))
     assert (hues, hues * looks) == (len(HUES), LOOKS)
     for index, hue in enumerate(HUES):
         assert f".hue{index} {{ --hue: {hue};" in css

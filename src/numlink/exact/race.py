@@ -244,7 +244,7 @@ class Ways:
         share, behind = start(kind, self.board)
         if kind in (WayName.WINDOWS, WayName.RUNGS) or (kind is WayName.STRICT and self.search.asks_strict):
             # a search for another canonical solution goes on for as long as it took to the first one
-            behind += self._to_the_first * (2 if self.search.asks_strict else 1)
+            behind += self._to_the_first
         if kind is WayName.WINDOWS:
             share = AGAIN if self.windows is not None and self.windows.again else share
         for begun in self._begun(kind):

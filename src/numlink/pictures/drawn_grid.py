@@ -293,7 +293,7 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
     spots, indices = [], []
     for index, line in enumerate(lines):
         low = max(0, round(line) - reach)
-        weight = marks[low : round(line) + reach + 1].sum(axis=1, dtype=float)
+        weight = marks[low : max(0, round(line) + reach + 1)].sum(axis=1, dtype=float)
         if weight.sum() > 0:
             spots.append(float((weight * (low + np.arange(len(weight)))).sum() / weight.sum()))
             indices.append(index)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
+from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.pictures.board import FEWEST_DOTS, seen_board
@@ -59,7 +60,8 @@ def read(
     picture = opened(data, name)
     found = _clearest(picture, name)
     if solvable is not None and solvable(found.puzzle) is False:
-        if solvable(replace(found.puzzle, rules=FREE)):
+        plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
+        if plain and solvable(replace(found.puzzle, rules=FREE)):  # blocks and walls may be what was misread
             return replace(found, seen=f"{found.seen}, solvable only if cells may stay empty")
         raise UnclearPicture(
             f"seen in {name}: {found.seen}; but this board has no solution, so something was misread. Correct the text "

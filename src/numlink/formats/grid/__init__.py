@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
@@ -40,6 +41,8 @@ NEAR = 3
 """Lines from the board at which the heading of a row stands that a blank line parts from it."""
 LARGER = 3
 """A board of so many times the cells of another on the same lines is the one that is meant."""
+NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
+"""What stands above rows that are points: `row,col,value`, `x y`."""
 WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
 
 
@@ -307,11 +310,12 @@ def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) 
         return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
     if others and len(puzzle.cells) < FEWEST and not rows.sizes:
         return True
-    if (
-        full
-        and rows.how == WORDS
-        and not aligned([line for number, line in lines if rows.first <= number <= rows.last])
-    ):
+    if any(number == rows.first - 1 and NAMES_OF_A_POINT.fullmatch(line) for number, line in lines):
+        return True
+    tokens_and_cells = zip(chain.from_iterable(rows.tokens), puzzle.cells, strict=False)
+    open_blocks = any(token == "#" and not cell for token, cell in tokens_and_cells)
+    inside = [line for number, line in lines if rows.first <= number <= rows.last]
+    if (full or open_blocks) and rows.how == WORDS and not aligned(inside):
         return True  # blanks between its words may be cells
     return full and puzzle.solution is None and not rows.sizes
 

@@ -355,8 +355,7 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
         found.append(_without(whole, column=True))
     if len(body) > 0 and len("".join(first)) > 3 and counts(first):
         found.append(_without(whole, row=True))
-    inside = {token for row in rows[1:-1] for token in row}
-    inner = rows[_is_ruler(first, inside) : len(rows) - _is_ruler(rows[-1], inside)]
+    inner = rows[_is_ruler(first, rows[1:]) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
     if 1 < len(inner) < len(rows):
         found.append(replace(whole, tokens=inner))
     size = size_of(" ".join(first)) if all(map(str.isdecimal, first)) else ()
@@ -367,10 +366,13 @@ def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices
     return [*framed, found]
 
 
-def _is_ruler(row: Sequence[str], inside: set[str]) -> bool:
-    """Whether a row is a line of one sign that stands nowhere inside."""
+def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
+    """Whether a row is a line of one sign, not one for empty cells, that stands elsewhere only at the other end."""
+    if len(row) < 2 or len({*row}) > 1 or not others or row[0] in ALWAYS_EMPTY - {"-"}:
+        return False
+    beyond = sum(others[at] == row for at in {0, len(others) - 1})
     sign = row[0] in BLOCKS or not row[0].isalnum()
-    return sign and len(row) > 1 and len({*row}) == 1 and row[0] not in inside
+    return sign and sum(row[0] in other for other in others) == beyond
 
 
 def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
