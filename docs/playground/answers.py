@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 import numlink
-from numlink import pictures
 from numlink.errors import UnclearPicture
 from numlink.exact.solve import solvable
-from numlink.formats import link
+from numlink.formats import link, picture_files
 from numlink.model.judge import require_legal
 
 BUDGET = 60
@@ -36,7 +35,7 @@ def read_picture(data: Any) -> str:
     `data` is a buffer of its bytes; numlink bounds their number and that of the pixels.
     """
     try:
-        found = pictures.read(bytes(data), solvable=solvable)
+        found = picture_files.read_picture(bytes(data), solvable=solvable)
     except UnclearPicture as error:
         board = {} if error.board is None else {"puzzle": numlink.dumps(error.board)}
         return json.dumps({**board, "text": str(error).replace("the text below", "the text above")})

@@ -1,6 +1,8 @@
 """Where pictures come in: commands, load, the server."""
 
+import dataclasses
 import io
+import zlib
 
 import pytest
 
@@ -10,6 +12,7 @@ pytest.importorskip("PIL")
 from PIL import Image, ImageDraw
 
 import numlink
+from numlink.formats import picture_files
 from tests.cli import numlink as run
 
 BOARD = numlink.parse("1 2 . . 2\n. . . . .\n. 3 . . 3\n. . . . .\n. . . . 1")[0]
@@ -49,6 +52,47 @@ def test_what_is_in_doubt_is_an_error_with_the_board(tmp_path, capsys):
     assert (done.code, done.out) == (2, "")
     assert "6 dots look alike" in done.err
     assert ". . . 1 ." in done.err
+
+
+EVERY_KIND = ["--board hex", "--board triangle", "--board diagonal", "--layers 2", "--walls few", "--bridges few",
+              "--wrap both", "--solids few"]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", EVERY_KIND)
+def test_a_png_that_numlink_draws_carries_its_board(tmp_path, kind, capsys):
+    """Every kind of board, bare and solved, with its rules and its numbers; the solution is not in the file."""
+    text = run("new", "6", *kind.split(), "--seed", "4", capsys=capsys).out
+    [puzzle] = numlink.parse(text)
+    puzzle = dataclasses.replace(puzzle, rules=numlink.FREE, seed=None, recipe=None, name="cloud ☁", solution=None)
+    board, bare, solved = (str(tmp_path / name) for name in ("board.txt", "bare.png", "solved.png"))
+    numlink.formats.save(puzzle, board)
+    assert run("show", board, "-o", bare, "--theme", "colour", "--scale", "20", capsys=capsys).code == 0
+    assert numlink.load(bare) == [puzzle]
+    assert run("solve", bare, "-o", solved, capsys=capsys).code == 0
+    assert numlink.load(solved) == [puzzle]
+
+
+def test_a_picture_that_shows_another_board_than_it_carries_is_in_doubt():
+    other = numlink.parse("1 . . . 2\n. . . . .\n. 3 . . 3\n. . . . .\n2 . . . 1")[0]
+    carrying = picture_files.with_board(drawn(), [BOARD])
+    assert picture_files.read_picture(carrying).puzzle == BOARD
+    with pytest.raises(numlink.UnclearPicture, match="shows another") as caught:
+        picture_files.read_picture(picture_files.with_board(drawn(other), [BOARD]))
+    assert caught.value.board == BOARD
+
+
+@pytest.mark.parametrize("text", [b"", b"x", b"1 . 2\n1 2", b"\xff\xfe", b"key"])
+def test_text_that_is_no_board_in_a_picture_is_passed_over(text):
+    whole = picture_files.with_board(drawn(), [BOARD])
+    length = int.from_bytes(whole[33:37])
+    chunk = b"iTXt" + picture_files.KEYWORD + text
+    spoiled = (
+        whole[:33] + (len(chunk) - 4).to_bytes(4) + chunk + zlib.crc32(chunk).to_bytes(4) + whole[33 + 12 + length :]
+    )
+    assert picture_files.carried_board(spoiled) is None
+    assert picture_files.read_picture(spoiled).puzzle == BOARD
+    for end in (*range(60), len(whole) - 1):
+        picture_files.carried_board(whole[:end])
 
 
 def test_no_board_is_an_error(tmp_path, capsys):

@@ -16,6 +16,7 @@ from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines, write_output, write_texts
 from numlink.errors import BudgetEnded, InputError, NoSolution, NumlinkError, unknown_name
 from numlink.files import write_file
+from numlink.formats.picture_files import with_board
 from numlink.model.characters import boxed_width
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
@@ -131,7 +132,8 @@ def _show(
     if to_format is None and to_file:
         write_output(found, output, report, as_json=False, pictured=options)
     elif to_format in render.names():
-        _write(render.picture_named(to_format)([puzzle for _, puzzle in found], options), output)
+        puzzles = [puzzle for _, puzzle in found]
+        _write(with_board(render.picture_named(to_format)(puzzles, options), puzzles), output)
     elif to_format in DRAWN_TEXT or (to_format is None and sys.stdout.isatty()):
         texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, refused)
         write_lines(apart(texts), output, coloured=True)

@@ -20,6 +20,7 @@ from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
+from numlink.formats.picture_files import with_board
 from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, Rules
@@ -80,7 +81,7 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
 
 
 def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
-    """Draw the solution of the board that a picture shows on the picture itself."""
+    """Draw the solution of the board that a picture shows on the picture itself, if it is known where it lies there."""
     from numlink.pictures.overlay import drawn_on
 
     report = Report()
@@ -89,9 +90,13 @@ def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
     say(f"seen in {file_name(source)}: {read.seen}.")
     answer = partial(_answer, rules=stream.rules, budget=stream.budget)
     answers = report.answers([Entry(Place(1, alone=True, last=True), read.puzzle)], answer)
-    for _, puzzle in _solved(report.found(_told(answers, report), _code)):
+    found = _solved(report.found(_told(answers, report), _code))
+    if not read.centres:
+        write_output(found, output, report, as_json=False, solved=True)
+        return report.code
+    for _, puzzle in found:
         assert puzzle.solution is not None
-        write_file(output, drawn_on(read, puzzle.solution, output))
+        write_file(output, with_board(drawn_on(read, puzzle.solution, output), [puzzle]))
     return report.code
 
 

@@ -187,8 +187,9 @@ def _shown(data: bytes, source: str, from_format: str | None) -> Iterator[Item]:
 def read_picture(data: bytes, source: str) -> ReadPicture:
     """The board in a picture's bytes; raises UnclearPicture also where the board has no solution."""
     from numlink.exact.solve import solvable
+    from numlink.formats import picture_files
 
-    return pictures.read(data, name=file_name(source), solvable=solvable)
+    return picture_files.read_picture(data, name=file_name(source), solvable=solvable)
 
 
 def source_text(source: str) -> str:

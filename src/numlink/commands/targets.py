@@ -17,6 +17,7 @@ from numlink.commands.report import Answers, Place, Report
 from numlink.errors import InputError
 from numlink.files import is_device, write_file
 from numlink.formats.base import Format, Losses
+from numlink.formats.picture_files import with_board
 from numlink.formats.writing import finish, write_one
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
@@ -135,7 +136,7 @@ def write_output(
         puzzles = [puzzle for _, puzzle in known]
         from numlink.render.picture import Options  # only now: most outputs are texts
 
-        write_file(output, picture(puzzles, pictured or Options(solved=bool(solved))))
+        write_file(output, with_board(picture(puzzles, pictured or Options(solved=bool(solved))), puzzles))
         known.end(output)
         return
     if not as_json and output is None and solved is not None and sys.stdout.isatty():

@@ -233,7 +233,9 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
     """
     data = read_bytes(path)
     if pictures.is_picture(data):
-        return [pictures.read(data, name=Path(path).name).puzzle]
+        from numlink.formats.picture_files import read_picture
+
+        return [read_picture(data, name=Path(path).name).puzzle]
     return parse(_decoded(data, path), format)
 
 

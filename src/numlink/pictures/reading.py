@@ -33,7 +33,7 @@ MOST_CELLS = 3_600
 
 @dataclass(frozen=True, slots=True)
 class ReadPicture:
-    """A board read from a picture, and where it lies there, in pixels of the picture.
+    """A board read from a picture, and where it lies there, in pixels of the picture (no `centres`: unknown).
 
     `seen` says in words what was seen; `centres[cell]` is the middle of a cell, `pitch` the width of a cell, `radius`
     that of a disc; `colours[k - 1]` is the colour of number k.
@@ -42,10 +42,10 @@ class ReadPicture:
     puzzle: Puzzle
     seen: str
     picture: Image.Image
-    centres: tuple[tuple[float, float], ...]
-    pitch: float
-    radius: float
-    colours: tuple[Colour, ...]
+    centres: tuple[tuple[float, float], ...] = ()
+    pitch: float = 0
+    radius: float = 0
+    colours: tuple[Colour, ...] = ()
 
 
 def read(

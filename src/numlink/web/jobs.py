@@ -14,13 +14,13 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
 
-from numlink import formats, pictures
+from numlink import formats
 from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture
 from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
 from numlink.exact.solve import solvable
 from numlink.exact.verdict import Answer
-from numlink.formats import link
+from numlink.formats import link, picture_files
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.hints import Hint, HintKind
@@ -266,7 +266,7 @@ def read(text: str, format: str | None, _: float) -> Data:
 def read_picture(data: bytes, _: float) -> Data:
     """The board that a picture shows, with what was `seen` and what is in `doubt` (None: nothing)."""
     try:
-        found = pictures.read(data, solvable=solvable)
+        found = picture_files.read_picture(data, solvable=solvable)
     except UnclearPicture as error:
         if error.board is None:
             raise
