@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from numlink import COVER, InputError, dumps, generate, generate_classic
+from numlink import InputError, dumps, generate, generate_classic
 from numlink.commands import book_puzzles
 from numlink.commands.book_puzzles import BookPuzzle, cover_board
 from numlink.commands.collection import Collection
@@ -20,9 +20,9 @@ from tests.cli import numlink as run
 from tests.pdfs import embedded, read, titles
 
 
-def classic(width, height=None, *, seed, rules=COVER, budget=None, **wishes):
+def classic(spec, *, budget=None):
     """Stands in for the generator of unique puzzles, which has tests of its own."""
-    return generate_classic(width, height, seed=seed, rules=rules, budget=budget)
+    return generate_classic(spec.width, spec.height, seed=spec.seed, rules=spec.rules, budget=budget)
 
 
 @pytest.fixture

@@ -327,9 +327,9 @@ def test_the_examples_of_kinds_have_one_solution_under_all_rules(kind, rules):
 
 
 def test_the_example_is_of_the_kind_of_the_boards():
-    assert only_kind([Kind.HEX, Kind.HEX]) is Kind.HEX
-    assert only_kind([Kind.HEX, Kind.SQUARE]) is Kind.SQUARE
-    assert only_kind([]) is Kind.SQUARE
+    assert only_kind({Kind.HEX}) is Kind.HEX
+    assert only_kind({Kind.HEX, Kind.SQUARE}) is Kind.SQUARE
+    assert only_kind(set()) is Kind.SQUARE
 
 
 def test_the_cover_shows_a_correct_board():

@@ -11,7 +11,8 @@ pytest.importorskip("fontTools", reason="an EPS picture needs fontTools: pip ins
 
 from numlink import InputError, generate
 from numlink.render import picture_named
-from numlink.render.eps import eps, glyph
+from numlink.render.drawing import Label
+from numlink.render.eps import eps, outlines
 from numlink.render.gif import frames
 from numlink.render.picture import Motion, Options
 from numlink.render.raster import image
@@ -58,6 +59,18 @@ def test_every_kind_of_picture_refuses_a_scale_without_meaning(scale):
             draws(replace(SOLVED, motion=Motion.SOLUTION).drawing(generate(4, seed=1)), scale=scale)
 
 
+def contours(text, *, left=True):
+    """The contours of a label at (0, 0), font size 1: for each stroke its points, y counted upwards."""
+    words = outlines(Label(0, -0.355, text, 1, left)).removeprefix("newpath ")
+    strokes = [re.findall(r"(-?[0-9][-0-9. e]*) [mlc]", contour) for contour in words.split("z")[:-1]]
+    numbers = [[[float(number) for number in stroke.split()] for stroke in contour] for contour in strokes]
+    return [[[(x, -y) for x, y in batched(stroke)] for stroke in contour] for contour in numbers]
+
+
+def batched(numbers):
+    return zip(numbers[::2], numbers[1::2], strict=True)
+
+
 def test_outlines_are_as_wide_as_reportlab_says():
     pytest.importorskip("reportlab")
     from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -66,21 +79,22 @@ def test_outlines_are_as_wide_as_reportlab_says():
 
     name = fonts().bold
     for letter in "0123456789ABCXYZ":
-        assert glyph(letter).width == pytest.approx(stringWidth(letter, name, 1000) / 1000, abs=0.001)
+        (x, _), (centred, _) = (contours(letter, left=left)[0][0][0] for left in (True, False))
+        assert 2 * (x - centred) == pytest.approx(stringWidth(letter, name, 1000) / 1000, abs=0.001)
 
 
 def test_holes_and_heights_of_digits():
     """0, 4, 6 and 9 have a hole, 8 has two; all stand on the line and reach the height of a capital."""
-    holes = {digit: len(glyph(digit).contours) - 1 for digit in "0123456789"}
+    holes = {digit: len(contours(digit)) - 1 for digit in "0123456789"}
     assert holes == {"0": 1, "1": 0, "2": 0, "3": 0, "4": 1, "5": 0, "6": 1, "7": 0, "8": 2, "9": 1}
     for digit in holes:
-        ends = [point for contour in glyph(digit).contours for stroke in contour for point in stroke[-1:]]
+        ends = [point for contour in contours(digit) for stroke in contour for point in stroke[-1:]]
         assert -0.03 < min(y for _, y in ends) < 0.02
         assert 0.66 < max(y for _, y in ends) < 0.75
 
 
 def test_contours_are_closed():
-    for contour in glyph("8").contours:
+    for contour in contours("8"):
         assert len(contour[0]) == 1
         assert {len(stroke) for stroke in contour} == {1, 3}
         assert contour[-1][-1] == contour[0][0]

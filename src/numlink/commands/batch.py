@@ -7,7 +7,6 @@ import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import click
@@ -22,19 +21,19 @@ from numlink.commands.options import (
     progress_option,
     quiet_option,
     seed_option,
-    wish_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
 from numlink.commands.wish_options import (
     BOARD_OPTIONS,
     CHOSEN,
+    READ,
     board_asked,
     board_of,
     board_options,
     clues_in,
     size_of_clues,
-    wish_options,
+    wishes,
 )
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
@@ -63,10 +62,7 @@ from numlink.parallel import require_workers
 )  # fmt: skip
 @seed_option
 @new_rules_option
-@wish_option("claim")
-@wish_option("solids")
-@wish_option("min-length")
-@partial(wish_options, style="lab", several=True)
+@wishes("claim", "solids", "min-length", "symmetry", "pairs", *READ, "clues", style="lab", several=True)
 @board_options
 @option("-o", "--output", metavar="DIR|URL", group=OptionGroup.EVERYDAY, help="Folder or URL, like s3://bucket/name.")
 @option(

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import click
 
-from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board, made_puzzles, read_puzzles, wishes_of
+from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board, kinds_of, made_puzzles, read_puzzles
 from numlink.commands.collection import Collection
 from numlink.commands.messages import say
 from numlink.commands.options import (
@@ -37,7 +37,7 @@ from numlink.commands.options import (
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
 from numlink.commands.targets import UntilStopped, write_lines
-from numlink.commands.wish_options import BOARD_OPTIONS, WISH_OPTIONS, board_options, wish_options
+from numlink.commands.wish_options import BOARD_OPTIONS, WISH_OPTIONS, board_options, wishes
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import write_file, write_folder
@@ -54,26 +54,11 @@ from numlink.render.pdf import fonts, require_reportlab
 
 MOST_PUZZLES = 100_000
 """The largest --count."""
-MAKING = {
-    "sizes": f"Sizes, used in turn: 5,7, 5..10, 12x8. Default: {DEFAULT_SIZES}.",
-    "difficulty": GRADES_IN_TURN,
-}
-"""Parameter -> help of its option, for options of puzzles made on the spot."""
 
 
-def making_options(function: Any) -> Any:
-    """Options that need --count."""
-    function = wish_options(board_options(function))
-    for name, words in reversed(MAKING.items()):
-        function = option(f"--{name}", metavar="LIST", group=OptionGroup.EVERYDAY, help=words)(function)
-    return function
-
-
-def _day(_: click.Context, __: click.Parameter, text: str | None) -> date | None:
-    if text is None or text.lower() == "today":
-        return None if text is None else date.today()
+def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return date.today() if text.lower() == "today" else date.fromisoformat(text)
     except ValueError:
         raise InputError(f"--date must be a day like 2026-11-30 or the word today, not {text[:40]!r}.") from None
 
@@ -94,7 +79,13 @@ design = partial(option, group=OptionGroup.OUTPUT)
     "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", group=OptionGroup.EVERYDAY,
     help="Generate N puzzles instead of reading FILE.",
 )  # fmt: skip
-@making_options
+@option(
+    "--sizes", metavar="LIST", group=OptionGroup.EVERYDAY,
+    help=f"Sizes, used in turn: 5,7, 5..10, 12x8. Default: {DEFAULT_SIZES}.",
+)  # fmt: skip
+@option("--difficulty", metavar="LIST", group=OptionGroup.EVERYDAY, help=GRADES_IN_TURN)
+@wishes(*WISH_OPTIONS)
+@board_options
 @seed_option
 @either_rules_option
 @wish_option("claim")
@@ -107,8 +98,8 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @design("--publisher", default="", help="Publisher, for the imprint page and the file properties.")
 @design("--isbn", default="", help="ISBN with a valid check digit.")
 @design("--copyright", default="", metavar="LINE", help="Copyright line. Default: © year author.")
-@design("--date", "day", callback=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
-@design("--cover", metavar="IMAGE", help="PNG or JPEG that fills the cover, bleed included.")
+@design("--date", "day", read=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
+@design("--cover", "cover_image", metavar="IMAGE", help="PNG or JPEG that fills the cover, bleed included.")
 @design("--logo", metavar="IMAGE", help="PNG or JPEG at the foot of the cover.")
 @option(
     "--paper", default="a4", metavar="NAME|SIZE", group=OptionGroup.EVERYDAY,
@@ -204,21 +195,9 @@ def _told(number: int, problem: Problem) -> PrintedObject:
 def _design(options: dict[str, Any]) -> Design:
     """The design of the book from the options; raises InputError for one that is not possible."""
     imprint = Imprint(options["author"], options["publisher"], options["isbn"], options["copyright"], options["day"])
-    design = Design(
-        title=options["title"],
-        paper=options["paper"],
-        per_page=options["per_page"],
-        theme=options["theme"].lower(),
-        language=Language(options["language"].lower()),
-        imprint=imprint,
-        bleed=options["bleed"],
-        gutter=options["gutter"],
-        times=options["times"],
-        recipes=options["recipes"],
-        font=options["font"],
-        cover_image=options["cover"],
-        logo=options["logo"],
-    )
+    same = ("title", "paper", "per_page", "bleed", "gutter", "times", "recipes", "font", "cover_image", "logo", "theme")
+    language = Language(options["language"].lower())
+    design = Design(language=language, imprint=imprint, **{name: options[name] for name in same})
     require_design(design)
     letters = fonts(design.font, family=design.language.family)
     for text in (design.title, imprint.author, imprint.publisher, imprint.copyright):
@@ -243,8 +222,7 @@ def _drawn(puzzles: list[BookPuzzle], design: Design, collection: Collection, op
 
 def _require_room(options: dict[str, Any], design: Design) -> None:
     """Raise InputError if boards of the largest size, --per-page of them on a page, would be too small to read."""
-    _, kinds = wishes_of(options)
-    largest = max(kinds, key=lambda one: (one.width * one.height, one.width))
+    largest = max(kinds_of(options), key=lambda one: (one.width * one.height, one.width))
     blank = [0] * (largest.width * largest.height - 2)
     number = max(1, largest.width * largest.height // 8)
     puzzle = Puzzle(largest.width, largest.height, (number, *blank, number))
@@ -276,7 +254,9 @@ def _write(output: str | None, content: bytes, number: int) -> None:
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:
     """Raise InputError for options that need --count, and if there is no source to read."""
-    given = [f"--{name}" for name in (*MAKING, *WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None]
+    given = [
+        f"--{name}" for name in ("sizes", "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS) if options[name] is not None
+    ]
     given += ["--seed"] if options["seed"] is not None else []
     if given:
         raise InputError(f"{given[0]} only applies to generated puzzles. Add --count.")

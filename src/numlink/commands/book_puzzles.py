@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from zlib import crc32
@@ -18,12 +18,12 @@ from numlink.commands.sources import each_entry
 from numlink.commands.wish_options import BOARD_OPTIONS, board_of, grades_in, own_size, require_wishes, wished, words_of
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
+from numlink.making.recipe import Spec
 from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
-from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -60,43 +60,32 @@ class BookPuzzle:
 
 def cover_board(book: Sequence[BookPuzzle], collection: Collection) -> Puzzle:
     """A solved board for the cover, of the book's commonest kind; its puzzles determine it, and it is none of them."""
+    from numlink.making.generate import spec_of
+
     seed = crc32(" ".join(one.fingerprint for one in book).encode())
     [(kind, _)] = Counter(one.problem.puzzle.layout.kind for one in book).most_common(1)
-    kind = kind if kind in PATTERNS else Kind.SQUARE
+    spec = spec_of(COVER_SIDE, COVER_SIDE, seed, board=kind if kind in PATTERNS else Kind.SQUARE)
     while True:
-        puzzle = generate(COVER_SIDE, COVER_SIDE, seed=seed, board=kind)
+        puzzle = generate(spec)
         if collection.met(puzzle) is None:
             return puzzle
-        seed += 1
+        spec = replace(spec, seed=spec.seed + 1)
 
 
-def generate(width: int, height: int, *, seed: int, budget: float | None = None, **wishes: Any) -> Puzzle:
+def generate(spec: Spec, *, budget: float | None = None) -> Puzzle:
     """A new puzzle with one solution."""
-    from numlink.making.generate import from_spec, spec_of
+    from numlink.making.generate import from_spec
 
-    return from_spec(spec_of(width, height, seed, **wishes), budget=budget)
+    return from_spec(spec, budget=budget)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """A size and a grade; puzzles are made of all of them in turn."""
-
-    width: int
-    height: int
-    difficulty: Difficulty
-    fields: tuple[tuple[str, Any], ...] = ()
-    """The fields of a Spec for the board and the wishes, beside size and grade."""
-
-    def __str__(self) -> str:
-        grade = "" if self.difficulty is Difficulty.ANY else f" {self.difficulty}"
-        laid = dict(self.fields)
-        size = sides_in_words(self.width, self.height, laid.get("tiling"), layers=laid.get("layers", 1))
-        return f"{size}{grade}"
+def _kind_in_words(kind: Spec) -> str:
+    return kind.size_in_words + ("" if kind.difficulty is Difficulty.ANY else f" {kind.difficulty}")
 
 
 def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[BookPuzzle], str]:
     """(`--count` different new puzzles, a line for the book with the options that made them)."""
-    wishes, kinds = wishes_of(options)
+    kinds = kinds_of(options)
     seed = options["seed"]
     if seed is None:
         seed = random_seed()
@@ -106,8 +95,8 @@ def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Itera
     said += [f"--difficulty {options['difficulty']}"] if options["difficulty"] else []
     said += [*words_of(options), *(f"--{name} {_word(options[name])}" for name in BOARD_OPTIONS if options[name])]
     said += [f"--claim {_word(options['claim'])}"] if options["claim"] else []
-    made = f"Made with numlink: {' '.join(said)}, rules {wishes['rules']}"
-    make = partial(_made_and_graded, budget=options["budget"], **wishes)
+    made = f"Made with numlink: {' '.join(said)}, rules {kinds[0].rules}"
+    make = partial(_made_and_graded, budget=options["budget"])
     found = _different(options["count"], kinds, seed, collection, make, workers=options["workers"])
     return _shown(found, options), made
 
@@ -118,32 +107,29 @@ def _shown(found: Iterable[BookPuzzle], options: dict[str, Any]) -> Iterator[Boo
         yield from progress.over(found)
 
 
-def _made_and_graded(seeded: tuple[_Kind, int], *, budget: float | None, **wishes: Any) -> Problem:
-    """The new puzzle of a kind and a seed, with its grade."""
-    kind, seed = seeded
-    puzzle = generate(
-        kind.width, kind.height, seed=seed, budget=budget, difficulty=kind.difficulty, **dict(kind.fields), **wishes
-    )
-    return _graded(puzzle, kind.difficulty)
+def _made_and_graded(spec: Spec, *, budget: float | None) -> Problem:
+    """The new puzzle of a spec, with its grade."""
+    return _graded(generate(spec, budget=budget), spec.difficulty)
 
 
-def wishes_of(options: dict[str, Any]) -> tuple[dict[str, Any], list[_Kind]]:
-    """(rules and claim of every puzzle, the sizes and grades that take turns)."""
+def kinds_of(options: dict[str, Any]) -> list[Spec]:
+    """The sizes and grades that take turns, each as the Spec of a puzzle, whose seed means nothing."""
     from numlink.making.generate import spec_of
 
-    wishes: dict[str, Any] = {"rules": options["rules"] or COVER, "claim": options["claim"]}
-    words = _sizes(options)
+    rules, words = options["rules"] or COVER, _sizes(options)
     boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
-    grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
     fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
-    kinds = [_Kind(*size, grade, tuple(found.items())) for grade in grades for size, found in fields]
-    if words == DEFAULT_SIZES and not options["sizes"]:
-        sides = [(one, side) for one in kinds for side in GRADED_SIZES.get(one.difficulty, (one.width,))]
-        kinds = [*dict.fromkeys(_Kind(side, side, one.difficulty, one.fields) for one, side in sides)]
-    require_wishes(
-        spec_of(kind.width, kind.height, 0, difficulty=kind.difficulty, **dict(kind.fields), **wishes) for kind in kinds
-    )
-    return wishes, kinds
+    grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
+    usual = words == DEFAULT_SIZES and not options["sizes"]
+    sides = {grade: [(side, side) for side in GRADED_SIZES.get(grade, ())] if usual else [] for grade in grades}
+    kinds = [
+        spec_of(*own, 0, difficulty=grade, rules=rules, claim=options["claim"], **found)
+        for grade in grades
+        for size, found in fields
+        for own in sides[grade] or [size]
+    ]
+    require_wishes(kinds := [*dict.fromkeys(kinds)] if usual else kinds)
+    return kinds
 
 
 def _sizes(options: dict[str, Any]) -> str | None:
@@ -158,7 +144,7 @@ def _word(value: object) -> object:
 
 def _different(
     count: int,
-    kinds: list[_Kind],
+    kinds: list[Spec],
     seed: int,
     collection: Collection,
     make: partial[Problem],
@@ -172,25 +158,27 @@ def _different(
     """
     spare = seed + count
     had = dict.fromkeys(kinds, 0)
-    dry: set[_Kind] = set()
-    wanted = [(kinds[index % len(kinds)], seed + index) for index in range(count)]
-    firsts = parallel.map(make, wanted, workers=workers)
-    for (first_kind, _), first in zip(wanted, firsts, strict=True):
+    dry: set[Spec] = set()
+    wanted = [kinds[index % len(kinds)] for index in range(count)]
+    firsts = parallel.map(
+        make, (replace(kind, seed=seed + index) for index, kind in enumerate(wanted)), workers=workers
+    )
+    for first_kind, first in zip(wanted, firsts, strict=True):
         kind, found, failures, tries = first_kind, first, 0, 0
         if kind in dry:
             kind = _stand_in(kind, kinds, dry, had)
-            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
+            found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         while not _taken(found, collection, sum(had.values()) + 1):
             tries += 1
             failures += isinstance(found, BudgetEnded)
             if failures == MOST_FAILURES or (failures and make.keywords["budget"] is not None):
-                raise BudgetEnded(f"{kind}: {found}")
+                raise BudgetEnded(f"{_kind_in_words(kind)}: {found}")
             if tries == DRY:
                 dry.add(kind)
-                said = str(kind)
+                said = _kind_in_words(kind)
                 kind, tries = _stand_in(kind, kinds, dry, had), 0
-                say(f"{said} has no more different puzzles; {kind} is used instead.")
-            found, spare = next(parallel.map(make, [(kind, spare)], workers=1)), spare + 1
+                say(f"{said} has no more different puzzles; {_kind_in_words(kind)} is used instead.")
+            found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         had[kind] += 1
         assert isinstance(found, Problem)
         yield BookPuzzle(found, collection.fingerprints[-1])
@@ -205,11 +193,11 @@ def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -
     return collection.add(found.puzzle, f"puzzle {number}")
 
 
-def _stand_in(kind: _Kind, kinds: list[_Kind], dry: set[_Kind], had: dict[_Kind, int]) -> _Kind:
+def _stand_in(kind: Spec, kinds: list[Spec], dry: set[Spec], had: dict[Spec, int]) -> Spec:
     """The nearest size of the same grade, else of any, that has more puzzles; BudgetEnded if none has."""
     left = [one for one in kinds if one not in dry]
     if not left:
-        raise too_few(kind, had[kind])
+        raise too_few(_kind_in_words(kind), had[kind])
     near = [one for one in left if one.difficulty is kind.difficulty]
     return min(near or left, key=lambda one: (abs(one.width * one.height - kind.width * kind.height), had[one]))
 

@@ -160,16 +160,17 @@ def _judged(
     entry: Entry, *, rules: RulesLike | None, budget: float | None, alone: bool
 ) -> tuple[Finding, Puzzle | None]:
     """What is known of a level by itself, and the canonical form that its copies share; None if illegal or `alone`."""
-    if isinstance(entry.item, NumlinkError):
-        return Finding(entry.place, unreadable=entry.item), None
-    puzzle = entry.item.with_rules(rules)
+    place, item = entry
+    if isinstance(item, NumlinkError):
+        return Finding(place, unreadable=item), None
+    puzzle = item.with_rules(rules)
     faults = check(puzzle, puzzle.solution)
     if check(puzzle):
-        return Finding(entry.place, puzzle, faults=faults), None
+        return Finding(place, puzzle, faults=faults), None
     clock = Budget(budget)
     verdict, solutions = _verdict(puzzle, None if faults else puzzle.solution, clock)
     others = _others(puzzle, verdict, clock) if alone else []
-    finding = Finding(entry.place, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
+    finding = Finding(place, puzzle, faults=faults, verdict=verdict, solutions=solutions, others=others)
     return finding, None if alone else puzzle.with_solution(None).canonical()
 
 

@@ -17,7 +17,6 @@ from numlink.commands.messages import Exit, complain, say
 from numlink.commands.options import (
     GRADES_IN_TURN,
     MOST,
-    Decorated,
     GroupedCommand,
     budget_option,
     exclude_option,
@@ -27,7 +26,6 @@ from numlink.commands.options import (
     progress_option,
     quiet_option,
     seed_option,
-    wish_option,
     workers_option,
 )
 from numlink.commands.progress import Progress
@@ -41,8 +39,8 @@ from numlink.commands.wish_options import (
     grades_in,
     own_size,
     require_wishes,
-    wish_options,
     wished,
+    wishes,
 )
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
@@ -59,25 +57,8 @@ from numlink.model.rules import FREE
 from numlink.model.sizes import parse_size
 from numlink.model.words import counted
 
-OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling")]
-"""The wishes whose options are added here; `board_options` and `wish_options` add the others."""
-
-
-def _grades(_: click.Context, __: click.Parameter, text: str | None) -> list[Difficulty] | None:
-    return None if text is None else grades_in(text)
-
-
-def own_options(function: Decorated) -> Decorated:
-    """An option for each wish of OWN."""
-    for key in reversed(OWN):
-        if key == "difficulty":
-            function = option(
-                "--difficulty", callback=_grades, metavar="LIST", group=OptionGroup.EVERYDAY,
-                help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
-            )(function)  # fmt: skip
-        else:
-            function = wish_option(key)(function)
-    return function
+OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue-symmetry", "tiling", "difficulty")]
+"""The wishes, beside the difficulty, that are neither options of boards nor of WISH_OPTIONS."""
 
 
 @click.command("new", cls=GroupedCommand)
@@ -87,8 +68,12 @@ def own_options(function: Decorated) -> Decorated:
     help="Generate K different puzzles, with seeds counting up from --seed.",
 )  # fmt: skip
 @seed_option
-@own_options
-@wish_options
+@wishes(*OWN)
+@option(
+    "--difficulty", read=grades_in, metavar="LIST", group=OptionGroup.EVERYDAY,
+    help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
+)  # fmt: skip
+@wishes(*WISH_OPTIONS)
 @board_options
 @exclude_option
 @option(
@@ -161,29 +146,26 @@ class _Order:
 
 def _order(context: click.Context, options: dict[str, Any]) -> _Order:
     """The specs of the puzzles to be made."""
+    own = [WISHES[key].attribute for key in OWN]
     if options["recipe"] is not None:
-        for name in ("size", "seed", "count", *map(_attribute, OWN), *WISH_OPTIONS, *BOARD_OPTIONS):
+        for name in ("size", "seed", "count", *own, "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 told = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
                 raise InputError(f"--recipe sets everything; leave out {told}.")
         recipe = parse_recipe(options["recipe"])
         return _Order(lambda _: recipe)
-    own = {name: options[name] for name in map(_attribute, OWN) if options[name] is not None}
-    grades = own.pop("difficulty", [Difficulty.ANY])
+    grades = options["difficulty"] or [Difficulty.ANY]
     counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
     (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
-    fields = own | wished(options, (width, height), laid.get("tiling")) | laid
+    fields = {name: options[name] for name in own if options[name] is not None}
+    fields |= wished(options, (width, height), laid.get("tiling")) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
 
     def spec(index: int) -> AnySpec:
         return spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
 
     return _Order(spec, options["count"] if counted_out else len(grades), len(grades))
-
-
-def _attribute(key: str) -> str:
-    return WISHES[key].attribute
 
 
 class _Maker:

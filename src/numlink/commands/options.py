@@ -50,8 +50,12 @@ class GroupedOption(click.Option):
         return {key: text for key, text in super().get_help_extra(context).items() if key != "range"}
 
 
-def option(*names: str, group: OptionGroup = OptionGroup.RUN, **settings: Any) -> Callable[[Decorated], Decorated]:
-    """`click.option` of a group."""
+def option(
+    *names: str, group: OptionGroup = OptionGroup.RUN, read: Callable[[Any], Any] | None = None, **settings: Any
+) -> Callable[[Decorated], Decorated]:
+    """`click.option` of a group; its value is what `read` makes of what is given, None if nothing is."""
+    if read is not None:
+        settings["callback"] = lambda _, __, given: None if given is None else read(given)
     return click.option(*names, cls=GroupedOption, group=group, **settings)
 
 
@@ -78,13 +82,9 @@ def option_records(context: click.Context) -> Iterator[tuple[str, list[Record]]]
     return ((title, records) for title, records in found.items() if records)
 
 
-def _rules(_: click.Context, __: click.Parameter, name: str | None) -> Rules | None:
-    return None if name is None else Rules.named(name)
-
-
 def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
     return option(
-        "--rules", callback=_rules, metavar="NAME", group=OptionGroup.EVERYDAY,
+        "--rules", read=Rules.named, metavar="NAME", group=OptionGroup.EVERYDAY,
         help=f"{RULES_IN_WORDS} Default: {default}.",
     )  # fmt: skip
 
@@ -99,12 +99,8 @@ new_rules_option = _rules_option("cover")
 """`--rules` of commands that make puzzles: None means cover."""
 
 
-def _seed(_: click.Context, __: click.Parameter, seed: int | None) -> int | None:
-    return None if seed is None else seed_of(seed)
-
-
 seed_option = option(
-    "--seed", type=int, callback=_seed, metavar="N", group=OptionGroup.EVERYDAY,
+    "--seed", type=int, read=seed_of, metavar="N", group=OptionGroup.EVERYDAY,
     help="The same seed gives the same result. Default: random.",
 )  # fmt: skip
 """`--seed`: None draws a fresh seed."""
@@ -121,35 +117,27 @@ def wish_option(
     from numlink.making.wishes import WISHES  # only now: most commands wish for nothing
 
     wish = WISHES[key]
-    reader = read or wish.read
-
-    def value(_: click.Context, __: click.Parameter, text: str | None) -> Any:
-        return None if text is None else reader(text)
-
-    metavar = wish.metavar + LISTED if several else wish.metavar
     turns = f" Several are used in turn: {SEVERAL[key]}." if several else ""
     return option(
-        f"--{key}", wish.attribute, callback=None if several or read is str else value, metavar=metavar,
-        help=wish.help + turns + more, group=wish.group,
+        f"--{key}", wish.attribute, read=None if several or read is str else read or wish.read,
+        metavar=wish.metavar + LISTED if several else wish.metavar, help=wish.help + turns + more, group=wish.group,
     )  # fmt: skip
 
 
-def _theme(_: click.Context, __: click.Parameter, name: str) -> str:
+def _theme(name: str) -> str:
     from numlink.render.theme import theme_named
 
     return theme_named(name).name
 
 
 theme_option = option(
-    "--theme", metavar="NAME", default="numbers", callback=_theme, group=OptionGroup.EVERYDAY,
+    "--theme", metavar="NAME", default="numbers", read=_theme, group=OptionGroup.EVERYDAY,
     help="numbers (default), letters, colour or colour-letters.",
 )  # fmt: skip
 """`--theme`: the name of a theme."""
 
 
-def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
-    if text is None:
-        return None
+def _budget(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
@@ -162,7 +150,7 @@ def _budget(_: click.Context, __: click.Parameter, text: str | None) -> float | 
 def budget_option_of(default: str) -> Callable[[Decorated], Decorated]:
     """`--budget`: seconds for each puzzle; a puzzle without an answer by then gets none."""
     return option(
-        "--budget", callback=_budget, metavar="SECONDS",
+        "--budget", read=_budget, metavar="SECONDS",
         help=f"Time limit per puzzle; exit code 3 if it is reached. Default: {default}.",
     )  # fmt: skip
 

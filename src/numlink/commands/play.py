@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,10 +21,9 @@ from numlink.commands.options import (
     pick_option,
     quiet_option,
     seed_option,
-    wish_option,
 )
 from numlink.commands.sources import each_entry, source_text
-from numlink.commands.wish_options import board_of, board_options, own_size, wish_options, wished
+from numlink.commands.wish_options import WISH_OPTIONS, board_of, board_options, own_size, wished, wishes
 from numlink.errors import BudgetEnded, InputError
 from numlink.files import data_folder
 from numlink.game.advisor import Stopped
@@ -46,8 +46,7 @@ from numlink.model.words import counted
 @pick_option
 @seed_option
 @either_rules_option
-@wish_option("difficulty")
-@wish_options
+@wishes("difficulty", *WISH_OPTIONS)
 @board_options
 @option(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
@@ -193,28 +192,24 @@ class Day(NamedTuple):
     which: Daily
 
 
+@dataclass
 class Puzzles:
-    """The puzzles to play, in order: those of the file, that of the day, then new ones."""
+    """The puzzles to play, in order: those of the file (`all`), that of the `day`, then new ones.
 
-    def __init__(
-        self,
-        puzzles: list[Puzzle],
-        size: tuple[int, int],
-        *,
-        seed: int | None,
-        wishes: Mapping[str, Any],
-        day: Day | None,
-        shelf: SavedGames,
-        days: DailyFolder,
-    ) -> None:
-        self.all = puzzles
-        self.waiting = list(reversed(puzzles))
-        self.size = size
-        self.seed = seed
-        self.wishes = wishes
-        self.day = day
-        self.shelf = shelf
-        self.days = days
+    `waiting` are those of the file to come, the next one last.
+    """
+
+    all: list[Puzzle]
+    size: tuple[int, int]
+    _: KW_ONLY
+    seed: int | None
+    wishes: Mapping[str, Any]
+    day: Day | None
+    shelf: SavedGames
+    days: DailyFolder
+
+    def __post_init__(self) -> None:
+        self.waiting = self.all[::-1]
 
     def place(self, game: Game) -> tuple[int, int] | None:
         """(2, 3) for the second puzzle of a file that has three; None if the file has but one."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 import click
 
@@ -43,23 +42,15 @@ class RatedObject(TitleObject, SidesObject, RatingObject):
     """A rated puzzle of a stream."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A puzzle with its rating and its place in the input."""
+class Rated(NamedTuple):
+    """A puzzle with its rating."""
 
-    place: Place
     puzzle: Puzzle
     rating: Rating
 
-    @property
-    def name(self) -> str:
-        """The puzzle's name, else its place, such as `levels.txt:3` or `3`."""
-        place, number = self.place, self.place.number
-        return place.name or (f"{place.source}:{number}" if place.source is not None else str(number))
-
     def to_json(self) -> RatedObject:
         """The answer as JSON, without the keys of its place."""
-        title: TitleObject = {"title": self.place.name} if self.place.name is not None else {}
+        title: TitleObject = {"title": self.puzzle.name} if self.puzzle.name is not None else {}
         sides: SidesObject = {"width": self.puzzle.width, "height": self.puzzle.height}
         return {**title, **sides, **self.rating.to_json()}
 
@@ -84,7 +75,7 @@ def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, 
     report = Report()
     with Progress("puzzles rated", asked=progress_asked) as progress:
         answers = stream.answers(report, partial(_answer, reading=Reading(reading)))
-        rated: Answers[Rated] = map(_rated, progress.over(answers))
+        rated: Answers[Rated] = progress.over(answers)
         if unsorted and as_json:
             write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
             return report.code
@@ -92,20 +83,14 @@ def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, 
         rated = [*known] if unsorted else sorted(known, key=_easiest_first)
     if as_json:
         write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
-    elif found := [one for _, one in report.found(rated, _code)]:
+    elif found := [*report.found(rated, _code)]:
         write_lines([(_table if details else _lines)(found) + "\n"], output)
     known.end(output)
     return report.code
 
 
-def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, reading: Reading) -> tuple[Puzzle, Rating]:
-    return puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading)
-
-
-def _rated(answer: tuple[Place, tuple[Puzzle, Rating] | NumlinkError]) -> tuple[Place, Rated | NumlinkError]:
-    """(place, puzzle with its rating), or (place, error)."""
-    place, found = answer
-    return place, found if isinstance(found, NumlinkError) else Rated(place, *found)
+def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, reading: Reading) -> Rated:
+    return Rated(puzzle, rate(puzzle, rules=rules, budget=budget, reading=reading))
 
 
 def _easiest_first(answer: tuple[Place, Rated | NumlinkError]) -> tuple[int, tuple[int, ...]]:
@@ -118,16 +103,21 @@ def _code(found: Rated) -> int:
     return ONE_SOLUTION[found.rating.verdict]
 
 
-def _lines(rated: list[Rated]) -> str:
+def _named(place: Place) -> str:
+    """The puzzle's name, else its place, such as `levels.txt:3` or `3`."""
+    return place.name or (f"{place.source}:{place.number}" if place.source is not None else str(place.number))
+
+
+def _lines(rated: list[tuple[Place, Rated]]) -> str:
     """A line for each puzzle: its name, stars, grade, hardest idea, time and rules."""
-    names = max(len(one.name) for one in rated)
+    names = max(len(_named(place)) for place, _ in rated)
     lines = []
-    for one in rated:
-        rating, line = one.rating, f"{one.name:{names}}  {one.rating}"
+    for place, (puzzle, rating) in rated:
+        line = f"{_named(place):{names}}  {rating}"
         if rating.grade is not Grade.NONE:
-            seconds = rating.seconds(sum(1 for _ in one.puzzle.grid.open_cells()))
+            seconds = rating.seconds(sum(1 for _ in puzzle.grid.open_cells()))
             time = f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"
-            line += f", about {time} ({whole_size_in_words(one.puzzle)} {rating.rules}{_strict(rating)})"
+            line += f", about {time} ({whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)})"
         lines.append(line)
     return "\n".join(lines)
 
@@ -137,11 +127,11 @@ def _strict(rating: Rating) -> str:
     return {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
 
 
-def _table(rated: list[Rated]) -> str:
+def _table(rated: list[tuple[Place, Rated]]) -> str:
     """Headings and a line for each puzzle, in aligned columns."""
     rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
-    for one in rated:
-        name, puzzle, rating = one.name, one.puzzle, one.rating
+    for place, (puzzle, rating) in rated:
+        name = _named(place)
         if rating.grade is Grade.NONE:
             rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
             continue

@@ -57,8 +57,7 @@ def _repaired(
     with_solution: bool,
 ) -> Iterator[tuple[Place, Puzzle | NumlinkError]]:
     """(place, unique puzzle) for each entry; (place, error), with a line on stderr, if it cannot be made unique."""
-    for entry in entries:
-        place, item = entry.place, entry.item
+    for place, item in entries:
         if not isinstance(item, Puzzle):
             report.refuse(place, item)
             yield place, item

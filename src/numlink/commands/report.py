@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, NotRequired, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
@@ -81,8 +81,7 @@ class Place:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A puzzle of a stream with its place; if it cannot be read, the error instead of the puzzle."""
 
     place: Place
@@ -94,6 +93,7 @@ class Report:
 
     def __init__(self) -> None:
         self.codes: list[int] = []
+        self._tell: Callable[[str], None] = complain
 
     @property
     def code(self) -> int:
@@ -110,10 +110,20 @@ class Report:
 
     def refuse(self, place: Place, error: NumlinkError, code: int | None = None) -> None:
         """Write to stderr why a puzzle has no answer; adds `code`, else 3 for Unanswered, 1 for NoSolution, or 2."""
-        complain(place.before(str(error)))
+        self._tell(place.before(str(error)))
         by_kind = Exit.NO if isinstance(error, NoSolution) else Exit.BAD_INPUT
         by_kind = Exit.BUDGET_ENDED if isinstance(error, Unanswered) else by_kind
         self.end(by_kind if code is None else code)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Write the lines about puzzles that are refused within the block at its end."""
+        lines: list[str] = []
+        self._tell = lines.append
+        yield
+        self._tell = complain
+        for line in lines:
+            complain(line)
 
     def under(self, place: Place, puzzle: Puzzle, rules: Rules | None) -> Puzzle:
         """The puzzle under `rules` (None: its own), without a solution that is none under them; stderr says so."""
@@ -125,11 +135,11 @@ class Report:
 
     def readable(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles that can be read; the others are refused with a line on stderr."""
-        for entry in entries:
-            if isinstance(entry.item, Puzzle):
-                yield entry.place, entry.item
+        for place, item in entries:
+            if isinstance(item, Puzzle):
+                yield place, item
             else:
-                self.refuse(entry.place, entry.item)
+                self.refuse(place, item)
 
     def legal(self, entries: Iterable[Entry]) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles that can be read and are legal; the others are refused with a line on stderr."""
@@ -141,13 +151,12 @@ class Report:
         """(place, answer) of each puzzle in order, or (place, error) and a line on stderr; `answer` must pickle."""
         from numlink import parallel  # only now: commands that only report start without it
 
-        places: deque[Place] = deque()
-        tasks = _noted(heeding_options(entries), places)
-        for found in parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True):
-            place = places.popleft()
+        tasks = heeding_options(entries)
+        for known in parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True):
+            if isinstance(known, NumlinkError):
+                raise known
+            place, found = known
             if isinstance(found, NumlinkError):
-                if not isinstance(found, InputError | Unanswered):
-                    raise found
                 self.refuse(place, found)
             yield place, found
 
@@ -181,13 +190,6 @@ class Report:
             yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
 
 
-def _noted(entries: Iterable[Entry], places: deque[Place]) -> Iterator[Entry]:
-    """The entries; the place of each is appended to `places` before."""
-    for entry in entries:
-        places.append(entry.place)
-        yield entry
-
-
 def apart(blocks: Iterable[str]) -> Iterator[str]:
     """Blocks of lines with an empty line between them."""
     for index, block in enumerate(blocks):
@@ -200,12 +202,15 @@ def legal(entry: Entry) -> Entry:
     return Entry(entry.place, IllegalPuzzle(faults)) if faults else entry
 
 
-def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> Found:
-    """`answer(puzzle)` for the entry's puzzle; raises the error of an entry without a legal puzzle."""
-    item = legal(entry).item
-    if isinstance(item, Puzzle):
-        return answer(item)
-    raise item
+def answered(answer: Callable[[Puzzle], Found], entry: Entry) -> tuple[Place, Found | NumlinkError]:
+    """(place, answer) of an entry, or (place, error) where its puzzle is not legal or has no answer."""
+    place, item = legal(entry)
+    try:
+        if isinstance(item, Puzzle):
+            return place, answer(item)
+        raise item
+    except (InputError, Unanswered) as error:
+        return place, error
 
 
 def with_cost(verdict: Verdict) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from typing import Any
 
 import click
 
@@ -46,21 +47,13 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     "--seconds", metavar="SECONDS", type=Amount(0.1, 600), default=8.0, show_default=True, help="Time limit per job."
 )
 @option(
-    "--rate", metavar="N", type=click.IntRange(0), default=240, show_default=True,
+    "--rate", "requests_per_minute", metavar="N", type=click.IntRange(0), default=240, show_default=True,
     help="API requests per client and minute; 0: no limit.",
 )  # fmt: skip
 @from_option
 @quiet_option
 def command(
-    sources: tuple[str, ...],
-    from_format: str | None,
-    port: int,
-    host: str,
-    names: tuple[str, ...],
-    workers: int,
-    waiting: int,
-    seconds: float,
-    rate: int,
+    sources: tuple[str, ...], from_format: str | None, port: int, host: str, names: tuple[str, ...], **limits: Any
 ) -> int:
     """Serve the player, the editor and their API until Ctrl-C.  Without --host, only this computer can reach them.
 
@@ -75,15 +68,7 @@ def command(
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, names))
     if host not in LOCAL and not names:
         hosts = None
-    settings = Settings(
-        workers=workers,
-        waiting=waiting,
-        seconds=seconds,
-        requests_per_minute=rate,
-        ahead=not sources,
-        dailies=data_folder() / "dailies",
-        hosts=hosts,
-    )
+    settings = Settings(ahead=not sources, dailies=data_folder() / "dailies", hosts=hosts, **limits)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -11,7 +11,7 @@ import click
 from numlink import formats, render
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, Amount, option, rules_option, theme_option
-from numlink.commands.report import Entry, Place, Report, apart
+from numlink.commands.report import Place, Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines, write_output, write_texts
 from numlink.errors import BudgetEnded, InputError, NoSolution, NumlinkError, unknown_name
@@ -20,7 +20,6 @@ from numlink.formats.picture_files import with_board
 from numlink.model.characters import boxed_width
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
 from numlink.render.picture import Motion, Options
 from numlink.render.terminal import COLOURS, Span, boxed_spans, coloured, columns, plain, unicode_spans, wants_colour
 from numlink.render.theme import Mode
@@ -66,30 +65,19 @@ def command(
         picture_or_format = "json"
     report = Report()
     options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
-    refused: list[Entry] = []
-    found = _readable(stream.entries(), report, stream.rules, refused)
-    if solved or options.motion is Motion.SOLUTION:
-        found = _solved(found, refused)
-    _show(found, report, picture_or_format, stream.output, options, colour, refused)
-    for entry in refused:  # behind the boards, where the lines are noticed
-        assert not isinstance(entry.item, Puzzle)
-        report.refuse(entry.place, entry.item)
+    with report.held():  # behind the boards the lines are noticed
+        readable = report.readable(stream.entries())
+        found: Iterator[tuple[Place, Puzzle]] = (
+            (place, report.under(place, puzzle, stream.rules)) for place, puzzle in readable
+        )
+        if solved or options.motion is Motion.SOLUTION:
+            found = _solved(found, report)
+        _show(found, report, picture_or_format, stream.output, options, colour)
     return report.code
 
 
-def _readable(
-    entries: Iterable[Entry], report: Report, rules: Rules | None, refused: list[Entry]
-) -> Iterator[tuple[Place, Puzzle]]:
-    """The puzzles that can be read, under `rules`; the others are added to `refused`."""
-    for entry in entries:
-        if isinstance(entry.item, Puzzle):
-            yield entry.place, report.under(entry.place, entry.item, rules)
-        else:
-            refused.append(entry)
-
-
-def _solved(found: Iterable[tuple[Place, Puzzle]], refused: list[Entry]) -> Iterator[tuple[Place, Puzzle]]:
-    """The puzzles with solutions; one that has none, or none that is found in time, is added to `refused`."""
+def _solved(found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:
+    """The puzzles with solutions; one that has none, or none that is found in time, is refused."""
     from numlink.exact.solve import solve
     from numlink.exact.verdict import Answer
 
@@ -100,14 +88,14 @@ def _solved(found: Iterable[tuple[Place, Puzzle]], refused: list[Entry]) -> Iter
         try:
             verdict = solve(puzzle, budget=SECONDS_TO_SOLVE)
         except NumlinkError as error:
-            refused.append(Entry(place, error))
+            report.refuse(place, error)
             continue
         if verdict.solution is not None:
             yield place, puzzle.with_solution(verdict.solution)
         elif verdict.answer is Answer.NONE:
-            refused.append(Entry(place, NoSolution(f"there is no solution to draw under {verdict.rules}.")))
+            report.refuse(place, NoSolution(f"there is no solution to draw under {verdict.rules}."))
         else:
-            refused.append(Entry(place, BudgetEnded(f"no solution was found in {SECONDS_TO_SOLVE} seconds.")))
+            report.refuse(place, BudgetEnded(f"no solution was found in {SECONDS_TO_SOLVE} seconds."))
 
 
 def _show(
@@ -117,7 +105,6 @@ def _show(
     output: str | None,
     options: Options,
     colour: str,
-    refused: list[Entry],
 ) -> None:
     """Write the boards: text to standard output one by one as they come, a file or a picture when all are known."""
     to_file = output is not None and output != STANDARD
@@ -135,7 +122,7 @@ def _show(
         puzzles = [puzzle for _, puzzle in found]
         _write(with_board(render.picture_named(to_format)(puzzles, options), puzzles), output)
     elif to_format in DRAWN_TEXT or (to_format is None and sys.stdout.isatty()):
-        texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, refused)
+        texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, report)
         write_lines(apart(texts), output, coloured=True)
     else:
         write_texts(found, output, report, formats.format_named(to_format or "plain"))
@@ -173,11 +160,11 @@ def _drawn(
     output: str | None,
     options: Options,
     colour: str,
-    refused: list[Entry],
+    report: Report,
 ) -> Iterator[str]:
     """Boards as characters; `draw` None: boxes if they fit the width of the terminal, else unicode.
 
-    A board that cannot be drawn is added to `refused`.
+    A board that cannot be drawn is refused.
     """
     to_file = output is not None and output != STANDARD
     room = None if to_file else columns(sys.stdout)
@@ -188,7 +175,7 @@ def _drawn(
             spans = chosen(puzzle, options)
             _tell_width(puzzle, plain(spans), room, asked=draw is not None)
         except InputError as error:
-            refused.append(Entry(place, error))
+            report.refuse(place, error)
         else:
             yield (coloured(spans) if in_colour else plain(spans)) + "\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -63,7 +64,7 @@ def command(stream: StreamOptions, limit: int | None) -> int:
         found = _solved(report.found(verdicts, _code))
     elif as_json:
         several = _several(stream, report, limit)
-        write_lines(report.lines(several, _Several.to_json, as_json=True, code=_Several.code), output)
+        write_lines(report.lines(several, _Several.to_json, as_json=True, code=lambda found: found.code), output)
         return report.code
     else:
         found = _each_solved(stream, report, limit)
@@ -138,42 +139,31 @@ class SolutionsObject(TypedDict):
 
 
 class _Several:
-    """Iterates over up to `limit` solutions of a puzzle, each as soon as it is found.
+    """Iterates over up to `limit` solutions of a puzzle, each as soon as it is found; `found` are those so far.
 
-    At the end a line on stderr says how many there are.  If the budget ends, `stopped` is True and only this puzzle
-    stops.
+    At the end a line on stderr says how many there are, and `complete` whether there are no others.  If the budget
+    ends, only this puzzle stops.  `code` is then its exit code.
     """
 
     def __init__(self, report: Report, place: Place, puzzle: Puzzle, limit: int, budget: float | None) -> None:
         self.report, self.place, self.puzzle, self.limit, self.budget = report, place, puzzle, limit, budget
         self.found: list[Solution] = []
-        self.stopped = False
+        self.complete = False
+        self.code = Exit.BUDGET_ENDED
 
-    def __iter__(self) -> Iterator[Puzzle]:
+    def __iter__(self) -> Iterator[tuple[Place, Puzzle]]:
         try:
             for solution in solutions(self.puzzle, limit=self.limit, budget=self.budget):
                 self.found.append(solution)
-                yield self.puzzle.with_solution(solution)
+                place = replace(self.place, last=self.place.last and len(self.found) == self.limit)
+                yield place, self.puzzle.with_solution(solution)
         except Unanswered as error:
-            self.stopped = True
             self.report.refuse(self.place, error)
             return
+        self.complete = len(self.found) < self.limit
+        self.code = Exit.YES if self.found else Exit.NO
         more = "" if self.complete else "; there may be more"
         self.report.say(self.place, f"{counted(len(self.found), 'solution')} found, under {self.puzzle.rules}{more}.")
-
-    @property
-    def full(self) -> bool:
-        """Whether as many solutions are found as were asked for."""
-        return len(self.found) == self.limit
-
-    @property
-    def complete(self) -> bool:
-        """Whether the search showed that there are no other solutions than those in `found`."""
-        return not self.stopped and not self.full
-
-    def code(self) -> int:
-        """The exit code of this puzzle, after the iteration has ended."""
-        return Exit.BUDGET_ENDED if self.stopped else Exit.YES if self.found else Exit.NO
 
     def to_json(self) -> SolutionsObject:
         """The result as JSON, with the keys of a verdict."""
@@ -193,8 +183,7 @@ def _several(stream: StreamOptions, report: Report, limit: int) -> Iterator[tupl
             yield place, found
         else:
             several = _Several(report, place, found, limit, stream.budget)
-            for _ in several:
-                pass
+            deque(several, maxlen=0)
             yield place, several
 
 
@@ -202,5 +191,5 @@ def _each_solved(stream: StreamOptions, report: Report, limit: int) -> Iterator[
     """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
     for place, puzzle in report.legal(stream.entries()):
         several = _Several(report, place, puzzle.with_rules(stream.rules), limit, stream.budget)
-        yield from ((replace(place, last=place.last and several.full), solved) for solved in several)
-        report.end(several.code())
+        yield from several
+        report.end(several.code)

@@ -100,20 +100,19 @@ def write_lines(lines: Iterable[str], output: str | None, *, coloured: bool = Fa
 
 
 def _texts(
-    found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report
-) -> Iterator[tuple[Place, str]]:
-    """The text of each puzzle that the format can hold; the others are refused with a line on stderr."""
+    found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report, *, separated: bool = False
+) -> Iterator[str]:
+    """The text of each puzzle that the format can hold; the others are refused with a line on stderr.
+
+    With `separated` the separator is behind each text that another puzzle follows.
+    """
     for place, puzzle in found:
         try:
-            yield place, write_one(puzzle, format, losses)
+            text = write_one(puzzle, format, losses)
         except InputError as error:
             report.refuse(place, error)
-
-
-def _separated(found: Iterable[tuple[Place, Puzzle]], format: Format, losses: Losses, report: Report) -> Iterator[str]:
-    """The texts of `_texts`, each with the separator behind it unless no other puzzle follows."""
-    for place, text in _texts(found, format, losses, report):
-        yield text if place.last else text + format.separator
+        else:
+            yield text + format.separator if separated and not place.last else text
 
 
 def write_output(
@@ -166,9 +165,10 @@ def write_texts(
     """Write puzzles in a format, as `write_output` does; a file is left alone if no puzzle could be written."""
     losses = Losses(format.name, lossy=lossy)
     if output is None or output == STANDARD:
-        write_lines(finish(_separated(found, format, losses, report), format, losses, separated=True), None)
+        texts = _texts(found, format, losses, report, separated=True)
+        write_lines(finish(texts, format, losses, separated=True), None)
     else:
-        text = "".join(finish((text for _, text in _texts(found, format, losses, report)), format, losses))
+        text = "".join(finish(_texts(found, format, losses, report), format, losses))
         if text or not report.code:
             write_text(text, output)
     for note in losses.notes():

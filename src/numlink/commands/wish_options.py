@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from numlink import formats
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD, Decorated, option, wish_option
+from numlink.commands.options import SEVERAL, STANDARD, Decorated, option, wish_option
 from numlink.commands.sources import file_name, file_text
 from numlink.errors import InputError, ParseError
 from numlink.formats.layout_builder import LayoutDraft
@@ -46,31 +46,51 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 CHOSEN = {"walls": tuple(Walls), "bridges": tuple(Bridges)}
 """Option -> its words.  It may also be a number, cells, or a file with a board that has walls (bridges)."""
 
-EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)"}
+EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)", "vias": "(0,1) (2,2)"}
 """Option -> an example of cells, for messages."""
 
 IN_FILES = {"walls": "a line such as 'walls: (0,1)|(0,2)'", "bridges": "a + where two paths cross"}
 """Option -> how a board in a file shows walls (bridges), for messages."""
 
 LAID = ("board", "wrap", "layers")
-"""The options whose values are wishes already; the others are texts, which are read when the size is known."""
+"""The options of boards whose values are wishes already; the others are texts, read when the size is known."""
 
 BOARD_OPTIONS = (*LAID, "vias", "bridges", "walls", "mask", "shape")
 """The parameters that `board_options` adds, as they are passed to a command."""
 
+READ = ("style", "effort", "misleading")
+"""The options that each give the field of a Spec with the option's name, read from the text alone."""
+
+WISH_OPTIONS = ("symmetry", *READ, "clues")
+"""The options of the other wishes for new puzzles, as they are passed to a command."""
+
+
+def wishes(*keys: str, style: str = "usually app", several: bool = False) -> Callable[[Decorated], Decorated]:
+    """An option for each of these wishes, None if it is not given; `style` names the default of --style.
+
+    With `several`, those of SEVERAL are texts that may list values.
+    """
+    otherwise: dict[str, Callable[[str], Any]] = {"board": board_asked, "symmetry": symmetry_wished}
+    otherwise |= dict.fromkeys(("vias", "bridges", "walls", "mask", "clues"), str)
+
+    def add(function: Decorated) -> Decorated:
+        for key in reversed(keys):
+            more = f" Default: {style}." if key == "style" else ""
+            turns = several and key in SEVERAL
+            function = wish_option(key, more=more, several=turns, read=otherwise.get(key))(function)
+        return function
+
+    return add
+
 
 def board_options(function: Decorated) -> Decorated:
-    """`--board`, `--wrap`, `--layers`, `--vias`, `--bridges`, `--walls`, `--mask`, `--shape`; None where not given."""
+    """The options of BOARD_OPTIONS, each None if it is not given."""
     shape = (
         "Shape of the board: hexagon, diamond, disc, ring, cross, heart, star, triangle, or a picture FILE, whose dark "
         "part is the board."
     )
     function = option("--shape", metavar="WORD|FILE", help=shape, group=OptionGroup.BOARD)(function)
-    for key in ("mask", "walls", "bridges", "vias"):
-        function = wish_option(key, read=str)(function)
-    for key in reversed(LAID[1:]):
-        function = wish_option(key)(function)
-    return wish_option("board", read=board_asked)(function)
+    return wishes(*BOARD_OPTIONS[:-1])(function)
 
 
 def board_asked(text: str) -> Kind | Tiling:
@@ -101,7 +121,8 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     size = _size_of_tiling(wished, size, mask)
     width, height = size or (9, 9)
     if options["vias"] is not None:
-        wished["vias"] = _vias(options["vias"], width, height, wished.get("layers") or _layers_of(mask))
+        layers = wished.get("layers") or (1 if mask is None else mask.layout.layers)
+        wished["vias"] = _vias(options["vias"], width, height, layers)
     for key in CHOSEN:
         if options[key] is not None:
             wished[key] = _laid(key, options[key], width, height, wished)
@@ -156,23 +177,6 @@ def _only_board(path: str) -> Puzzle:
     return found[0]
 
 
-def _layers_of(mask: Puzzle | None) -> int:
-    return 1 if mask is None else mask.layout.layers
-
-
-def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
-    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer; ()
-    for the word none."""
-    if text.strip() == "none":
-        return ()
-    if not re.fullmatch(rf"({VIA.pattern}\s*)+", text.strip()):
-        raise InputError(f"vias must be cells like '(0,1) (2,2)', row then column from 0, not {text[:40]!r}.")
-    draft = LayoutDraft(width, height)
-    draft.layers(layers)
-    draft.vias(tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text))
-    return tuple(draft.layout.vias or ())
-
-
 def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
     """Walls or bridges from an option's text: a word, a number, cells, or a file with a board of the same size, kind,
     wrap and layers, whose walls (bridges) are taken."""
@@ -206,8 +210,14 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     return tuple(cells)
 
 
+def _vias(text: str, width: int, height: int, layers: int) -> tuple[int, ...]:
+    """The cells of vias written as in a header of plain text: (row,column) through all layers, or with the layer; ()
+    for the word none."""
+    return () if text.strip() == "none" else _given("vias", text, width, height, Layout(layers=layers))
+
+
 def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tuple[Any, ...]:
-    """The walls (pairs of cells) or bridges (cells), as `key` says, that a text like EXAMPLES names."""
+    """The walls (pairs of cells), bridges or vias (cells), as `key` says, that a text like EXAMPLES names."""
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
@@ -216,9 +226,9 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
     positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
     if key == "walls":
         draft.walls(zip(positions[::2], positions[1::2], strict=True))
-        return tuple(draft.layout.walls)
-    draft.bridges(positions)
-    return tuple(draft.layout.bridges)
+    else:
+        (draft.bridges if key == "bridges" else draft.vias)(positions)
+    return tuple(getattr(draft.layout, key))
 
 
 def _told(value: object) -> str:
@@ -227,31 +237,6 @@ def _told(value: object) -> str:
 
 def _by(size: tuple[int, int] | None) -> str:
     return "x".join(map(str, size or ()))
-
-
-if TYPE_CHECKING:
-    from numlink.making.recipe import Spec
-
-READ = ("style", "effort", "misleading")
-"""The options that each give the field of a Spec with the option's name, read from the text alone."""
-
-WISH_OPTIONS = ("symmetry", *READ, "clues")
-"""The parameters that `wish_options` adds, as they are passed to a command."""
-
-
-def wish_options(function: Decorated, *, style: str = "usually app", several: bool = False) -> Decorated:
-    """The options of WISH_OPTIONS, each None if not given; `style` names the default of --style.
-
-    With `several` there is `--pairs` too, and symmetry, pairs and style are texts that may list values.
-    """
-    function = wish_option("clues", read=str)(function)
-    for key in reversed(READ):
-        of_style = key == "style"
-        more = f" Default: {style}." if of_style else ""
-        function = wish_option(key, more=more, several=several and of_style)(function)
-    if several:
-        return wish_option("symmetry", several=True)(wish_option("pairs", several=True)(function))
-    return wish_option("symmetry", read=symmetry_wished)(function)
 
 
 def wished(options: dict[str, Any], size: tuple[int, int], tiling: Tiling | None = None) -> dict[str, Any]:

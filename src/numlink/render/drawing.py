@@ -188,7 +188,9 @@ def board_layer(scene: Scene, geometry: Geometry) -> Layer:
     rows = (Line(((0, row), (width, row))) for row in range(1, height))
     columns = (Line(((column, 0), (column, height))) for column in range(1, width))
     lines = Part("grid", Paint(stroke=FAINT, width=0.025), (*rows, *columns))
-    return Layer((Part("paper", Paint(fill=PAPER), (whole(geometry),)), lines, *solid_part(scene, scene.solids)))
+    return Layer(
+        (Part("paper", Paint(fill=PAPER), (whole(geometry),)), lines, *solid_part(scene, geometry, scene.solids))
+    )
 
 
 def tile_layer(scene: Scene, geometry: Geometry) -> Layer:
@@ -219,8 +221,14 @@ def tiles(role: str, tint: Tint, geometry: Geometry, cells: Iterable[int], *, si
     return Part(role, Paint(fill=tint, stroke=tint, width=2 * geometry.round), shapes, since)
 
 
-def solid_part(scene: Scene, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
-    """The solid cells as one part, neighbours in a row as one rectangle; () if there are none."""
+def solid_part(scene: Scene, geometry: Geometry, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
+    """The solid cells as one part; () if there are none.  On a plain rectangle neighbours in a row are one rectangle.
+
+    On any other board a line 0.5 wide along a cell's outline, scaled to one half, fills the cell.
+    """
+    if not scene.plain:
+        lines = tuple(Line(geometry.outline(cell, 0.5)) for cell in solids)
+        return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
     runs: list[Rectangle] = []
     for cell in sorted(solids):
         row, column = divmod(cell, scene.width)
@@ -240,7 +248,7 @@ def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
         Part("paper", Paint(fill=PAPER), (whole(geometry),)),
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
         Part("grid", Paint(stroke=FAINT, width=0.05), _lines(geometry.diagonals())),
-        *solid_lines(geometry, blocks),
+        *solid_part(scene, geometry, blocks),
         Part("bridge", Paint(stroke=INK, width=0.035), _lines(geometry.bridges())),
         Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())),
         Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
@@ -249,15 +257,6 @@ def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
         Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
     ]
     return Layer(tuple(part for part in drawn if part.shapes))
-
-
-def solid_lines(geometry: Geometry, solids: Iterable[int], *, since: int = 0) -> tuple[Part, ...]:
-    """Solid cells of any shape as one part; () if there are none.
-
-    A line 0.5 wide along the outline scaled to one half fills a cell.
-    """
-    lines = tuple(Line(geometry.outline(cell, 0.5)) for cell in solids)
-    return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
 
 
 def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:

@@ -7,10 +7,10 @@ values, colours as RGB.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import starmap
 from math import ceil
 from typing import Any
 
@@ -82,26 +82,44 @@ def _path(shape: Shape) -> str:
         first, *rest = shape.points
         path = f"newpath {_at(*first)} m " + " ".join(f"{_at(*point)} l" for point in rest)
         return f"{path} z" if isinstance(shape, Area) else path
-    glyphs = [glyph(letter) for letter in shape.text]
-    x = shape.x - (0.0 if shape.left else sum(one.width for one in glyphs) * shape.size / 2)
+    return outlines(shape)
+
+
+def outlines(label: Label) -> str:
+    """The PostScript that makes the bold outlines of a label's letters the current path.
+
+    A letter that the font lacks is its empty box.  Raises MissingExtra without fontTools.
+    """
+    font = _font()
+    from fontTools.pens.basePen import BasePen
+    from fontTools.pens.transformPen import TransformPen
+
     words = ["newpath"]
-    for one in glyphs:
-        words += _outline(one, x, shape.y + 0.355 * shape.size, shape.size)
-        x += one.width * shape.size
+
+    class Pen(BasePen):  # type: ignore[misc]  # BasePen turns curves with one control point into curves with two
+        def _moveTo(self, point: Point) -> None:  # noqa: N802 - the names that fontTools calls
+            words.append(f"{_at(*point)} m")
+
+        def _lineTo(self, point: Point) -> None:  # noqa: N802
+            words.append(f"{_at(*point)} l")
+
+        def _curveToOne(self, *points: Point) -> None:  # noqa: N802
+            words.append(f"{' '.join(starmap(_at, points))} c")
+
+        def _closePath(self) -> None:  # noqa: N802
+            words.append("z")
+
+    names, glyphs, unit = font.getBestCmap(), font.getGlyphSet(), label.size / font["head"].unitsPerEm
+    letters = [glyphs[names.get(ord(letter), ".notdef")] for letter in label.text]
+    x = label.x - (0.0 if label.left else sum(letter.width for letter in letters) * unit / 2)
+    for letter in letters:
+        letter.draw(TransformPen(Pen(glyphs), (unit, 0, 0, -unit, x, label.y + 0.355 * label.size)))
+        x += letter.width * unit
     return " ".join(words)
 
 
-def _outline(glyph: Glyph, x: float, y: float, size: float) -> Iterator[str]:
-    """The PostScript of a letter's contours; its base line begins at (x, y), `size` is the font size."""
-    for first, *rest in glyph.contours:
-        for points, word in ((first, "m"), *((points, "lc"[len(points) > 1]) for points in rest)):
-            yield " ".join(_at(x + right * size, y - up * size) for right, up in points) + f" {word}"
-        yield "z"
-
-
 def _colour(tint: Tint, mode: Mode) -> str:
-    colour = tint.under(mode)
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [part / 255 for part in bytes.fromhex(tint.under(mode)[1:])]
     if len({*parts}) == 1:
         return f"{_number(parts[0])} setgray"
     return " ".join(map(_number, parts)) + " setrgbcolor"
@@ -119,52 +137,6 @@ def _plain(text: str) -> str:
     """A text for a comment of PostScript: ASCII, at most 120 characters, none that may end a line."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     return shown.encode("ascii", "replace").decode()[:120]
-
-
-# ------------------------------------------------------------------------------------------ outlines of letters
-
-OutlinePart = tuple[Point, ...]
-"""A piece of a contour.  One point: the contour's beginning, or the end of a straight line.  Three points: two control
-points and the end of a cubic curve."""
-
-
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """The outline of a letter: closed contours, and the width that the letter takes in a line.
-
-    Lengths are shares of the font size; y counts upwards from the base line.
-    """
-
-    contours: tuple[tuple[OutlinePart, ...], ...]
-    width: float
-
-
-@cache
-def glyph(letter: str) -> Glyph:
-    """The bold outline of a letter; of the font's empty box if the font lacks the letter."""
-    font = _font()
-    from fontTools.pens.basePen import BasePen
-
-    units = font["head"].unitsPerEm
-    contours: list[list[OutlinePart]] = []
-
-    class Pen(BasePen):  # type: ignore[misc]  # BasePen turns curves with one control point into curves with two
-        def _moveTo(self, point: Point) -> None:  # noqa: N802 - the names that fontTools calls
-            contours.append([scaled(point)])
-
-        def _lineTo(self, point: Point) -> None:  # noqa: N802
-            contours[-1].append(scaled(point))
-
-        def _curveToOne(self, one: Point, two: Point, end: Point) -> None:  # noqa: N802
-            contours[-1].append(scaled(one, two, end))
-
-    def scaled(*points: Point) -> OutlinePart:
-        return tuple((x / units, y / units) for x, y in points)
-
-    glyphs = font.getGlyphSet()
-    found = glyphs[font.getBestCmap().get(ord(letter), ".notdef")]
-    found.draw(Pen(glyphs))
-    return Glyph(tuple(map(tuple, contours)), found.width / units)
 
 
 @cache

@@ -30,7 +30,6 @@ from numlink.render.drawing import (
     front,
     label_part,
     path_parts,
-    solid_lines,
     solid_part,
 )
 from numlink.render.geometry import Geometry, Point
@@ -46,16 +45,6 @@ HALF = 0.27  # half the width of a node
 GAP = 0.5  # between two trees
 CAPTION = 0.9  # height of the caption's line
 CAPTION_SIZE = 0.36  # font size of the caption
-
-
-@dataclass(frozen=True, slots=True)
-class _Tree:
-    """The tree of path `number`: its cells as they joined from step `since` on, root first, and each node's middle."""
-
-    number: int
-    nodes: tuple[int, ...]
-    places: tuple[Point, ...]
-    since: int
 
 
 @dataclass(slots=True)
@@ -84,13 +73,6 @@ class _Board:
     def name(self, cell: int) -> str:
         """The position of a cell as the assignment writes it: `(row,column)`."""
         return written(self.grid.position(cell))
-
-    def left_over(self, since: int) -> Layer:
-        """The solid cells that no path has taken; they appear at step `since`."""
-        left = [cell for cell in self.scene.solids if cell not in self.mask]
-        if self.scene.plain:
-            return Layer(solid_part(self.scene, left, since=since))
-        return Layer(solid_lines(self.geometry, left, since=since))
 
 
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
@@ -126,11 +108,12 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     longest = max(len(text) for _, text in script.captions) * CAPTION_SIZE * 0.55
     whole = Rectangle(-MARGIN, -MARGIN, max(left + width, longest) + 2 * MARGIN, bottom + CAPTION + 2 * MARGIN)
     layers[0] = Layer((Part("paper", paper.paint, (whole,)), *layers[0].parts[1:]))
-    layers.append(board.left_over(solid_since))
+    left_over = [cell for cell in scene.solids if cell not in board.mask]
+    layers.append(Layer(solid_part(scene, board.geometry, left_over, since=solid_since)))
     for (number, path), begin in zip(numbered, begins, strict=True):
         layers.append(_grown_pair(board, number, path, begin, number_since))
     layers += front(scene, board.geometry, numbered, begins)
-    layers += [_tree_layer(board, tree) for tree in trees]
+    layers += trees
     layers.append(Layer(tuple(_captions(script, bottom + MARGIN + CAPTION / 2))))
     return Drawing(-MARGIN, -MARGIN, whole.width, whole.height, tuple(layers), scene, script.clock)
 
@@ -161,8 +144,8 @@ def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, n
 
 def _forest(
     board: _Board, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
-) -> tuple[list[_Tree], float, float]:
-    """(trees, width, height): the trees in lines from left to right, together about as high as the board."""
+) -> tuple[list[Layer], float, float]:
+    """(trees, width, height): trees in lines from left to right, together about as high as the board."""
     sizes = [_extent(len(path)) for _, path in paths]
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes)
     width = max([board.geometry.width * 0.9, area * 1.15 / board.geometry.height, 3.0, *(wide for wide, _ in sizes)])
@@ -171,7 +154,7 @@ def _forest(
     for (number, path), begin, (wide, high) in zip(paths, begins, sizes, strict=True):
         if x and x + wide > width:
             x, y, line = 0.0, y + line + GAP, 0.0
-        trees.append(_Tree(number, path, tuple(_places(len(path), left + x, y + HALF, wide)), begin))
+        trees.append(_tree(board, number, path, [*_places(len(path), left + x, y + HALF, wide)], begin))
         x, line = x + wide + GAP, max(line, high)
     return trees, width, y + line
 
@@ -197,32 +180,28 @@ def _places(nodes: int, left: float, top: float, width: float) -> Iterator[Point
         yield left + width / 2 + (column - (count - 1) / 2) * NODE + aside, top + 0.7 + line * NODE
 
 
-def _tree_layer(board: _Board, tree: _Tree) -> Layer:
-    """One tree as shapes: the root, then a node and its edge for every union, which appear at the union's step."""
-    root_x, root_y = tree.places[0]
+def _tree(board: _Board, number: int, path: Sequence[int], places: Sequence[Point], begin: int) -> Layer:
+    """The tree of a path as shapes: the root, then a node and its edge for every union, which appear at its step.
+
+    `places` are the middles of the nodes; the root appears at step `begin`.
+    """
+    root_x, root_y = places[0]
     theme = board.scene.theme
-    colour, text = theme.end(tree.number), theme.text(tree.number)
     edges, nodes = [], []
-    for index, (cell, place) in enumerate(zip(tree.nodes, tree.places, strict=True)):
-        since = tree.since + index
-        if index:
+    for since, (cell, place) in enumerate(zip(path, places, strict=True), start=begin):
+        if since > begin:
             edges.append(Part("edge", Paint(stroke=INK, width=0.03), (Line(((root_x, root_y), place)),), since))
         box = Rectangle(place[0] - HALF, place[1] - HALF * 0.8, 2 * HALF, 1.6 * HALF)
         name = board.name(cell)[1:-1]
-        nodes.append(Part("node", colour, (box,), since))
+        nodes.append(Part("node", theme.end(number), (box,), since))
         size = min(0.25, 1.6 * HALF / (0.55 * len(name)))
-        nodes.append(Part("cell", text, (Label(*place, name, size),), since))
-    rank = [
-        Part(
-            "note",
-            Paint(fill=INK),
-            (Label(root_x + HALF + 0.08, root_y, f"rank {rank}", 0.24, left=True),),
-            since,
-            until,
-        )
-        for rank, since, until in ((0, tree.since, tree.since + 1), (1, tree.since + 1, None))
+        nodes.append(Part("cell", theme.text(number), (Label(*place, name, size),), since))
+    x = root_x + HALF + 0.08
+    ranks = [
+        Part("note", Paint(fill=INK), (Label(x, root_y, f"rank {rank}", 0.24, left=True),), since, until)
+        for rank, since, until in ((0, begin, begin + 1), (1, begin + 1, None))
     ]
-    return Layer((*edges, *nodes, *rank))
+    return Layer((*edges, *nodes, *ranks))
 
 
 def _captions(script: _Script, y: float) -> Iterator[Part]:

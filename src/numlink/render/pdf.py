@@ -172,8 +172,7 @@ def _set(
     as_grey: Callable[[float], None], as_colour: Callable[[float, float, float], None], tint: Tint, *, grey: bool
 ) -> None:
     """Set a colour of a canvas for light paper; greys as grey values, which a press prints with black ink alone."""
-    colour = tint.under(Mode.LIGHT)
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 255 for part in bytes.fromhex(tint.under(Mode.LIGHT)[1:]))
     if grey or red == green == blue:
         as_grey(0.299 * red + 0.587 * green + 0.114 * blue)
     else:

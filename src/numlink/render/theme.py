@@ -191,7 +191,7 @@ def letters(number: int) -> str:
 
 def _mixed(colour: str, other: str, share: float) -> str:
     """A mixture of two colours, with the share `share` (0 to 1) of the first."""
-    pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
 
 
@@ -203,7 +203,7 @@ def heat_tint(share: float) -> Tint:
 
 def luminance(colour: str) -> float:
     """Relative luminance, 0 black to 1 white.  Source: WCAG 2.1."""
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    parts = [part / 255 for part in bytes.fromhex(colour[1:])]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -59,19 +60,24 @@ CORNERS = ((3, 4, 9), (19, 24, 23))
 column; drawn as paths that have no number yet."""
 
 
+WORD = re.compile(
+    r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
+)
+"""(blanks, piece): a line may be broken before each piece.  A piece is a word, or one Japanese letter together with the
+punctuation that must not begin a line."""
+
+
 class Front:
-    """Draws the pages before the puzzles.
+    """Draws the pages before the puzzles; `number` is the page being drawn, from 1.
 
     Lengths in the code are points for A4; `scale` makes them smaller on smaller paper.  y counts upwards from the foot.
     """
 
     def __init__(self, canvas: Canvas, design: Design, page: Page, font: Fonts) -> None:
-        self.canvas = canvas
-        self.design = design
-        self.page = page
-        self.font = font
+        self.canvas, self.design, self.page, self.font = canvas, design, page, font
         self.words = words_of(design.language)
         self.scale = page.scale
+        self.number = 0
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """Draw the cover: the design's own picture; else title, contents, palette and a solved board."""
@@ -84,7 +90,7 @@ class Front:
         theme = theme_named(design.theme)
         grey = not theme.coloured
         full, left, width = page.width + 2 * page.bleed, page.edge * 1.3, page.width - 2.6 * page.edge
-        size, lines = fitted(self.canvas, design.title, self.font.bold, width, scale)
+        size, lines = self.fitted(design.title, self.font.bold, width)
         first = page.height - 100 * scale - page.edge / 2
         y = first - size * 1.15 * len(lines) - (33 if design.imprint.author else 8) * scale
         stripe = 9 * scale
@@ -124,8 +130,8 @@ class Front:
         rows = [[int(character, 36) for character in row] for row in COVER_ART]
         return Puzzle.from_solution(Solution.from_grid(rows))
 
-    def imprint(self, number: int) -> None:
-        """Draw page `number`: title, author, publisher, date, copyright and ISBN, at its foot.
+    def imprint(self) -> None:
+        """Draw the page of the imprint: title, author, publisher, date, copyright and ISBN, at its foot.
 
         Raises InputError if that is more than the page holds.
         """
@@ -138,12 +144,12 @@ class Front:
         if imprint.isbn:
             lines.append(f"ISBN {isbn(imprint.isbn)}")
         shown = [line for index, line in enumerate(lines) if line or index == 2]  # line 2 is a gap on purpose
-        left, (room, height) = self.page.left(number), self.page.room
+        left, (room, height) = self.page.left(self.number), self.page.room
         fonts = [self.font.text if index else self.font.bold for index in range(len(shown))]
         parts = [
             (font, part)
             for font, line in zip(fonts, shown, strict=True)
-            for part in [*wrapped(self.canvas, line, font, 10 * scale, room)] or [""]
+            for part in [*self.wrapped(line, font, 10 * scale, room)] or [""]
         ]
         if 15 * scale * len(parts) > height:
             raise InputError(
@@ -155,26 +161,27 @@ class Front:
             self.line(font, 10 * scale, left, y, part)
             y -= 15 * scale
 
-    def rules(
-        self, number: int, rules: Iterable[Rules], *, features: Iterable[Feature] = (), kinds: Iterable[Kind] = ()
-    ) -> None:
-        """Draw page `number`: what holds for all puzzles, for each of `rules` and each of `features`, and an example.
+    def rules(self, rules: Collection[Rules], features: Collection[Feature], kinds: set[Kind]) -> None:
+        """Draw the rules: what holds for all puzzles, for each of `rules` and each of `features`, and an example.
 
         If all boards are of one kind, the example is of that kind.  If some have cells that are no squares and others
         have squares, a sentence says which squares are neighbours.
         """
         words, scale = self.words, self.scale
-        left, width = self.page.left(number), self.page.room[0]
-        used = [known for known in EVERY_RULES if known in set(rules)]
+        left, width = self.page.left(self.number), self.page.room[0]
+        used = [known for known in EVERY_RULES if known in rules]
         y = self.page.height - self.page.edge - 40 * scale
         self.line(self.font.bold, 26 * scale, left, y, words.rules)
         y -= 38 * scale
-        found, cells = set(features), set(kinds)
         first, step, *others = words.general
         lettered = theme_named(self.design.theme).letters
-        general = [words.equal_letters if lettered else first, words.step if found & OF_KINDS else step, *others]
-        general += [words.squares] if found & OF_KINDS and Kind.SQUARE in cells else []
-        general += [text for feature, text in words.features.items() if feature in found]
+        general = [
+            words.equal_letters if lettered else first,
+            words.step if not OF_KINDS.isdisjoint(features) else step,
+            *others,
+        ]
+        general += [words.squares] if not OF_KINDS.isdisjoint(features) and Kind.SQUARE in kinds else []
+        general += [text for feature, text in words.features.items() if feature in features]
         for index, text in enumerate(general, start=1):
             y = self.paragraph(f"{index}.", text, left, y, width)
         last = f"{len(general) + 1}."
@@ -186,7 +193,7 @@ class Front:
                 y = self.paragraph(known.name, particular(known, words), left + 18, y, width - 18, 82)
         y -= 26 * scale
         self.line(self.font.bold, 15 * scale, left, y, words.example)
-        kind = only_kind(cells)
+        kind = only_kind(kinds)
         if kind in EXAMPLES or lettered:  # the texts beside EXAMPLE speak of its numbers
             puzzle = example_of(kind) if kind in EXAMPLES else EXAMPLE.with_solution(Solution(5, 5, EXAMPLE_PATHS))
             solved = words.solved_letters if lettered else words.solved_step
@@ -213,7 +220,7 @@ class Front:
         size = max(8.5, 10.5 * self.scale)
         if head:
             self.line(self.font.bold, size, left, top, head)
-        for line in wrapped(self.canvas, text, self.font.text, size, width - indent):
+        for line in self.wrapped(text, self.font.text, size, width - indent):
             self.line(self.font.text, size, left + indent, top, line)
             top -= size * 1.38
         return top - size / 2
@@ -221,7 +228,71 @@ class Front:
     def line(
         self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
     ) -> None:
-        draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
+        """Draw a line of text whose baseline begins at (x, y), in points from the page's lower left corner.
+
+        If the line is wider than `room` points, it is cut off and ends with dots.  `grey` is from 0 (black) to 1
+        (white).
+        """
+        text = self.font.printable(text)
+        self.canvas.setFillGray(grey)
+        self.canvas.setFont(font, size)
+        self.canvas.drawString(x, y, text if room is None else self.shortened(text, font, size, room))
+
+    def fitted(self, title: str, font: str, room: float) -> tuple[float, list[str]]:
+        """(size in points, lines) of a title: the largest of six sizes at which it takes one line, or below 36 points
+        two.
+
+        `room` is the width in points.  Of a title that is longer still, two lines stay, the second one ending with
+        dots.
+        """
+        lines: list[str] = []
+        size = 0.0
+        for points, most in ((54, 1), (44, 1), (36, 1), (30, 2), (24, 2), (18, 2)):
+            size = points * self.scale
+            lines = list(self.wrapped(title, font, size, room, whole=True))
+            if len(lines) <= most and all(self.canvas.stringWidth(line, font, size) <= room for line in lines):
+                return size, lines
+        shown = [lines[0], " ".join(lines[1:])]
+        return size, [self.shortened(line, font, size, room) for line in shown if line]
+
+    def shortened(self, text: str, font: str, size: float, room: float) -> str:
+        """A line of text; if it is wider than `room` points, it is cut off and ends with dots."""
+        if self.canvas.stringWidth(text, font, size) <= room:
+            return text
+        return text[: self._fitting(text, font, size, room, "...")].rstrip() + "..."
+
+    def _fitting(self, text: str, font: str, size: float, room: float, end: str = "") -> int:
+        """How many letters of a text fit, with `end` behind them, into `room` points; 0 if none does.
+
+        O(n log n) for n letters that fit, whatever the length of the text: numbers are doubled, then halved.
+        """
+
+        def too_wide(count: int) -> bool:
+            return bool(self.canvas.stringWidth(text[:count] + end, font, size) > room)
+
+        tried = 1
+        while tried <= len(text) and not too_wide(tried):
+            tried *= 2
+        counts = range(tried // 2 + 1, min(tried, len(text) + 1))
+        return tried // 2 + bisect_left(counts, True, key=too_wide)
+
+    def wrapped(self, text: str, font: str, size: float, room: float, *, whole: bool = False) -> Iterator[str]:
+        """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.
+
+        With `whole` a single word that is wider than `room` is a line of its own, else it is broken where `room` ends.
+        """
+        line = ""
+        for space, word in WORD.findall(text):
+            longer = f"{line}{space and ' '}{word}".strip()
+            if line and self.canvas.stringWidth(longer, font, size) > room:
+                yield line
+                longer = word
+            while not whole and (fits := max(1, self._fitting(longer, font, size, room))) < len(longer):
+                yield longer[:fits]
+                longer = longer[fits:]
+            line = longer
+        if line:
+            yield line
 
     def image(self, path: str, box: tuple[float, float, float, float], *, fill: bool) -> None:
         """Draw the picture of a file in `box`: (left, bottom, width, height).
@@ -248,10 +319,9 @@ class Front:
         self.canvas.restoreState()
 
 
-def only_kind(kinds: Iterable[Kind]) -> Kind:
+def only_kind(kinds: set[Kind]) -> Kind:
     """The kind of all boards of a book; SQUARE if they are of several kinds."""
-    found = set(kinds)
-    return found.pop() if len(found) == 1 else Kind.SQUARE
+    return next(iter(kinds)) if len(kinds) == 1 else Kind.SQUARE
 
 
 def example_of(kind: Kind) -> Puzzle:
@@ -283,92 +353,3 @@ def contents(puzzles: Sequence[Puzzle], words: Words) -> str:
     first, last = (size_in_print(puzzle, words) for puzzle in (ordered[0], ordered[-1]))
     count = words.one if len(puzzles) == 1 else words.many.format(len(puzzles))
     return f"{count}, {words.sizes.format(first, last) if first != last else first}"
-
-
-def fitted(canvas: Canvas, title: str, font: str, room: float, scale: float) -> tuple[float, list[str]]:
-    """(size in points, lines) of a title: the largest of six sizes at which it takes one line, or below 36 points two.
-
-    `room` is the width in points, `scale` the factor of the six sizes.  Of a title that is longer still, two lines
-    stay, the second one ending with dots.
-    """
-    lines: list[str] = []
-    size = 0.0
-    for points, most in ((54, 1), (44, 1), (36, 1), (30, 2), (24, 2), (18, 2)):
-        size = points * scale
-        lines = list(wrapped(canvas, title, font, size, room, whole=True))
-        if len(lines) <= most and all(canvas.stringWidth(line, font, size) <= room for line in lines):
-            return size, lines
-    shown = [lines[0], " ".join(lines[1:])]
-    return size, [shortened(canvas, line, font, size, room) for line in shown if line]
-
-
-def draw_line(
-    canvas: Canvas,
-    text: str,
-    font: str,
-    size: float,
-    start: tuple[float, float],
-    *,
-    room: float | None = None,
-    grey: float = 0.0,
-) -> None:
-    """Draw a line of text whose baseline begins at `start`, in points from the page's lower left corner.
-
-    If the line is wider than `room` points, it is cut off and ends with dots.  `grey` is from 0 (black) to 1 (white).
-    """
-    canvas.setFillGray(grey)
-    canvas.setFont(font, size)
-    canvas.drawString(*start, text if room is None else shortened(canvas, text, font, size, room))
-
-
-def shortened(canvas: Canvas, text: str, font: str, size: float, room: float) -> str:
-    """A line of text; if it is wider than `room` points, it is cut off and ends with dots."""
-    if canvas.stringWidth(text, font, size) <= room:
-        return text
-    return text[: _fitting(canvas, text, font, size, room, "...")].rstrip() + "..."
-
-
-def _fitting(canvas: Canvas, text: str, font: str, size: float, room: float, end: str = "") -> int:
-    """How many letters of a text fit, with `end` behind them, into `room` points; 0 if none does.
-
-    O(n log n) for n letters that fit, whatever the length of the text: numbers are doubled, then halved.
-    """
-
-    def fit(count: int) -> bool:
-        return bool(canvas.stringWidth(text[:count] + end, font, size) <= room)
-
-    too_many = 1
-    while too_many <= len(text) and fit(too_many):
-        too_many *= 2
-    fits, too_many = too_many // 2, min(too_many, len(text) + 1)
-    while too_many - fits > 1:
-        tried = (fits + too_many) // 2
-        fits, too_many = (tried, too_many) if fit(tried) else (fits, tried)
-    return fits
-
-
-WORD = re.compile(
-    r"(\s*)([\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef][\u3001\u3002\u30fb\u30fc\uff01\uff1f]*|[^\s\u3001-\u30ff\u4e00-\u9fff\uff00-\uffef]+[\u3001\u3002]*)"
-)
-"""(blanks, piece): a line may be broken before each piece.  A piece is a word, or one Japanese letter together with the
-punctuation that must not begin a line."""
-
-
-def wrapped(canvas: Canvas, text: str, font: str, size: float, room: float, *, whole: bool = False) -> Iterator[str]:
-    """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.
-
-    With `whole` a single word that is wider than `room` is a line of its own, else it is broken where `room` ends.
-    """
-    line = ""
-    for space, word in WORD.findall(text):
-        longer = f"{line}{space and ' '}{word}".strip()
-        if line and canvas.stringWidth(longer, font, size) > room:
-            yield line
-            longer = word
-        start = 0
-        while not whole and (fits := max(1, _fitting(canvas, longer[start:], font, size, room))) < len(longer) - start:
-            yield longer[start : start + fits]
-            start += fits
-        line = longer[start:]
-    if line:
-        yield line

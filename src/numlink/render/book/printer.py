@@ -7,8 +7,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from numlink.render.book.design import Design
-from numlink.render.book.front import Front, draw_line, shortened, wrapped
-from numlink.render.book.phrases import words_of
+from numlink.render.book.front import Front
 from numlink.render.book.plan import GAP, HEADING_ROOM, NumberedProblem, Pagination, Remark, Sheet, Spot
 from numlink.render.pdf import Fonts, place
 
@@ -21,23 +20,17 @@ SMALL = 7.5  # font size of captions and of the appendix, in points
 RECIPE_LINE = 12.0  # points from one line of the appendix to the next
 
 
-class Printer:
+class Printer(Front):
     """Draws a book on a canvas whose pages include the bleed.
 
-    `number` is the page being drawn, from 1; `section` is (part of the book, title) of the bookmark set last.
+    `section` is (part of the book, title) of the bookmark set last.
     """
 
     def __init__(self, canvas: Canvas, design: Design, font: Fonts, plan: Pagination, tick: Callable[[], None]) -> None:
-        self.canvas = canvas
-        self.design = design
-        self.font = font
-        self.plan = plan
-        self.tick = tick
-        self.page = plan.page
-        self.words = words_of(design.language)
-        self.number = 0
+        super().__init__(canvas, design, plan.page, font)
+        self.plan, self.tick = plan, tick
         self.entries = plan.entries
-        self.rules = {entry.puzzle.rules for entry in self.entries}
+        self.every_rules = {entry.puzzle.rules for entry in self.entries}
         self.section = "", ""
         self.graded = any(entry.problem.grade for entry in self.entries)
 
@@ -58,18 +51,17 @@ class Printer:
         self.canvas.translate(self.page.bleed, self.page.bleed)
 
     def front(self) -> None:
-        front = Front(self.canvas, self.design, self.page, self.font)
         puzzles = [entry.puzzle for entry in self.entries]
         self.turn()
         self.bookmark("cover", self.design.title, 0)
-        front.cover(puzzles)
+        self.cover(puzzles)
         if not self.design.imprint.is_empty:
             self.turn()
-            front.imprint(self.number)
+            self.imprint()
         self.turn()
         self.bookmark("rules", self.words.rules, 0)
         features = {one for puzzle in puzzles for one in puzzle.layout.features()}
-        front.rules(self.number, self.rules, features=features, kinds={puzzle.layout.kind for puzzle in puzzles})
+        self.rules(self.every_rules, features, {puzzle.layout.kind for puzzle in puzzles})
         self.foot()
         self.canvas.showOutline()
 
@@ -98,10 +90,10 @@ class Printer:
         """Draw the head of a page of boards: its title, and at the right what it holds, over a line."""
         left, (width, _) = self.page.left(self.number), self.page.room
         y = self.page.height - self.page.edge - 13
-        title = shortened(self.canvas, self.font.printable(sheet.title), self.font.bold, 14, width * 0.7)
+        title = self.shortened(self.font.printable(sheet.title), self.font.bold, 14, width * 0.7)
         self.line(self.font.bold, 14, left, y, title)
         room = width - 14 - self.canvas.stringWidth(title, self.font.bold, 14)
-        of = shortened(self.canvas, sheet.of, self.font.text, SMALL, room)
+        of = self.shortened(sheet.of, self.font.text, SMALL, room)
         self.canvas.setFillGray(0.35)
         self.canvas.setFont(self.font.text, SMALL)
         self.canvas.drawRightString(left + width, y, of)
@@ -156,7 +148,7 @@ class Printer:
         noted: dict[Remark, list[str]] = {Remark.NONE: [], Remark.SEVERAL: [words.several]}
         told = noted.get(entry.problem.note, [words.unproven])
         features = [words.named[feature] for feature in entry.puzzle.layout.features()]
-        rules = [str(entry.puzzle.rules)] if len(self.rules) > 1 else []
+        rules = [str(entry.puzzle.rules)] if len(self.every_rules) > 1 else []
         answer = [] if page is None else [words.answer_on.format(page)]
         short = [] if page is None else [f"> {page}"]
         found = ""
@@ -204,7 +196,7 @@ class Printer:
         column, columns = 0, 2 if max(map(len, lines), default=99) < 60 else 1
         width = (self.page.room[0] - GAP) / 2 if columns == 2 else self.page.room[0]
         for line in [self.design.made, *([self.words.by_recipe] if lines else []), *lines]:
-            for part in wrapped(self.canvas, line, self.font.text, SMALL, width):
+            for part in self.wrapped(line, self.font.text, SMALL, width):
                 if y < self.page.edge + 24 and column + 1 < columns and y:
                     column, y = column + 1, top
                 elif y < self.page.edge + 24:
@@ -217,11 +209,6 @@ class Printer:
                     top = y = self.page.height - self.page.edge - (16 if top else 42)
                 self.line(self.font.text, SMALL, left + column * (width + GAP), y, part)
                 y -= RECIPE_LINE
-
-    def line(
-        self, font: str, size: float, x: float, y: float, text: str, room: float | None = None, *, grey: float = 0.0
-    ) -> None:
-        draw_line(self.canvas, self.font.printable(text), font, size, (x, y), room=room, grey=grey)
 
     def link(self, target: str, left: float, bottom: float, width: float) -> None:
         """Make a rectangle of this width, 14 points high, a link to the bookmark `target`."""
