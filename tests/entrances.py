@@ -282,7 +282,7 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Annealer.run": lambda: method(annealer, "run", 50),
         "Annealer.reprice": lambda: method(annealer, "reprice", [5, 4, 3, 2, 1], then=anneal),
         "Annealer.tips": lambda: (
-            (made := annealer()).reprice, [], {"tips": [1] * 12, "neighbouring_ends": 8, "swap": 2},
+            (made := annealer()).reprice, [], {"tips": [1] * 12, "swap": 2},
             lambda _: anneal(made),
         ),
         "Annealer.match": lambda: method(annealer, "match", list(range(12)), then=anneal),

@@ -79,22 +79,18 @@ def swaps_of(paths, neighbours):
     )
 
 
-def assert_legal(annealer, neighbours, *, touch=False, least_length=3):
+def assert_legal(annealer, neighbours, *, least_length=3):
     paths = annealer.paths()
     place = {cell: (number, index) for number, path in enumerate(paths) for index, cell in enumerate(path)}
     assert len(place) == sum(map(len, paths))
-    clashes = 0
     for number, path in enumerate(paths):
         for index, cell in enumerate(path):
             beside = [place[other] for other in neighbours[4 * cell : 4 * cell + 4] if other >= 0]
             own = {other_index for other_number, other_index in beside if other_number == number}
             linked = {other for other in (index - 1, index + 1) if 0 <= other < len(path)}
-            assert linked <= own
-            assert touch or own == linked
-            clashes += index == 0 and len(path) > 2 and len(path) - 1 in own
+            assert own == linked
     assert annealer.pairs == len(paths)
     assert annealer.shorts == sum(len(path) < least_length for path in paths)
-    assert annealer.clashes == clashes
     return set(place)
 
 
@@ -103,28 +99,27 @@ BOARDS = [(7, 4, ()), (5, 6, (0, 29)), (4, 4, ()), (1, 6, ()), (9, 7, (31,))]
 
 @pytest.mark.parametrize("symmetry", ["none", "rotate", "mirror"])
 @pytest.mark.parametrize(("width", "height", "solids"), BOARDS)
-@pytest.mark.parametrize("touch", [False, True])
-def test_legal_and_counted_at_every_slice(width, height, solids, touch, symmetry):
+def test_legal_and_counted_at_every_slice(width, height, solids, symmetry):
     image = image_of(symmetry, width, height)
     if image:
         solids = {*solids, *(image[cell] for cell in solids)}
     neighbours = slots(width, height, solids)
     solid = [cell in solids for cell in range(width * height)]
-    annealer = Annealer(neighbours, 4, Random(width), solid=solid, touch=touch, image=image)
+    annealer = Annealer(neighbours, 4, Random(width), solid=solid, image=image)
     annealer.reprice(swap=UNIT // 3, tips=[cell * 7 % 13 for cell in range(width * height)])
     annealer.most = 1
     annealer.heat(24 * 16, 16, 6000)
     status = PAUSED
     while status == PAUSED:
         status = annealer.run(97)
-        covered = assert_legal(annealer, neighbours, touch=touch)
+        covered = assert_legal(annealer, neighbours)
         assert covered == {cell for cell in range(width * height) if cell not in solids}
         links = links_of(annealer.paths())
         assert not image or {frozenset(image[cell] for cell in link) for link in links} == links
-        assert touch or annealer.swap_count == swaps_of(annealer.paths(), neighbours)
-    kept = (annealer.energy, annealer.swap_count, annealer.clashes, annealer.paths())
+        assert annealer.swap_count == swaps_of(annealer.paths(), neighbours)
+    kept = (annealer.energy, annealer.swap_count, annealer.paths())
     annealer.load(annealer.paths())
-    assert (annealer.energy, annealer.swap_count, annealer.clashes, annealer.paths()) == kept
+    assert (annealer.energy, annealer.swap_count, annealer.paths()) == kept
 
 
 @pytest.mark.parametrize(("width", "height", "solids"), BOARDS)
@@ -187,11 +182,6 @@ def test_a_price_for_corners_makes_paths_straight():
     assert corners(16) < 0.9 * corners(0)
 
 
-def test_corners_are_priced_only_where_paths_do_not_touch():
-    with pytest.raises(ValueError, match="touch=False"):
-        Annealer(slots(4, 4), 4, Random(1), touch=True).price_corners(1)
-
-
 def twice(path):
     """A path of one cell as one of two, so that both ends can be named."""
     return path if len(path) > 1 else path * 2
@@ -219,9 +209,7 @@ def test_placed_ends_lie_apart_and_in_company():
     assert 3 * placed[1] < as_it_comes[1]
 
 
-def test_ends_are_placed_only_where_paths_do_not_touch():
-    with pytest.raises(ValueError, match="touch=False"):
-        Annealer(slots(4, 4), 4, Random(1), touch=True).place_ends(4, (), 1)
+def test_ends_are_placed_only_on_a_rectangle():
     with pytest.raises(ValueError, match="16 cells are no rows of 3"):
         Annealer(slots(4, 4), 4, Random(1)).place_ends(3, (), 1)
 
@@ -262,14 +250,6 @@ def test_least_length_is_kept():
     annealer.heat(20 * 16, 32, 144 * 4000)
     assert annealer.run(144 * 4000) == REACHED
     assert min(map(len, annealer.paths())) >= 6
-
-
-def test_neighbouring_ends_are_avoided_where_paths_may_touch():
-    annealer = Annealer(slots(8, 8), 4, Random(1), touch=True)
-    annealer.most = 5
-    annealer.heat(20 * 16, 32, 64 * 4000)
-    assert annealer.run(64 * 4000) == REACHED
-    assert all(path[-1] - path[0] not in (1, 8) for path in annealer.paths())
 
 
 def test_a_schedule_ends():
@@ -318,15 +298,13 @@ def test_slices_do_not_matter():
 
 def annealed_everywhere():
     """One line for each kind of annealing, to compare builds by."""
-    for touch in (False, True):
-        for symmetry in ("none", "rotate", "mirror"):
-            annealer = Annealer(slots(9, 8), 4, Random(4), touch=touch, image=image_of(symmetry, 9, 8))
-            annealer.reprice(swap=40)
-            annealer.most = 5
-            annealer.heat(400, 16, 20000)
-            if not touch:
-                annealer.place_ends(9, [60, 40, 20], 24)
-            yield f"{annealer.run(20000)} {annealer.steps} {annealer.energy} {annealer.paths()}"
+    for symmetry in ("none", "rotate", "mirror"):
+        annealer = Annealer(slots(9, 8), 4, Random(4), image=image_of(symmetry, 9, 8))
+        annealer.reprice(swap=40)
+        annealer.most = 5
+        annealer.heat(400, 16, 20000)
+        annealer.place_ends(9, [60, 40, 20], 24)
+        yield f"{annealer.run(20000)} {annealer.steps} {annealer.energy} {annealer.paths()}"
 
 
 def test_compiled_and_uncompiled_anneal_alike(uncompiled):

@@ -15,7 +15,6 @@ cdef class Annealer(PricedCover):
     cdef void undo_take(self, int u, int x, int b, int change) noexcept nogil
     cdef void do_cut(self, int v, int b) noexcept nogil
     cdef void try_take(self, int u, int x, int b) noexcept nogil
-    cdef void try_turn(self, int u, int x) noexcept nogil
     cdef void try_cut(self, int v, int b) noexcept nogil
     cdef void undo_cut(self, int v, int b, int change, int swap_count) noexcept nogil
     cdef void step(self) noexcept nogil

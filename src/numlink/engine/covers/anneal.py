@@ -55,7 +55,6 @@ class Annealer(PricedCover):
         *,
         solid: Sequence[bool] = (),
         least_length: int = 3,
-        touch: bool = False,
         image: Sequence[int] = (),
     ) -> None:
         require_graph(array("i", neighbours), stride)
@@ -69,7 +68,7 @@ class Annealer(PricedCover):
         self.roots = array("I", ROOTS)
         self.steps = self.left = self.total = 0
         self.hot, self.cool, self.cold = 1, 1, COLD
-        PricedCover.__init__(self, neighbours, stride, solid=solid, least_length=least_length, touch=touch)
+        PricedCover.__init__(self, neighbours, stride, solid=solid, least_length=least_length)
 
     def confine(self, cells: Iterable[int] | None) -> None:
         """From now on change only links whose two cells are among `cells` and their images; None: all links."""
@@ -160,16 +159,6 @@ class Annealer(PricedCover):
         self.undo_take(u, x, b, change)
         self.swap_count = swap_count
 
-    def try_turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Weigh a turn and do it if affordable; never on a symmetric cover or one with a pattern of ends."""
-        if not self.symmetric and self.unpaired_price == 0 and self.weigh_turn(u, x) and self.afford(self.change):
-            self.energy += self.change
-            if self.swap:
-                self.swap_count -= self.swaps(u, -1)
-            self.turn(u, x)
-            if self.swap:
-                self.swap_count += self.swaps(self.far, -1)
-
     def do_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Do the `cut` that was weighed last; bring energy, swaps, unpaired tips and isolated ends up to date."""
         self.energy += self.change
@@ -218,7 +207,7 @@ class Annealer(PricedCover):
             self.undo_cut(v, b, change, swap_count)
 
     def step(self) -> cython.void:
-        """Propose one move, drawn from one random word: 7 in 8 a take (or turn), 1 in 8 a cut.
+        """Propose one move, drawn from one random word: 7 in 8 a take, 1 in 8 a cut.
 
         bits of the word    0-2: 0 means a cut    3: which of two links    4-15: which neighbour    top bits: which cell
         """
@@ -233,11 +222,7 @@ class Annealer(PricedCover):
             return
         u = self.tips[cython.cast(cython.int, (cython.cast(cython.ulonglong, word) * self.ends) >> 32)]
         x: cython.int = self.neighbour[self.stride * u + (((word >> 4) & 0xFFF) * self.stride >> 12)]
-        if x < 0 or not self.inside[x]:
-            return
-        if self.owner[x] == self.owner[u]:
-            if self.touch and x != self.one[u]:
-                self.try_turn(u, x)
+        if x < 0 or not self.inside[x] or self.owner[x] == self.owner[u]:
             return
         b = self.one[x] if word & 8 else self.two[x]
         if b < 0 or self.inside[b]:

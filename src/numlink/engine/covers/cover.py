@@ -1,4 +1,4 @@
-"""Covers: every cell on one of disjoint paths, and the three moves that change a cover into another.
+"""Covers: every cell on one of disjoint paths, and the two moves that change a cover into another.
 
 A path is kept as links between cells, two slots a cell; `mate` is valid only at the path's two tips:
 
@@ -14,8 +14,6 @@ A path is kept as links between cells, two slots a cell; `mate` is valid only at
                  Q: e--b                         Q: e--b
             Without b (x is a tip, or a path of one cell) the two paths become one.
     cut     one link goes, the path becomes two
-    turn    a tip u takes a cell x of its own path, which lets go of its link towards u (the back-bite of
-            Mansfield 1982): only where a path may run beside itself
 """
 
 from __future__ import annotations
@@ -36,8 +34,7 @@ class Cover(OneThread):
     """Disjoint paths through all cells of a graph that are not solid; one-cell paths to begin with.
 
     `neighbours` holds `stride` slots a cell, one for each direction of the lattice (slot i + stride / 2 leads back):
-    the neighbour or -1.  A path of fewer than `least_length` cells is short; one of three or more whose ends are
-    neighbours clashes.  `touch`: paths may run beside themselves.
+    the neighbour or -1.  A path of fewer than `least_length` cells is short.
     """
 
     def __init__(
@@ -47,7 +44,6 @@ class Cover(OneThread):
         *,
         solid: Sequence[bool] = (),
         least_length: int = 3,
-        touch: bool = False,
     ) -> None:
         require_graph(array("i", neighbours), stride)
         size: cython.int = len(neighbours) // stride
@@ -56,7 +52,7 @@ class Cover(OneThread):
         if len(solid) and len(solid) != size:
             raise ValueError(f"`solid` has {len(solid)} entries for {size} cells: give one to each cell")
         OneThread.__init__(self)
-        self.size, self.stride, self.least_length, self.touch = size, stride, least_length, touch
+        self.size, self.stride, self.least_length = size, stride, least_length
         self.neighbour = array("i", neighbours)
         self.one, self.two, self.owner, self.mate, self.place = (array("i", [-1]) * size for _ in range(5))
         self.position, self.inside, self.area, self.tips = (array("i", [0]) * size for _ in range(4))
@@ -69,7 +65,7 @@ class Cover(OneThread):
         self.entry_run, self.entry_height = (array("i", [0]) * (size * stride) for _ in range(2))
         self.entry_cell, self.entry_next = (array("i", [0]) * (size * stride) for _ in range(2))
         self.clock = self.walked = 0
-        self.ends = self.cells = self.clashes = self.stretch = self.far = 0
+        self.ends = self.cells = self.stretch = self.far = 0
         self.make_room()
         self.load([v] for v in range(size) if not (len(solid) and solid[v]))
         self.confine(None)
@@ -182,14 +178,6 @@ class Cover(OneThread):
             self.one[b] = self.two[b]
         self.two[b] = -1
 
-    def clash(self, a: cython.int, b: cython.int, length: cython.int) -> cython.bint:
-        """Whether the ends a and b of a path of `length` cells are neighbours; False for paths of one or two cells."""
-        if length > 2:
-            for i in range(self.stride * a, self.stride * a + self.stride):
-                if self.neighbour[i] == b:
-                    return True
-        return False
-
     def walk(self, cell: cython.int, before: cython.int) -> cython.void:
         """Follow a path from `cell`, away from `before` (-1: from a tip), to a tip `far`; `stretch`: cells walked."""
         self.stretch = 0
@@ -223,9 +211,6 @@ class Cover(OneThread):
         onward: cython.int = 1 if self.one[u] < 0 else self.position[u] - self.position[self.one[u]]
         self.relabel(x, b, path, self.position[u] + onward, onward)
         self.shorts -= (self.length[path] < self.least_length) + (self.length[other] < self.least_length)
-        if self.touch:
-            self.clashes -= self.clash(start, u, self.length[path])
-            self.clashes -= self.clash(far, finish, self.length[other])
         if b >= 0:
             self.unlink(x, b)
             self.mate[b] = finish
@@ -242,27 +227,8 @@ class Cover(OneThread):
         self.length[other] = rest
         self.length[path] += self.stretch
         self.shorts += self.length[path] < self.least_length
-        if self.touch:
-            self.clashes += self.clash(start, far, self.length[path])
-            if b >= 0:
-                self.clashes += self.clash(b, finish, rest)
         self.settle(u)
         self.settle(x)
-
-    def turn(self, u: cython.int, x: cython.int) -> cython.void:
-        """Tip u takes the cell x of its own path, as weighed: start ... x-far ... u becomes start ... x-u ... far."""
-        start: cython.int = self.mate[u]
-        tip: cython.int = self.far
-        onward: cython.int = self.position[tip] - self.position[x]
-        self.clashes -= self.clash(u, start, self.length[self.owner[u]])
-        self.unlink(x, tip)
-        self.relabel(u, -1, self.owner[u], self.position[x] + onward, onward)
-        self.link(u, x)
-        self.mate[start] = tip
-        self.mate[tip] = start
-        self.clashes += self.clash(tip, start, self.length[self.owner[u]])
-        self.settle(u)
-        self.settle(tip)
 
     def cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Remove the link v-b, as `weigh_cut` has just weighed; v's side becomes a new path."""
@@ -276,12 +242,6 @@ class Cover(OneThread):
         self.shorts += (
             (self.stretch < self.least_length) + (rest < self.least_length) - (self.length[path] < self.least_length)
         )
-        if self.touch:
-            self.clashes += (
-                self.clash(far, v, self.stretch)
-                + self.clash(b, start, rest)
-                - self.clash(far, start, self.length[path])
-            )
         self.unlink(v, b)
         self.mate[v] = far
         self.mate[far] = v

@@ -15,7 +15,7 @@ cdef class Ends(Cover):
 cdef class PricedCover(Ends):
     cdef public int most, least
     cdef readonly int swap_count, energy, unpaired
-    cdef int neighbouring_price, swap, unpaired_price, isolated_price, corner, change
+    cdef int swap, unpaired_price, isolated_price, corner, change
     cdef int[::1] price, weight, reach
 
     cdef int beside(self, int v, int path) noexcept nogil
@@ -23,5 +23,4 @@ cdef class PricedCover(Ends):
     cdef int strain(self) noexcept nogil
     cdef bint reached(self) noexcept nogil
     cdef bint weigh_take(self, int u, int x, int b) noexcept nogil
-    cdef bint weigh_turn(self, int u, int x) noexcept nogil
     cdef void weigh_cut(self, int v, int b) noexcept nogil

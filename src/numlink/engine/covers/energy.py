@@ -1,7 +1,6 @@
 """The energy of a cover, an integer, and how a move would change it: prices that make unique covers likelier.
 
 price of a path by its length     a path below the least length costs more than UNIT, any other costs UNIT
-price of neighbouring ends        where paths may touch themselves; where not, such ends cannot occur
 price of a tip by its cell        for masks and taste
 price of an unpaired tip          a tip whose partner cell has no tip, where numbers shall stand in a pattern
 price of ends that are near       a path whose two ends are close could be shorter and leave cells to others
@@ -55,10 +54,8 @@ class Ends(Cover):
                 self.follower[self.partner[v]] = v
 
     def watch_ends(self, columns: cython.int) -> None:
-        """Count isolated ends from now on, on a rectangle `columns` wide; ValueError where paths may touch."""
+        """Count isolated ends from now on, on a rectangle `columns` wide."""
         self.expect_idle()
-        if self.touch:
-            raise ValueError("ends are watched only where paths do not touch themselves: give touch=False")
         if columns < 1 or self.size % columns != 0:
             raise ValueError(f"{self.size} cells are no rows of {columns}: give the columns of the board")
         self.columns = columns
@@ -153,7 +150,7 @@ class PricedCover(Ends):
         Ends.make_room(self)
         self.weight, self.reach = array("i", [0]) * self.size, array("i", [0]) * self.size
         self.price = array("i", [0]) * (self.size + 1)
-        self.neighbouring_price = self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
+        self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
         self.swap_count = self.unpaired = self.energy = 0
         self.most, self.least = self.size, 1
         self.reprice()
@@ -164,14 +161,11 @@ class PricedCover(Ends):
         Ends.load(self, paths)
         self._total()
 
-    def reprice(
-        self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), neighbouring_ends: int = 2 * UNIT, swap: int = 0
-    ) -> None:
+    def reprice(self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), swap: int = 0) -> None:
         """Set the prices, each in units of energy.
 
         `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths (default: `short_prices`, then UNIT).
-        `tips[v]`: of a tip at v.  `neighbouring_ends`: extra where ends are neighbours.  `swap`: of each; 0: none is
-        counted.
+        `tips[v]`: of a tip at v.  `swap`: of each; 0: none is counted.
         """
         self.expect_idle()
         short: list[int] = list(lengths)
@@ -182,7 +176,7 @@ class PricedCover(Ends):
             self.price[i] = short[min(i, len(short)) - 1]
         for i in range(self.size):
             self.weight[i] = tips[i] if len(tips) else 0
-        self.neighbouring_price, self.swap = neighbouring_ends, swap
+        self.swap = swap
         self._total()
 
     def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
@@ -193,10 +187,8 @@ class PricedCover(Ends):
         self._total()
 
     def price_corners(self, price: int) -> None:
-        """Price each cell where a path bends, on a rectangle row by row; ValueError where paths may touch."""
+        """Price each cell where a path bends, on a rectangle row by row."""
         self.expect_idle()
-        if self.touch:
-            raise ValueError("corners are priced only where paths do not touch themselves: give touch=False")
         self.corner = price
         self._total()
 
@@ -209,7 +201,7 @@ class PricedCover(Ends):
     def _total(self) -> None:
         """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
         twice: cython.int = 0
-        self.energy = self.clashes = 0
+        self.energy = 0
         for v in range(self.size):
             if self.owner[v] >= 0:
                 self.energy += self.corner * self.is_corner(v, self.one[v], self.two[v])
@@ -217,9 +209,6 @@ class PricedCover(Ends):
                 self.energy += self.weight[v]
                 if self.mate[v] >= v:
                     self.energy += self.price[self.length[self.owner[v]]]
-                    if self.clash(v, self.mate[v], self.length[self.owner[v]]):
-                        self.clashes += 1
-                        self.energy += self.neighbouring_price
                     if self.columns:
                         self.energy += self.reach[self.apart(v, self.mate[v])]
                     if self.swap:
@@ -249,8 +238,8 @@ class PricedCover(Ends):
         return self.unpaired_price * self.unpaired + self.isolated_price * self.isolated
 
     def reached(self) -> cython.bint:
-        """Whether the cover is as wanted: no short path, clash, swap or unpaired tip, and at most `most` paths."""
-        return self.shorts + self.clashes + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
+        """Whether the cover is as wanted: no short path, swap or unpaired tip, and at most `most` paths."""
+        return self.shorts + self.swap_count + self.unpaired == 0 and self.pairs <= self.most
 
     def weigh_take(self, u: cython.int, x: cython.int, b: cython.int) -> cython.bint:
         """Weigh that tip u takes x and what is behind x, away from b (-1: all); False where it may not.
@@ -265,7 +254,7 @@ class PricedCover(Ends):
         if b < 0 and self.pairs <= self.least:
             return False
         while cell >= 0:
-            if not self.touch and self.beside(cell, path) != (cell == x):
+            if self.beside(cell, path) != (cell == x):
                 return False
             count += 1
             after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
@@ -288,19 +277,9 @@ class PricedCover(Ends):
             change -= self.weight[x]
         elif b >= 0 and self.two[b] >= 0:
             change += self.weight[b]
-        if self.touch:
+        if self.columns:
             start: cython.int = self.mate[u]
             finish: cython.int = self.mate[before]
-            change += self.neighbouring_price * (
-                self.clash(start, before, self.length[path] + count)
-                - self.clash(start, u, self.length[path])
-                - self.clash(before, finish, self.length[other])
-            )
-            if b >= 0:
-                change += self.neighbouring_price * self.clash(b, finish, rest)
-        if self.columns:
-            start = self.mate[u]
-            finish = self.mate[before]
             change += self.reach[self.apart(start, before)]
             change -= self.reach[self.apart(start, u)] + self.reach[self.apart(before, finish)]
             if b >= 0:
@@ -316,28 +295,6 @@ class PricedCover(Ends):
         self.change = change
         return True
 
-    def weigh_turn(self, u: cython.int, x: cython.int) -> cython.bint:
-        """Weigh that tip u takes x of its own path; False where illegal; sets `change` and `far`, the new end."""
-        before: cython.int = -1
-        cell: cython.int = u
-        while cell != x:
-            after: cython.int = self.two[cell] if self.one[cell] == before else self.one[cell]
-            before = cell
-            cell = after
-        self.far = before
-        if before == u or not self.inside[before]:
-            return False
-        self.change = (
-            self.weight[before]
-            - self.weight[u]
-            + self.neighbouring_price
-            * (
-                self.clash(before, self.mate[u], self.length[self.owner[u]])
-                - self.clash(u, self.mate[u], self.length[self.owner[u]])
-            )
-        )
-        return True
-
     def weigh_cut(self, v: cython.int, b: cython.int) -> cython.void:
         """Weigh that the link v-b goes; sets `change`, `stretch` (cells of v's part) and `far` (its other end)."""
         whole: cython.int = self.length[self.owner[v]]
@@ -348,15 +305,8 @@ class PricedCover(Ends):
             self.change += self.weight[v]
         if self.two[b] >= 0:
             self.change += self.weight[b]
-        if self.touch:
-            start: cython.int = self.mate[self.far]
-            self.change += self.neighbouring_price * (
-                self.clash(self.far, v, count)
-                + self.clash(b, start, whole - count)
-                - self.clash(self.far, start, whole)
-            )
         if self.columns:
-            start = self.mate[self.far]
+            start: cython.int = self.mate[self.far]
             self.change += self.reach[self.apart(self.far, v)] + self.reach[self.apart(b, start)]
             self.change -= self.reach[self.apart(self.far, start)]
         if self.corner:
