@@ -11,7 +11,7 @@ from numlink import COVER, FREE, NO_TOUCH, Grid, Layout, Puzzle, Rules, generate
 from numlink.engine.covers.anneal import ENDED, PAUSED
 from numlink.engine.covers.energy import UNIT
 from numlink.engine.random import Random
-from numlink.making.annealing_board import lattice_of
+from numlink.making.annealing_board import Lattice
 from numlink.making.compose import COOL, HOT
 from numlink.making.random_obstacles import with_bridges
 from numlink.making.styles import FIRM, Pull
@@ -28,7 +28,7 @@ def cover(
     pull: Pull | None = None, touch: bool = False,
 ) -> Puzzle | None:  # fmt: skip
     """A cover with so many pairs; `pull` keeps the ends of a path apart and beside others, as magazines have them."""
-    lattice = lattice_of(grid, rings=(rim, 0))
+    lattice = Lattice(grid, rings=(rim, 0))
     drawn = lattice.annealer(random, shortest)
     if pull is not None:
         far = grid.plane // pull.far

@@ -11,13 +11,13 @@ from numlink.engine.random import Random
 from numlink.engine.search.search import Status
 from numlink.exact.strict import CORNERS, TURNS, StrictWalks, patience
 from numlink.exact.verdict import Answer
-from numlink.making.annealing_board import lattice_of
+from numlink.making.annealing_board import Lattice
 from numlink.model.grid import Grid
 
 
 def covers(width: int, height: int, solids: frozenset[int], pairs: int, count: int) -> list[Puzzle]:
     """Boards with covers as annealed, strict or not."""
-    lattice = lattice_of(Grid(width, height, solids))
+    lattice = Lattice(Grid(width, height, solids))
     random = Random(width * height)
     made: list[Puzzle] = []
     while len(made) < count:

@@ -10,7 +10,7 @@ import pytest
 import numlink
 from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
-from numlink.making.annealing_board import lattice_of
+from numlink.making.annealing_board import Lattice
 from numlink.making.classic import size_of
 from numlink.making.lab.verdict import lab_faults
 from numlink.making.recipe import Spec, laid_on, parse_recipe
@@ -193,7 +193,7 @@ def test_bridges_force_what_every_cover_has(kind):
         puzzle = random_solved(random, kind, touching=False)
         grid = puzzle.grid
         covers = len(grid.track_cells()) - len(grid.solids) == sum(map(len, puzzle.solution.paths))
-        chains = lattice_of(grid).chains
+        chains = Lattice(grid).chains
         refused += chains is None
         assert not (covers and chains is None and not numlink.check(puzzle, puzzle.solution, NO_TOUCH))
         cells = grid.track_cells()

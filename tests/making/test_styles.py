@@ -15,7 +15,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.strict import StrictWalks
 from numlink.exact.verify import verify
 from numlink.making import styles
-from numlink.making.annealing_board import fits_pattern, lattice_of, partners_of
+from numlink.making.annealing_board import fits_pattern, Lattice, partners_of
 from numlink.making.compose import Composer, Statistics
 from numlink.making.generate import spec_of
 from numlink.making.recipe import Spec, parse_recipe
@@ -239,7 +239,7 @@ def test_colours_refuse_only_what_cannot_be(symmetry):
     """Every number of pairs that was found passes the count of colours; 9 pairs by a half turn on 10x10 do not."""
     for side in (5, 6, 7):
         grid = Grid(side, side)
-        lattice = lattice_of(grid, partners=partners_of(grid, symmetry, ()))
+        lattice = Lattice(grid, partners=partners_of(grid, symmetry, ()))
         for seed in range(3):
             try:
                 puzzle = numlink.generate(side, seed=seed, symmetry=symmetry)

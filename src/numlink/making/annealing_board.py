@@ -1,8 +1,8 @@
 """A board in the form that the annealer and the inspections need: its tracks, forced paths, and searches of regions.
 
-A track is a way through a cell: a bridge has two, across and down; every other cell has one. A *region* of a plain
-rectangle is a smaller rectangle; of any other board it is the tracks the fewest links from a given one. A path goes
-straight over a bridge: the annealer never changes the links of its tracks, and no path ends there.
+A track is a way through a cell: a bridge has two, across and down; every other cell has one. A *region* is an array of
+tracks, ascending: on a plain rectangle a smaller rectangle, on any other board the tracks the fewest links from a given
+one. A path goes straight over a bridge: the annealer never changes the links of its tracks, and no path ends there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar
 
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
@@ -25,8 +24,6 @@ from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Rules
 
-Region = TypeVar("Region")  # a Box, or an array of tracks
-
 CLUE_SYMMETRIES = {
     ClueSymmetry.ROTATE: "ROTATE_180",
     ClueSymmetry.QUARTER: "ROTATE_90",
@@ -36,7 +33,6 @@ CLUE_SYMMETRIES = {
 """The names of symmetries of numbers in `Grid.symmetry`."""
 
 LONE = UNIT // 2  # the price of an end whose partner cell has no end (notes/generation)
-Box = tuple[int, int, int, int]  # top, left, height and width of a rectangle of cells
 
 
 def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
@@ -66,23 +62,14 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
     return [other if cell in allowed and other in allowed else -1 for cell, other in enumerate(partners)]
 
 
-def lattice_of(
-    grid: Grid, image: Sequence[int] = (), partners: Sequence[int] = (), *, rings: tuple[int, int] = (0, 0)
-) -> RectangleLattice | GraphLattice:
-    """The lattice of a grid.
-
-    `image` is the cell that a symmetry of all covers takes each cell to (empty: none), `partners` is from
-    `partners_of`, `rings` the price of an end on the rim, and of one in the next ring of cells.
-    """
-    kind = RectangleLattice if grid.layout.plain else GraphLattice
-    return kind(grid, image, partners, rings=rings)
-
-
-class Lattice(Generic[Region]):
+class Lattice:
     """The tracks of a grid with their neighbours, and its regions.
 
-    `neighbours[directions * track + d]` is the neighbour of a track in direction d, or -1.  `solid` is a flag for each
-    track.  `image` and `partners` are those of `lattice_of`, extended to tracks.
+    `image`: the cell that a symmetry of all covers takes each cell to (empty: none); `partners`: from `partners_of`;
+    `rings`: the price of an end on the rim, and of one in the next ring of cells.
+
+    `neighbours[directions * track + d]` is the neighbour of a track in direction d, or -1; `solid` is a flag for each
+    track; the fields `image` and `partners` are by track.
     """
 
     def __init__(
@@ -228,87 +215,15 @@ class Lattice(Generic[Region]):
         solution = Solution(grid.width, grid.height, tuple(map(tuple, paths)), grid.layout)
         return Puzzle.from_solution(solution, solids=grid.solids, rules=rules)
 
-    def whole(self) -> Region:
-        """The region that is the whole board."""
-        raise NotImplementedError
-
-    def around(self, track: int, radius: int) -> Region:
-        """The region around a track, of about (2 * radius + 2) ** 2 tracks."""
-        raise NotImplementedError
-
-    def tracks(self, region: Region) -> Sequence[int]:
-        """The tracks of a region."""
-        raise NotImplementedError
-
-    def search(
-        self, cover: Annealer, region: Region, rules: Rules, *, strict: bool
-    ) -> tuple[Search, array[int], array[int]]:
-        """(search, model, links) for another solution in a region whose rim `cover` fixes.
-
-        `model` is 1 for each link of the search that `cover` has, else 0; `links` holds two places for each link.
-        """
-        raise NotImplementedError
-
-    def track(self, region: Region, place: int) -> int:
-        """The track of the whole board at a place of a region."""
-        raise NotImplementedError
-
-
-class RectangleLattice(Lattice[Box]):
-    """The lattice of a plain rectangle; its regions are rectangles."""
-
-    def whole(self) -> Box:
-        return 0, 0, self.grid.height, self.grid.width
-
-    def around(self, track: int, radius: int) -> Box:
-        """The square from `radius` cells before a cell to `radius` + 1 cells behind it, cut at the rim."""
-        row, column = divmod(track, self.grid.width)
-        top, left = max(0, row - radius), max(0, column - radius)
-        bottom = min(self.grid.height, row + radius + 2)
-        right = min(self.grid.width, column + radius + 2)
-        return top, left, bottom - top, right - left
-
-    def tracks(self, region: Box) -> array[int]:
-        top, left, height, width = region
-        tracks = array("i")
-        for start in range(top * self.grid.width + left, (top + height) * self.grid.width, self.grid.width):
-            tracks += self._all_tracks[start : start + width]
-        return tracks
-
     @cached_property
-    def _all_tracks(self) -> array[int]:
-        return array("i", range(self.grid.size))
-
-    def search(
-        self, cover: Annealer, region: Box, rules: Rules, *, strict: bool
-    ) -> tuple[Search, array[int], array[int]]:
-        *_, height, width = region
-        cells, links, model = cut_out(cover, self.tracks(region))
-        search = Search(
-            len(cells),
-            links,
-            labels=arrays.labels_of(cells),
-            degrees=arrays.degrees_of(cells, 3 if strict else 2),
-            touching=strict or rules.touch,
-        )
-        if strict:
-            search.add_clauses(canonical_clauses(width, height, cells))
-        elif not rules.touch:
-            search.add_clauses(no_touch_clauses(width, height, cells, fill=True))
-        return search, model, links
-
-    def track(self, region: Box, place: int) -> int:
-        top, left, _, width = region
-        return (top + place // width) * self.grid.width + left + place % width
-
-
-class GraphLattice(Lattice["array[int]"]):
-    """The lattice of any other board; its regions are arrays of tracks."""
-
     def whole(self) -> array[int]:
-        return array("i", [track for track, solid in enumerate(self.solid) if not solid])
+        """The region that is the whole board."""
+        return array("i", range(len(self.solid)))
 
     def around(self, track: int, radius: int) -> array[int]:
+        """The region around a track, of about (2 * radius + 2) ** 2 tracks."""
+        if self.grid.layout.plain:
+            return self._square(track, radius)
         wanted = (2 * radius + 2) ** 2
         met = {track}
         waiting = [track]
@@ -319,38 +234,48 @@ class GraphLattice(Lattice["array[int]"]):
                     waiting.append(other)
         return array("i", sorted(met))
 
-    def tracks(self, region: array[int]) -> Sequence[int]:
-        return region
+    def _square(self, cell: int, radius: int) -> array[int]:
+        """The square from `radius` cells before a cell to `radius` + 1 cells behind it, cut at the rim."""
+        width, height = self.grid.width, self.grid.height
+        row, column = divmod(cell, width)
+        left, right = max(0, column - radius), min(width, column + radius + 2)
+        cells = array("i")
+        for start in range(max(0, row - radius) * width, min(height, row + radius + 2) * width, width):
+            cells += self.whole[start + left : start + right]
+        return cells
 
     def search(
         self, cover: Annealer, region: array[int], rules: Rules, *, strict: bool
     ) -> tuple[Search, array[int], array[int]]:
+        """(search, model, links) for another solution in a region whose rim `cover` fixes.
+
+        `model` is 1 for each link of the search that `cover` has, else 0; `links` holds two places for each link.
+        """
         cells, links, model = cut_out(cover, region)
-        apart = strict or not rules.touch
-        labels = arrays.labels_of(cells)
-        search = Search(
-            len(cells),
-            links,
-            labels=labels,
-            degrees=arrays.degrees_of(cells, 3 if strict else 2),
-            touching=not apart,
-        )
-        if apart:
-            search.add_clauses(cycle_clauses(links, labels))
+        labels, degrees = arrays.labels_of(cells), arrays.degrees_of(cells, 3 if strict else 2)
+        plain, apart = self.grid.layout.plain, strict or not rules.touch
+        touching = strict or rules.touch if plain else not apart
+        search = Search(len(cells), links, labels=labels, degrees=degrees, touching=touching)
+        if not plain:
+            if apart:
+                search.add_clauses(cycle_clauses(links, labels))
+            return search, model, links
+        height = 1 + region[-1] // self.grid.width - region[0] // self.grid.width
+        if strict:
+            search.add_clauses(canonical_clauses(len(cells) // height, height, cells))
+        elif apart:
+            search.add_clauses(no_touch_clauses(len(cells) // height, height, cells, fill=True))
         return search, model, links
 
-    def track(self, region: array[int], place: int) -> int:
-        return region[place]
 
-
-def fits_pattern(lattice: RectangleLattice | GraphLattice, pairs: int) -> bool:
+def fits_pattern(lattice: Lattice, pairs: int) -> bool:
     """Whether counting colours allows the ends of `pairs` pairs in the pattern; True without one, or on no rectangle.
 
     Colour a rectangle like a chessboard.  A path has as many black cells as white ones, one more of black if both ends
     are black, one more of white if both are white.  So with d more black cells than white, pairs + d ends are black and
     pairs - d are white.  Of each colour, the ends are cells that are their own partners, and whole rings of partners.
     """
-    if not lattice.partners or not isinstance(lattice, RectangleLattice):
+    if not lattice.partners or not lattice.grid.layout.plain:
         return True
     width = lattice.grid.width
     colour = [(cell // width + cell % width) % 2 for cell in range(lattice.grid.size)]

@@ -11,10 +11,10 @@ bench/notes/generation.md.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from numlink.engine.covers.anneal import ENDED, PAUSED, Annealer
 from numlink.engine.covers.energy import UNIT
@@ -26,14 +26,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.strict import StrictWalks
 from numlink.exact.work import SLICE
 from numlink.making import styles
-from numlink.making.annealing_board import (
-    GraphLattice,
-    RectangleLattice,
-    fits_pattern,
-    image_of,
-    lattice_of,
-    partners_of,
-)
+from numlink.making.annealing_board import Lattice, fits_pattern, image_of, partners_of
 from numlink.making.random_obstacles import scattered, with_bridges, with_walls
 from numlink.making.recipe import Spec
 from numlink.making.wish_values import ClueSymmetry, PathSymmetry, by_chance
@@ -160,8 +153,8 @@ class Composer:
         self.covers = self.too_short = 0
         self.lattice = self._lattice(self.base)
 
-    def _lattice(self, grid: Grid) -> RectangleLattice | GraphLattice:
-        return lattice_of(grid, self.image, self.partners, rings=styles.ring_prices(self.spec))
+    def _lattice(self, grid: Grid) -> Lattice:
+        return Lattice(grid, self.image, self.partners, rings=styles.ring_prices(self.spec))
 
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when time or attempts are over."""
@@ -329,8 +322,7 @@ class Composer:
 
     def _is_unique(self, cover: Annealer) -> tuple[Status, int]:
         """(status, conflicts) of a search for another solution; PAUSED: given up."""
-        whole: Any = self.lattice.whole()
-        search, model, _ = self.lattice.search(cover, whole, self.spec.rules, strict=False)
+        search, model, _ = self.lattice.search(cover, self.lattice.whole, self.spec.rules, strict=False)
         walk = Walk(search, model)
         while (status := SLICE.of(walk)) is Status.PAUSED and search.conflicts < LONGEST_PROOF:
             self._tick()
@@ -344,7 +336,7 @@ class Composer:
         most = max(1, size // 100) if size < MANY else size
         for _ in range(rounds):
             self.statistics.proofs += 1
-            doubts = self._inspect(cover, self.lattice.whole(), most=most, patience=PATIENCE)
+            doubts = self._inspect(cover, self.lattice.whole, most=most, patience=PATIENCE)
             if not doubts:
                 return True
             for track in doubts:
@@ -354,14 +346,14 @@ class Composer:
         self.statistics.failures["doubts remain"] += 1
         return False
 
-    def _inspect(self, cover: Annealer, region: Any, *, most: int, patience: int) -> list[int]:
+    def _inspect(self, cover: Annealer, region: array[int], *, most: int, patience: int) -> list[int]:
         """The tracks at which doubtful and hard links of a region begin; the inspection ends after `most` of them."""
         search, model, links = self.lattice.search(cover, region, self.spec.rules, strict=self.spec.strict)
         inspection = Inspection(search, model, patience)
         while inspection.run(400, 200_000, most=most) is Status.PAUSED:
             self._tick()
         self.statistics.conflicts += search.conflicts
-        return [self.lattice.track(region, links[2 * link]) for link in inspection.doubtful + inspection.hard]
+        return [region[links[2 * link]] for link in inspection.doubtful + inspection.hard]
 
     def _mend(self, cover: Annealer, track: int) -> bool:
         """Anneal windows, first around `track`, until a crop around the last has no doubts; False: no cover reached."""
@@ -379,8 +371,7 @@ class Composer:
 
     def _anneal_window(self, cover: Annealer, track: int, radius: int) -> bool:
         """Mix the paths around a track and anneal them again to `cover.most` pairs; whether a cover is reached."""
-        region: Any = self.lattice.around(track, radius)
-        window = self.lattice.closed(self.lattice.tracks(region))
+        window = self.lattice.closed(self.lattice.around(track, radius))
         self.statistics.windows += 1
         self.lattice.confine(cover, window)
         wanted, cover.most = cover.most, 0

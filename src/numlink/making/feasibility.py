@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from numlink.errors import InputError
-from numlink.making.annealing_board import (
-    GraphLattice,
-    RectangleLattice,
-    fits_pattern,
-    image_of,
-    lattice_of,
-    partners_of,
-)
+from numlink.making.annealing_board import Lattice, fits_pattern, image_of, partners_of
 from numlink.making.available_grades import impossible
 from numlink.making.classic import require_size
 from numlink.making.random_obstacles import bridge_places, most_walls
@@ -159,7 +152,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
     least, most = spec.pairs or (1, max(1, room // 2))
     _require_room_for_ends(least, room)
     if spec.solids is Solids.NONE:  # solid cells drawn at random would change the count of colours
-        _require_even_colours(spec, lattice_of(grid, partners=partners), range(least, min(most, room // 2) + 1), room)
+        _require_even_colours(spec, Lattice(grid, partners=partners), range(least, min(most, room // 2) + 1), room)
 
 
 def _require_room_for_ends(least: int, room: int) -> None:
@@ -171,9 +164,7 @@ def _require_room_for_ends(least: int, room: int) -> None:
         )
 
 
-def _require_even_colours(
-    spec: Spec, lattice: RectangleLattice | GraphLattice, wanted: Sequence[int], room: int
-) -> None:
+def _require_even_colours(spec: Spec, lattice: Lattice, wanted: Sequence[int], room: int) -> None:
     """Raise InputError if none of the first nine wanted numbers of pairs can have its ends in the pattern."""
     if not any(fits_pattern(lattice, pairs) for pairs in wanted[:9]):
         ever = any(fits_pattern(lattice, pairs) for pairs in range(1, room // 2 + 1))
@@ -206,7 +197,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
                     f"{grid.where(cell)}: a bridge with fewer than four open neighbours. "
                     "Both paths over it must continue: open the cells around it, or move it."
                 )
-        if lattice_of(grid).chains is None:
+        if Lattice(grid).chains is None:
             raise InputError(
                 f"the bridges from {grid.where(min(grid.layout.bridges))} on force a path to fork, to close a ring or "
                 "to run beside itself. Move them apart."
@@ -281,7 +272,7 @@ def _require_parity(spec: Spec, grid: Grid) -> None:
         return
     if by_chance(spec.walls):
         return
-    parity = lattice_of(grid, image_of(grid, spec.symmetry) or ()).parity
+    parity = Lattice(grid, image_of(grid, spec.symmetry) or ()).parity
     if parity is not None and spec.pairs[0] % 2 != parity:
         raise InputError(
             f"on this board a half turn needs an {'odd' if parity else 'even'} number of pairs, not {spec.pairs[0]}. "
