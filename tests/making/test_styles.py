@@ -15,7 +15,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.strict import StrictWalks
 from numlink.exact.verify import verify
 from numlink.making import styles
-from numlink.making.annealing_board import fits_pattern, Lattice, partners_of
+from numlink.making.annealing_board import Lattice, fits_pattern, partners_of
 from numlink.making.compose import Composer, Statistics
 from numlink.making.generate import spec_of
 from numlink.making.recipe import Spec, parse_recipe

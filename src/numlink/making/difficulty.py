@@ -8,18 +8,18 @@ choice, and a clock can only end the work. What else was tried: bench/notes/diff
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.random import Random
-from numlink.errors import BudgetEnded, unknown_name
-from numlink.exact.budget import Budget, Seconds
+from numlink.errors import BudgetEnded
+from numlink.exact.budget import Budget
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import Difficulty, Efforts, Misleading, write_effort
+from numlink.making.wish_values import Efforts, Misleading, write_effort
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.grade import MISLEADING, Grade, Rating
+from numlink.reasoning.grade import MISLEADING, Grade
 from numlink.reasoning.guesses import deception, misleading
 from numlink.reasoning.human_solver import Deduced, Event, Looked
 from numlink.reasoning.position import OPEN
@@ -71,32 +71,14 @@ def told(aim: Aim) -> str:
 
 
 def aim_of(spec: Spec) -> Aim:
-    grade = None if spec.difficulty is Difficulty.ANY else grade_named(spec.difficulty)
-    return Aim(grade, spec.effort, spec.misleading)
+    return Aim(ORDERED.get(spec.difficulty), spec.effort, spec.misleading)
 
 
-class Generate(Protocol):
-    """A function that makes a puzzle from a seed; the puzzle has exactly one solution and carries it."""
+Draw = Callable[[int], Puzzle]
+"""Makes a puzzle from a seed; the puzzle has exactly one solution and carries it."""
 
-    def __call__(self, *, seed: int) -> Puzzle: ...
-
-
-class Change(Protocol):
-    """A function that changes a puzzle around the cell `near`, with `more` pairs more (-1: one fewer).
-
-    The changed puzzle has exactly one solution and carries it; None if the change fails.
-    """
-
-    def __call__(self, puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Graded:
-    """A puzzle that fits the Aim, its rating, and the boards tried."""
-
-    puzzle: Puzzle
-    rating: Rating
-    tries: int
+Change = Callable[[Puzzle, int, int, int], Puzzle | None]
+"""Changes a puzzle by a seed, around a cell, with so many pairs more (-1: one fewer); None: it fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +95,6 @@ class Judged:
     stuck: tuple[int, ...] = ()
 
 
-def grade_named(name: str) -> Grade:
-    """The grade with this name; raises InputError for any other word."""
-    if name not in ORDERED:
-        raise unknown_name("difficulty", name, [*ORDERED, "any"])
-    return ORDERED[name]
-
-
 def tries_for(cells: int) -> int:
     """How many boards of `cells` cells are tried before the search gives up.
 
@@ -130,24 +105,15 @@ def tries_for(cells: int) -> int:
 
 
 def graded(
-    generate: Generate,
-    grade: Grade | Aim,
-    *,
-    seed: int,
-    change: Change | None = None,
-    tries: int = FEWEST_TRIES,
-    budget: Seconds = None,
-    remedy: str | None = None,
-) -> Graded:
-    """A puzzle rated as `grade` says: drawn by `generate`, then changed by `change` until it fits.
+    draw: Draw, change: Change, aim: Aim, *, seed: int, tries: int, clock: Budget, remedy: str | None = None
+) -> Puzzle:
+    """A puzzle rated as `aim` says: drawn, then changed until it fits.
 
-    Without `change`, boards are drawn until one fits. Raises BudgetEnded if `tries` boards, or `budget` seconds, were
-    not enough; the message names the nearest grade and, after `tries`, what to ask for: `remedy` (None: another size).
+    Raises BudgetEnded if `tries` boards, or the time, were not enough; the message names the nearest grade and, after
+    `tries`, what to ask for: `remedy` (None: another size).
     """
-    clock = Budget.of(budget)
-    aim = Aim(grade) if isinstance(grade, Grade) else grade
     stream = Random(f"difficulty {aim} {seed}")
-    current = nearest = judge(generate(seed=stream.word()), aim)
+    current = nearest = judge(draw(stream.word()), aim)
     number, stale = 1, 0
     while nearest.side != 0:
         if number >= tries:
@@ -156,9 +122,9 @@ def graded(
             offer = "" if remedy is None else f". {remedy.rstrip('.')}"
             clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}{offer}")
         number += 1
-        afresh = change is None or stale >= STALE
+        afresh = stale >= STALE
         try:
-            puzzle = generate(seed=stream.word()) if change is None or afresh else _changed(current, change, stream)
+            puzzle = draw(stream.word()) if afresh else _changed(current, change, stream)
         except BudgetEnded:
             if not clock.ended:
                 raise
@@ -169,7 +135,7 @@ def graded(
         if judged is not None and (afresh or judged.distance <= current.distance):
             current = judged
             nearest = min(nearest, judged, key=lambda one: one.distance)
-    return Graded(nearest.puzzle, rate(nearest.puzzle, proven=True), number)
+    return nearest.puzzle
 
 
 def _given_up(number: int, nearest: Judged, aim: Aim, remedy: str | None) -> BudgetEnded:
@@ -177,9 +143,8 @@ def _given_up(number: int, nearest: Judged, aim: Aim, remedy: str | None) -> Bud
     return BudgetEnded(f"no {told(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
 
 
-def judge(puzzle: Puzzle, grade: Grade | Aim) -> Judged:
-    """`puzzle`, which carries its only solution, compared with `grade` by no more reasoning than that takes."""
-    aim = Aim(grade) if isinstance(grade, Grade) else grade
+def judge(puzzle: Puzzle, aim: Aim) -> Judged:
+    """`puzzle`, which carries its only solution, compared with `aim` by no more reasoning than that takes."""
     least, most = (0.0, math.inf) if aim.effort is None else aim.effort
     if aim.grade is not None or aim.effort is not None:
 
@@ -230,7 +195,7 @@ def _changed(current: Judged, change: Change, stream: Random) -> Puzzle | None:
     places = current.stuck or [cell for path in current.puzzle.solution.paths for cell in path]
     near = places[stream.below(len(places))]
     more = current.side if stream.below(OTHER_PAIRS) == 0 else 0
-    return change(current.puzzle, seed=stream.word(), near=near, more=more)
+    return change(current.puzzle, stream.word(), near, more)
 
 
 def _nearest(judged: Judged, aim: Aim) -> str:

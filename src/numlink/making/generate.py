@@ -159,22 +159,15 @@ def _of_difficulty(spec: Spec, clock: Budget, statistics: Statistics, watch: Wat
         statistics.tries += 1
         return Composer(replace(drawn_from, seed=seed), clock, statistics, watch)
 
-    def drawn(*, seed: int) -> Puzzle:
-        return composer(seed).compose()
-
-    def changed(puzzle: Puzzle, *, seed: int, near: int, more: int) -> Puzzle | None:
-        return composer(seed).recompose(puzzle, near, more=more)
-
-    cells = spec.width * spec.height * spec.layers - len(spec.mask)
     return graded(
-        drawn,
+        lambda seed: composer(seed).compose(),
+        lambda puzzle, seed, near, more: composer(seed).recompose(puzzle, near, more=more),
         aim_of(spec),
         seed=spec.seed,
-        change=changed,
-        tries=tries_for(cells),
-        budget=clock,
+        tries=tries_for(spec.width * spec.height * spec.layers - len(spec.mask)),
+        clock=clock,
         remedy=remedy(spec),
-    ).puzzle
+    )
 
 
 def _finish(puzzle: Puzzle, strict: bool, clock: Budget, *, proven: bool) -> None:
