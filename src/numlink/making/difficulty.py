@@ -74,7 +74,7 @@ def aim_of(spec: Spec) -> Aim:
     return Aim(ORDERED.get(spec.difficulty), spec.effort, spec.misleading)
 
 
-Draw = Callable[[int], Puzzle]
+NewBoard = Callable[[int], Puzzle]
 """Makes a puzzle from a seed; the puzzle has exactly one solution and carries it."""
 
 Change = Callable[[Puzzle, int, int, int], Puzzle | None]
@@ -105,7 +105,7 @@ def tries_for(cells: int) -> int:
 
 
 def graded(
-    draw: Draw, change: Change, aim: Aim, *, seed: int, tries: int, clock: Budget, remedy: str | None = None
+    draw: NewBoard, change: Change, aim: Aim, *, seed: int, tries: int, clock: Budget, remedy: str | None = None
 ) -> Puzzle:
     """A puzzle rated as `aim` says: drawn, then changed until it fits.
 
