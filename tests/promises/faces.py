@@ -172,8 +172,8 @@ def headless(*asked: Any, **named: Any) -> Game | None:
             for key in ("", "i", "c", "P", "q"):
                 if key:
                     await pilot.press(key)
-                await player.workers.wait_for_complete()
-                await pilot.pause()
+                while len(player.workers):  # until no job runs or waits
+                    await pilot.pause(0.01)
 
     asyncio.run(play())
     return player.return_value or player.begun

@@ -53,6 +53,12 @@ def drive(player, steps, size=(100, 40)):
     asyncio.run(play())
 
 
+async def settled(player):
+    """Wait until no job runs or waits."""
+    while len(player.workers):
+        await asyncio.sleep(0.01)
+
+
 def offset_of(board, cell):
     """Where a cell is on the board's widget."""
     (left, top), (x, y) = board.margins(), board.canvas.text_layout.places[cell]
@@ -68,7 +74,7 @@ def test_a_key_that_ends_what_is_being_drawn_ends_the_drag(key):
         await pilot.mouse_down(board, offset_of(board, 0))
         assert board.dragging
         await pilot.press(key)
-        await player.workers.wait_for_complete()
+        await settled(player)
         assert not board.dragging
         assert player.mouse_captured is None
         await pilot.hover(board, offset_of(board, 4))
@@ -134,7 +140,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
 
     async def steps(pilot):
         for tried in (1, 2):
-            await player.workers.wait_for_complete()
+            await settled(player)
             player._tick()
             player._tick()
             assert len(tries) == tried
@@ -142,7 +148,7 @@ def test_if_the_first_puzzle_cannot_be_made_the_error_stays_and_n_tries_again(la
             await pilot.press("u", "i", "z", "b")
             assert player.message.startswith(told)
             await pilot.press("n")
-        await player.workers.wait_for_complete()
+        await settled(player)
         assert player.begun is not None
         before = player.begun.seconds  # the clock of the game ticks by itself too
         player._tick()
@@ -164,7 +170,7 @@ def test_while_the_first_puzzle_is_made_n_does_not_begin_anew():
     async def steps(pilot):
         await pilot.press("n", "n")
         made.set()
-        await player.workers.wait_for_complete()
+        await settled(player)
         assert len(tries) == 1
 
     drive(player, steps)
@@ -205,7 +211,7 @@ def test_the_key_for_the_size_of_cells_changes_nothing_on_a_board_that_has_only_
         await pilot.press("z")
         assert player.message == terminal_texts("en")["onesize"]
         await pilot.press("n")
-        await player.workers.wait_for_complete()
+        await settled(player)
         assert player.board.cells is SIZES[0]
         await pilot.press("z")
         assert player.board.cells is SIZES[1]
@@ -289,13 +295,13 @@ def test_one_hint_is_thought_about_at_a_time():
         return Hint(HintKind.FINE, "Fine.")
 
     async def steps(pilot):
-        await player.workers.wait_for_complete()  # of the grade
+        await settled(player)  # of the grade
         player.advisor = SimpleNamespace(check=check)
         for begun in range(1, 6):
             await pilot.press("c")
             while len(most) < begun:
                 await asyncio.sleep(0)
-        await player.workers.wait_for_complete()
+        await settled(player)
         assert most == [1] * 5
         assert ended == [True] * 4 + [False]
         assert player.message == "Fine."
@@ -355,10 +361,10 @@ def test_whatever_moves_the_cursor_or_the_board_brings_the_cursor_into_view():
         await seen()
         await go_to(last)
         await pilot.press("n")
-        await player.workers.wait_for_complete()
+        await settled(player)
         await seen()
         await pilot.press("n")
-        await player.workers.wait_for_complete()
+        await settled(player)
         await seen()
 
     drive(player, steps, size=(50, 18))

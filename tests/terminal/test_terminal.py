@@ -1,5 +1,6 @@
 """The terminal game, driven by keys and mouse in a real pseudo-terminal; what the screen shows is what is judged."""
 
+import asyncio
 import os
 import re
 import sys
@@ -273,39 +274,29 @@ def test_leaving_says_what_the_next_start_offers(puzzle_file, tmp_path):
 
 
 def test_a_job_nobody_waits_for_stops_before_the_next_begins():
-    import anyio
+    events, answers = [], []
 
-    from numlink.terminal.background import BackgroundJobs
+    def job(name):
+        def run(stopped):
+            events.append(f"{name} begins")
+            while name != "last" and not stopped():
+                pass
+            events.append(f"{name} ends")
+            return name
 
-    events = []
+        return run
 
     async def ask():
-        thinking = BackgroundJobs()
-
-        def job(name):
-            def run(stopped):
-                events.append(f"{name} begins")
-                while name != "last" and not stopped():
-                    pass
-                events.append(f"{name} ends")
-                return name
-
-            return run
-
-        answers = {}
-
-        async def one(name):
-            answers[name] = await thinking.about(job(name))
-
-        async with anyio.create_task_group() as group:
+        player = Player(Game.start(sample_puzzle()), None, lambda game: None, lambda game: None)
+        async with player.run_test() as pilot:
             for name in ("first", "second", "third", "last"):
-                group.start_soon(one, name)
-                await anyio.sleep(0.05)
-        thinking.stop()
-        return answers
+                player._ask(job(name), answers.append)
+                await pilot.pause(0.05)
+            while not answers:
+                await pilot.pause(0.05)
 
-    answers = anyio.run(ask)
-    assert answers == {"first": None, "second": None, "third": None, "last": "last"}
+    asyncio.run(ask())
+    assert answers == ["last"]
     assert events == [f"{name} {what}" for name in ("first", "second", "third", "last") for what in ("begins", "ends")]
 
 

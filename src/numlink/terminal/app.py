@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, TypeAlias, TypeVar
 
 from numlink.errors import InputError, MissingExtra, NumlinkError
@@ -24,10 +27,10 @@ try:
     from textual.app import App, ComposeResult
     from textual.binding import Binding
     from textual.widgets import Footer, Static
+    from textual.worker import get_current_worker
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a terminal", "terminal") from error
 
-from numlink.terminal.background import BackgroundJobs
 from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
 from numlink.terminal.view_state import clock, fitted, light_or_dark
@@ -113,7 +116,6 @@ class Player(App[Game]):
         self.grade = ""
         self.next_game = next_game
         self.keep = keep
-        self.background = BackgroundJobs()
         mode = light_or_dark(os.environ)
         if mode is Mode.LIGHT:
             self.theme = "textual-light"
@@ -135,6 +137,8 @@ class Player(App[Game]):
         yield Footer()
 
     def on_mount(self) -> None:
+        # one thread for all jobs of `_ask`: an object of the engine may be used from one thread only
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1, thread_name_prefix="thinking"))
         self.board.focus()
         self.set_interval(1, self._tick)
         if self.begun is None:
@@ -264,7 +268,7 @@ class Player(App[Game]):
 
         The name is that of Textual's own action, so that each key that Textual binds to it does the same.
         """
-        self.background.stop()
+        self.workers.cancel_all()
         self.exit(self.begun)
 
     # -------------------------------------------------------------------------------------------------- advice
@@ -283,20 +287,20 @@ class Player(App[Game]):
         self._say(self.texts("thinking"))
         self._ask(lambda stopped: ask(state, stopped=stopped), lambda told: self._tell(state, told))
 
-    @work
-    async def _ask(
-        self, job: Callable[[Stopped], Found], then: Callable[[Found], None], failed: str = "unknown"
-    ) -> None:
-        """Run a job, then `then` with its result.  If it fails, say its error, which is in English; in other languages
-        the text named `failed`.
+    @work(thread=True, exclusive=True)
+    def _ask(self, job: Callable[[Stopped], Found], then: Callable[[Found], None], failed: str = "unknown") -> None:
+        """Run a job in the thread of hints, then `then` with its result.  If it fails, say its error, which is in
+        English; in other languages the text named `failed`.
+
+        A newer job ends this one: `stopped()` is True then, so that the job ends by itself within some milliseconds
+        (grading, which does not look, at its own time limit), and nothing more is heard of it.
         """
+        worker = get_current_worker()
         try:
-            found = await self.background.about(job)
+            told = partial(then, job(lambda: worker.is_cancelled))
         except NumlinkError as error:
-            self._fail(str(error) if self.texts.language == "en" else self.texts(failed))
-            return
-        if found is not None:
-            then(found)
+            told = partial(self._fail, str(error) if self.texts.language == "en" else self.texts(failed))
+        self.call_from_thread(lambda: None if worker.is_cancelled else told())
 
     def _fail(self, message: str) -> None:
         """Say why a job failed; if it was to make the first puzzle, also which key tries again."""
