@@ -172,7 +172,7 @@ def test_a_game_solved_in_one_tab_stays_solved_when_another_is_closed(tabs, serv
     old.close(run_before_unload=True)
     new.reload()
     new.wait_for_selector(SOLVED)
-    assert new.evaluate("Boolean(numlink.player.solvedAt)")
+    assert new.evaluate("Boolean(numlink.player.solved)")
 
 
 def test_what_is_proven_elsewhere_is_known_in_a_game_that_is_open(tabs, server):

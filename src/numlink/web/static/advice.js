@@ -3,66 +3,57 @@
 
 import { Unreachable, online, post, puzzleBody } from "./api.js";
 import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
+import { actions, onClick, page } from "./page.js";
 import { counted, reasons, t } from "./text.js";
 
 const LOCAL = { hint: localHint, check: localCheck };
 const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
 
-export class Advice {
-  /** `player` has the game and shows the answers. */
-  constructor(player) {
-    this.player = player;
-    this.hint = null;
-    this.step = "look";
+/** The advice for the game of `player`: its buttons; `forget()` ends the hint whose steps are being shown. */
+export function adviceFor(player) {
+  let hint = null;
+  let step = "look";
+  onClick({
+    hint: () => (!hint ? ask("hint") : step === "why" ? showWhy() : doIt()), // a new hint, or the next step of the one shown
+    "hint-do": doIt,
+    "hint-why": () => (step === "why" ? showWhy() : actions.showReasons(hint.rule)),
+    check: () => ask("check"),
+    "reveal-path": () => reveal(false),
+    "reveal-all": () => reveal(true),
+  });
+  return { forget };
+
+  function forget() {
+    hint = null;
+    step = "look";
+    page.hinted.hidden = true;
   }
 
-  /** Forget the hint whose steps are being shown. */
-  forget() {
-    this.hint = null;
-    this.step = "look";
-    this.player.page.hinted.hidden = true;
-  }
-
-  /** The button Hint: a new hint, or the next step of the one that is shown. */
-  async press() {
-    if (!this.hint) await this.ask("hint");
-    else if (this.step === "why") this.showWhy();
-    else this.doIt();
-  }
-
-  /** The button Do it: make the move of the hint. */
-  doIt() {
-    const { moves } = this.hint;
-    this.forget();
-    this.player.play(moves);
-  }
-
-  /** The button Why?, then All reasons: the reason of this hint, then the list of all. */
-  why() {
-    if (this.step === "why") this.showWhy();
-    else this.player.showReasons(this.hint.rule);
+  function doIt() {
+    const { moves } = hint;
+    forget();
+    player.play(moves);
   }
 
   /** Show the buttons of a hint; Why?, or All reasons once the reason is told, only if there is more to say. */
-  offer(step, why) {
-    this.step = step;
-    this.player.page.hinted.hidden = false;
-    const button = this.player.page["hint-why"];
+  function offer(next, why) {
+    step = next;
+    page.hinted.hidden = false;
+    const button = page["hint-why"];
     button.hidden = !why;
     button.dataset.t = step === "why" ? "why" : "reasons";
     button.textContent = t(button.dataset.t);
   }
 
   /** Ask for a "hint" or a "check". */
-  ask(what) {
-    this.player.lift(); // a path that is being drawn by keyboard belongs to the drawing
-    this.forget();
-    return this.await((state) => this.find(what, state), (told) => this.tell(told));
+  function ask(what) {
+    player.lift(); // a path that is being drawn by keyboard belongs to the drawing
+    forget();
+    return wait((state) => find(what, state), tell);
   }
 
   /** Wait for what `find(state)` promises, and do `then` with it unless it is about an older drawing by then. */
-  async await(find, then) {
-    const { player } = this;
+  async function wait(find, then) {
     const { state } = player.game;
     player.say(t("thinking"));
     try {
@@ -73,87 +64,81 @@ export class Advice {
     }
   }
 
-  /** The server's answer, or that of `local` without a server; `known`: the solution is stored, so it can answer at any time. */
-  async answer(what, body, known, local) {
-    if (!online) return local();
-    try {
-      return await post(what, body, known ? PATIENCE : undefined);
-    } catch (error) {
-      if (known || error instanceof Unreachable) return local();
-      throw error;
-    }
-  }
-
   /** The answer to a "hint" or a "check" of a drawing, as `Hint` of local.js. */
-  async find(what, state) {
+  async function find(what, state) {
     const { puzzle, strands } = state;
     const known = storedPaths(puzzle) !== null;
     const local = () => LOCAL[what](state);
-    const told = await this.answer(what, { puzzle: puzzleBody(puzzle), strands }, known, local);
+    const told = await answer(what, { puzzle: puzzleBody(puzzle), strands }, known, local);
     return told.kind === "unknown" && known ? local() : told;
   }
 
-  tell(hint) {
-    const { player } = this;
-    if (hint.kind === "link") {
-      this.hint = hint;
-      player.helped(hint.numbers);
-      if (hint.evidence?.length) {
-        this.offer("why", true);
-        player.board.mark(hint.evidence, "look");
-        player.board.reveal(hint.evidence);
-        player.say(t("look"));
-      } else this.showWhy();
-      return;
+  function tell(told) {
+    if (told.kind === "link") {
+      hint = told;
+      player.helped(told.numbers);
+      if (!told.evidence?.length) return showWhy();
+      offer("why", true);
+      player.board.mark(told.evidence, "look");
+      player.board.reveal(told.evidence);
+      return player.say(t("look"));
     }
-    player.board.mark(hint.cells, hint.kind === "take-back" ? "wrong" : "hint");
-    if (hint.cells.length) player.goTo(hint.cells.at(-1));
-    player.board.reveal(hint.cells);
-    if (hint.kind === "take-back") {
-      this.hint = hint;
-      this.offer("do", false);
+    player.board.mark(told.cells, told.kind === "take-back" ? "wrong" : "hint");
+    if (told.cells.length) player.goTo(told.cells.at(-1));
+    player.board.reveal(told.cells);
+    if (told.kind === "take-back") {
+      hint = told;
+      offer("do", false);
     }
-    player.say(this.words(hint));
+    player.say(words(told));
   }
 
-  showWhy() {
-    const { player, hint } = this;
-    this.offer("do", reasons().includes(hint.rule));
-    player.board.mark(hint.evidence ?? [], "look");
-    player.board.mark(hint.cells, "hint", true);
-    player.board.sketch(hint.cells, hint.ruled_out, hint.crossing);
-    player.goTo(hint.cells.at(-1));
-    player.board.reveal([...(hint.evidence ?? []), ...hint.cells]);
-    player.say(this.words(hint));
+  function showWhy() {
+    const { cells, rule, evidence = [], ruled_out, crossing } = hint;
+    offer("do", reasons().includes(rule));
+    player.board.mark(evidence, "look");
+    player.board.mark(cells, "hint", true);
+    player.board.sketch(cells, ruled_out, crossing);
+    player.goTo(cells.at(-1));
+    player.board.reveal([...evidence, ...cells]);
+    player.say(words(hint));
   }
 
   /** A hint as one short sentence; paths have the labels that the board shows. */
-  words({ kind, numbers, cells, rule, reason }) {
-    const { player } = this;
+  function words({ kind, numbers, cells, rule, reason }) {
     const path = (numbers ?? []).map((number) => player.label(number)).join(", ");
-    const goes = rule === "a choice" ? "maygo" : "goes";
-    if (kind === "link") return t(goes, { path, cell: player.where(cells.at(-1)), why: t(rule) });
+    if (kind === "link") return t(rule === "a choice" ? "maygo" : "goes", { path, cell: player.where(cells.at(-1)), why: t(rule) });
     if (kind === "take-back") return counted("takeback", cells.length, { path });
     return t({ solved: "isolved", unsolvable: "unsolvable", fine: "fine", unknown: reason ?? "unknown" }[kind]);
   }
 
-  /** Draw the "path" of the number under the cursor, or "all" paths. */
-  reveal(what) {
-    const { player } = this;
+  /** Draw the path of the number under the cursor, or all paths. */
+  function reveal(all) {
     player.lift();
-    const number = what === "all" ? null : player.numberAt(player.cursor);
+    const number = all ? null : player.numberAt(player.cursor);
     if (number === 0) return player.say(t("pointfirst"));
-    return this.await((state) => this.findMoves(state, number), (moves) => {
+    return wait((state) => findMoves(state, number), (moves) => {
       if (!moves) player.say(t("nostored"));
       else if (!moves.length) player.say(t("unsolvable"));
       else player.show(moves, number);
     });
   }
+}
 
-  /** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
-  async findMoves({ puzzle, strands }, number) {
-    const local = () => ({ moves: localReveal(puzzle, number) });
-    if (storedPaths(puzzle)) return local().moves;
-    return (await this.answer("reveal", { puzzle: puzzleBody(puzzle), strands, number }, false, local)).moves;
+/** The server's answer, or that of `local` without a server; `known`: the solution is stored, so it can answer at any time. */
+async function answer(what, body, known, local) {
+  if (!online) return local();
+  try {
+    return await post(what, body, known ? PATIENCE : undefined);
+  } catch (error) {
+    if (known || error instanceof Unreachable) return local();
+    throw error;
   }
+}
+
+/** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
+async function findMoves({ puzzle, strands }, number) {
+  const local = () => ({ moves: localReveal(puzzle, number) });
+  if (storedPaths(puzzle)) return local().moves;
+  return (await answer("reveal", { puzzle: puzzleBody(puzzle), strands, number }, false, local)).moves;
 }

@@ -1,13 +1,15 @@
 // The dailies: the two puzzles of a day as small pictures, the week and the streak on Home, the archive by month.
 
-import { capital } from "./api.js";
+import { capital, get, online } from "./api.js";
+import { button, icon, make } from "./elements.js";
+import { fetchPuzzle } from "./new.js";
+import { levelOfDay } from "./packs.js";
+import { actions, onClick, page } from "./page.js";
 import { thumbnail } from "./picture.js";
-import { button, icon, make, on } from "./elements.js";
-import { strandsOf } from "./home.js";
-import { makePuzzle } from "./play.js";
+import { makePuzzle, strandsOf } from "./play.js";
 import { clock } from "./reward.js";
 import { decode } from "./share.js";
-import { keptGames, load } from "./store.js";
+import { keptGames, load, save } from "./store.js";
 import { counted, t } from "./text.js";
 
 /** Milliseconds of a day; the days of daily puzzles begin at 0:00 UTC. */
@@ -16,106 +18,122 @@ const DAY = 86_400_000;
 const SIGNS = { gentle: ["●", "○"], climbing: ["▲", "△"] };
 const KINDS = Object.keys(SIGNS);
 
-export class Calendar {
-  /** `play(date, kind)` opens the puzzle of a day. */
-  constructor(page, { play }) {
-    this.page = page;
-    this.play = play;
-    this.day = today();
-    /** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first. */
-    this.week = {};
-    on("click", page, { "month-before": () => this.turn(-1), "month-after": () => this.turn(1) });
-  }
+/** The day whose puzzles the archive shows. */
+let shown = today();
+/** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first; from the server. */
+const week = {};
+/** Whether the puzzles of the coming week are being fetched. */
+let coming = false;
 
-  /** Take the sizes and grades of the week from the server's answer. */
-  about(week) {
-    this.week = week ?? {};
-  }
+onClick({ "month-before": () => turn(-1), "month-after": () => turn(1) });
 
-  show() {
-    this.day = today();
-    this.fill();
-  }
+/** Take the sizes and grades of the week from the server's answer. */
+export function expect(dailies) {
+  Object.assign(week, dailies);
+}
 
-  /** Fill the card on Home. */
-  today() {
-    const { page } = this;
-    const now = today();
-    const days = dailies();
-    const solved = new Set([...days.values()].filter((game) => game.solved).map((game) => game.daily));
-    const [shown, monday] = [Date.parse(now) / DAY, Date.parse(now) / DAY - weekday(now)];
-    page["today-date"].textContent = t("todayis", { date: named(now, { weekday: "long", day: "numeric", month: "long" }) });
-    page["today-week"].replaceChildren(...Array.from({ length: 7 }, (_, at) => {
-      const date = dateOf(monday + at);
-      const one = make("li", named(date, { weekday: "narrow" }), solved.has(date) ? "done" : "");
-      one.ariaLabel = [named(date, { weekday: "long" }), solved.has(date) && t("done")].filter(Boolean).join(", ");
-      if (monday + at === shown) one.ariaCurrent = "date";
-      return one;
-    }));
-    page["today-boards"].replaceChildren(...KINDS.map((kind) => this.board(now, kind, days)));
-    this.showStreak(page["today-streak"], streak([...days.values()]), false);
+/** Play the puzzle of a date (2026-11-22; by default today); `kind` is "climbing" or "gentle". */
+export async function playDaily(date = today(), kind = "climbing") {
+  const kept = load("week", {})[`${kind} ${date}`];
+  if (kept) actions.play(kept);
+  else {
+    actions.awaitPuzzle();
+    await fetchPuzzle(t("fetching"), "daily", { date, ...(kind === "gentle" ? { kind } : {}) }, () => levelOfDay(date, kind));
   }
+  keepWeek();
+}
 
-  showStreak(place, count, always) {
-    place.hidden = !count;
-    place.replaceChildren(icon("flame"), make("span", always ? counted("streak", count) : String(count)));
-    if (!always) place.ariaLabel = counted("streak", count);
-  }
+/** Keep the daily puzzles of the coming week for days without a network. */
+export async function keepWeek() {
+  if (!online || coming) return;
+  coming = true;
+  const days = await get("week").then((found) => found.days, () => []);
+  coming = false;
+  if (days.length) save("week", Object.fromEntries(days.map((day) => [`${day.kind_of_day} ${day.daily}`, day])));
+}
 
-  /** The button of one of a day's puzzles: its picture, its grade and size, how far it is. */
-  board(date, kind, days) {
-    const wish = this.week[kind]?.[weekday(date)];
-    const game = days.get(`${date} ${kind}`);
-    const [, told] = state(game, kind);
-    const known = load("week", {})[`${kind} ${date}`];
-    const puzzle = game ? decode(game.code) : known ? makePuzzle(known) : makePuzzle(blank(wish ?? [7, 7]));
-    const what = wish && `${capital(t(wish[2]))} ${wish[0]}×${wish[1]}`;
-    const picture = puzzle ? thumbnail(puzzle, game ? strandsOf(puzzle, game) : []) : "";
-    const words = [make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · "))];
-    return button("", () => this.play(date, kind), { className: game?.solved ? "done" : "" }, picture, ...words);
-  }
+/** Fill the card on Home. */
+export function showToday() {
+  const now = today();
+  const days = dailies();
+  const solved = new Set([...days.values()].filter((game) => game.solved).map((game) => game.daily));
+  const monday = Date.parse(now) / DAY - weekday(now);
+  page["today-date"].textContent = t("todayis", { date: named(now, { weekday: "long", day: "numeric", month: "long" }) });
+  page["today-week"].replaceChildren(...Array.from({ length: 7 }, (_, at) => {
+    const date = dateOf(monday + at);
+    const one = make("li", named(date, { weekday: "narrow" }), solved.has(date) ? "done" : "");
+    one.ariaLabel = [named(date, { weekday: "long" }), solved.has(date) && t("done")].filter(Boolean).join(", ");
+    if (date === now) one.ariaCurrent = "date";
+    return one;
+  }));
+  page["today-boards"].replaceChildren(...KINDS.map((kind) => board(now, kind, days)));
+  showStreak(page["today-streak"], days, false);
+}
 
-  /** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
-  turn(step) {
-    const [year, month, day] = this.day.split("-").map(Number);
-    const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
-    this.day = dateOf(Math.min(Date.UTC(year, month - 1 + step, Math.min(day, last)), Date.parse(today())) / DAY);
-    this.fill();
-  }
+function showStreak(place, days, inWords) {
+  const count = streak([...days.values()]);
+  place.hidden = !count;
+  place.replaceChildren(icon("flame"), make("span", inWords ? counted("streak", count) : String(count)));
+  if (!inWords) place.ariaLabel = counted("streak", count);
+}
 
-  fill() {
-    const { page } = this;
-    const days = dailies();
-    const year = this.day.slice(0, 4) === today().slice(0, 4) ? undefined : "numeric";
-    page["daily-title"].textContent = named(this.day, { weekday: "long", day: "numeric", month: "long", year });
-    this.showStreak(page["daily-streak"], streak([...days.values()]), true);
-    page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(this.board(this.day, kind, days), { id: `daily-${kind}` })));
-    const [shown, month] = this.day.split("-").map(Number);
-    const first = Date.UTC(shown, month - 1, 1) / DAY;
-    page["month-name"].textContent = named(this.day, { year: "numeric", month: "long" });
-    page["month-after"].disabled = this.day.slice(0, 7) === today().slice(0, 7);
-    const monday = first - weekday(dateOf(first));
-    const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
-    const blanks = Array.from({ length: first - monday }, () => make("span"));
-    const all = Array.from({ length: new Date(Date.UTC(shown, month, 0)).getUTCDate() }, (_, at) => this.dayOf(dateOf(first + at), days));
-    page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
-  }
+/** The button of one of a day's puzzles: its picture, its grade and size, how far it is. */
+function board(date, kind, days) {
+  const wish = week[kind]?.[weekday(date)];
+  const game = days.get(`${date} ${kind}`);
+  const [, told] = state(game, kind);
+  const known = load("week", {})[`${kind} ${date}`];
+  const puzzle = game ? decode(game.code) : makePuzzle(known ?? blank(wish ?? [7, 7]));
+  const what = wish && `${capital(t(wish[2]))} ${wish[0]}×${wish[1]}`;
+  const picture = puzzle ? thumbnail(puzzle, strandsOf(puzzle, game?.moves)) : "";
+  const words = [make("strong", t(kind)), make("small", [what, told].filter(Boolean).join(" · "))];
+  return button("", () => playDaily(date, kind), { className: game?.solved ? "done" : "" }, picture, ...words);
+}
 
-  /** The button of a day in the archive. */
-  dayOf(date, days) {
-    const states = KINDS.map((kind) => [kind, ...state(days.get(`${date} ${kind}`), kind)]);
-    const choose = () => {
-      this.day = date;
-      this.fill();
-      this.page["mine-days"].querySelector("[aria-pressed=true]").focus();
-    };
-    return button(String(+date.slice(8)), choose, {
-      ariaLabel: [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", "),
-      ariaPressed: String(date === this.day),
-      className: states.some(([kind, sign]) => sign === SIGNS[kind][0]) ? "done" : "",
-      disabled: date > today(),
-    }, make("span", states.map(([, sign]) => sign).join("")));
-  }
+/** Go to the same day of the month before (-1) or after (1), to its last day if the month is shorter. */
+function turn(step) {
+  const [year, month, day] = shown.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate();
+  showDaily(dateOf(Math.min(Date.UTC(year, month - 1 + step, Math.min(day, last)), Date.parse(today())) / DAY));
+}
+
+/** Show the puzzles of a day, by default today's, and the days of its month. */
+export function showDaily(day = today()) {
+  shown = day;
+  const days = dailies();
+  const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "numeric";
+  page["daily-title"].textContent = named(day, { weekday: "long", day: "numeric", month: "long", year });
+  showStreak(page["daily-streak"], days, true);
+  page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(board(day, kind, days), { id: `daily-${kind}` })));
+  const [inYear, month] = day.split("-").map(Number);
+  const first = Date.UTC(inYear, month - 1, 1) / DAY;
+  page["month-name"].textContent = named(day, { year: "numeric", month: "long" });
+  page["month-after"].disabled = day.slice(0, 7) === today().slice(0, 7);
+  const monday = first - weekday(dateOf(first));
+  const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
+  const blanks = Array.from({ length: first - monday }, () => make("span"));
+  const all = Array.from({ length: new Date(Date.UTC(inYear, month, 0)).getUTCDate() }, (_, at) => dayOf(dateOf(first + at), days));
+  page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
+}
+
+/** Show the day that is shown again, in the words of another language. */
+export function refillDaily() {
+  showDaily(shown);
+}
+
+/** The button of a day in the archive. */
+function dayOf(date, days) {
+  const states = KINDS.map((kind) => [kind, ...state(days.get(`${date} ${kind}`), kind)]);
+  const choose = () => {
+    showDaily(date);
+    page["mine-days"].querySelector("[aria-pressed=true]").focus();
+  };
+  return button(String(+date.slice(8)), choose, {
+    ariaLabel: [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", "),
+    ariaPressed: String(date === shown),
+    className: states.some(([kind, sign]) => sign === SIGNS[kind][0]) ? "done" : "",
+    disabled: date > today(),
+  }, make("span", states.map(([, sign]) => sign).join("")));
 }
 
 /** The kept games of dailies by day and kind. */
@@ -149,7 +167,7 @@ function dateOf(day) {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-export function today() {
+function today() {
   return dateOf(Math.floor(Date.now() / DAY));
 }
 

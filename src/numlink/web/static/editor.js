@@ -2,12 +2,13 @@
 
 import { capital, online, post, postRaw, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
-import { button, on, openAtTop } from "./elements.js";
+import { button, openAtTop } from "./elements.js";
 import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { boardFaults, carried, makePuzzle } from "./play.js";
 import { bounds } from "./overview.js";
+import { actions, onClick, page } from "./page.js";
 import { looks } from "./picture.js";
 import { sizeOf } from "./reward.js";
 import { decode, encode } from "./share.js";
@@ -17,10 +18,8 @@ import { placeOf, t } from "./text.js";
 const TYPING = 900; // milliseconds in which a second digit belongs to the first
 const PATIENCE = 350; // milliseconds after the last change before the server is asked
 
-export class Editor {
-  /** `open(puzzle)` plays the board; `share(puzzle)` copies its link. */
-  constructor(page, { open, share }) {
-    this.page = page;
+class Editor {
+  constructor() {
     this.puzzle = makePuzzle({ width: 6, height: 6, cells: new Array(36).fill(0) });
     this.cursor = 0;
     this.past = [];
@@ -44,27 +43,21 @@ export class Editor {
       before = value ?? before;
     });
     page["edit-file"].addEventListener("change", () => this.openGiven(() => this.readFiles([...page["edit-file"].files])));
-    on("click", page, {
+    onClick({
       "edit-clear": () => this.change({ cells: this.puzzle.cells.map(() => 0) }),
       "edit-undo": () => this.undo(),
       "edit-repair": () => this.repair(),
-      "edit-play": () => this.attempt(() => open(this.puzzle)),
-      "edit-share": () => share(this.puzzle),
+      "edit-play": () => this.attempt(() => actions.play(this.puzzle)),
+      "edit-share": () => actions.share(this.puzzle),
       "edit-download": () => this.attempt(() => this.download()),
       "edit-read": () => this.openGiven(() => this.read([page["edit-text"].value])),
-      "edit-more": () => openAtTop(page["edit-dialog"]),
-      "edit-shape": () => openAtTop(page["shape-dialog"]),
-      "edit-open": () => {
-        page["open-said"].textContent = "";
-        openAtTop(page["open-dialog"]);
-      },
+      "edit-open": () => (page["open-said"].textContent = ""),
     });
     this.openOn();
   }
 
   /** Open what is dropped on the editor or pasted: pictures, files, texts. */
   openOn() {
-    const { page } = this;
     const given = (event, data) => {
       const files = [...data.files];
       const text = data.getData("text");
@@ -72,13 +65,13 @@ export class Editor {
       event.preventDefault();
       this.openGiven(() => (files.length ? this.readFiles(files) : this.read([text])));
     };
-    for (const [kind, over] of Object.entries({ dragover: true, dragleave: false, drop: false })) {
+    for (const kind of ["dragover", "dragleave", "drop"]) {
       page.editor.addEventListener(kind, (event) => {
         event.preventDefault();
-        page.editor.classList.toggle("dropping", over);
+        page.editor.classList.toggle("dropping", kind === "dragover");
+        if (kind === "drop") given(event, event.dataTransfer);
       });
     }
-    page.editor.addEventListener("drop", (event) => given(event, event.dataTransfer));
     document.addEventListener("paste", (event) => {
       if (!page.editor.hidden && !(event.target instanceof Element && event.target.closest("input, textarea"))) given(event, event.clipboardData);
     });
@@ -113,17 +106,17 @@ export class Editor {
     this.note = note;
     this.puzzle = puzzle;
     this.cursor = Math.min(this.cursor, puzzle.cells.length - 1);
-    this.page["edit-width"].value = puzzle.width;
-    this.page["edit-height"].value = puzzle.height;
-    for (const what of ["rules", "kind", "wrap", "layers"]) this.page[`edit-${what}`].value = puzzle[what];
-    this.page["edit-wrap"].disabled = puzzle.pattern.refused.includes("wraps");
-    for (const id of SIZES) this.page[id].disabled = Boolean(puzzle.pattern.polygons);
+    page["edit-width"].value = puzzle.width;
+    page["edit-height"].value = puzzle.height;
+    for (const what of ["rules", "kind", "wrap", "layers"]) page[`edit-${what}`].value = puzzle[what];
+    page["edit-wrap"].disabled = puzzle.pattern.refused.includes("wraps");
+    for (const id of SIZES) page[id].disabled = Boolean(puzzle.pattern.polygons);
     this.board.show(puzzle, String);
     this.board.cursor(this.cursor, false);
-    this.page["edit-next"].textContent = this.nextNumber();
-    this.page["edit-about"].textContent = `${sizeOf(encode(puzzle))} · ${t(puzzle.rules)}`;
-    this.page["edit-tools"].querySelector("[value=via]").parentElement.classList.toggle("there", puzzle.layers > 1);
-    this.page["edit-undo"].disabled = !this.past.length;
+    page["edit-next"].textContent = this.nextNumber();
+    page["edit-about"].textContent = `${sizeOf(encode(puzzle))} · ${t(puzzle.rules)}`;
+    page["edit-tools"].querySelector("[value=via]").parentElement.classList.toggle("there", puzzle.layers > 1);
+    page["edit-undo"].disabled = !this.past.length;
     this.judgeSoon();
   }
 
@@ -142,15 +135,15 @@ export class Editor {
 
   /** Have a number chosen for what is placed next: those on the board, and the next fresh one. */
   choose() {
-    const dialog = this.page["number-dialog"];
+    const dialog = page["number-dialog"];
     const numbers = [...this.puzzle.ends.keys(), this.freshNumber()].sort((one, other) => one - other);
     const take = (number) => {
       this.chosen = number;
-      this.page["edit-next"].textContent = String(number);
+      page["edit-next"].textContent = String(number);
       dialog.close();
     };
     const look = (number) => ({ className: looks(number), ariaPressed: String(number === this.nextNumber()) });
-    this.page["number-list"].replaceChildren(...numbers.map((number) => button(String(number), () => take(number), look(number))));
+    page["number-list"].replaceChildren(...numbers.map((number) => button(String(number), () => take(number), look(number))));
     openAtTop(dialog);
   }
 
@@ -168,7 +161,7 @@ export class Editor {
   }
 
   tool() {
-    return this.page["edit-tools"].querySelector("input:checked").value;
+    return page["edit-tools"].querySelector("input:checked").value;
   }
 
   press(cell, erase, event) {
@@ -252,7 +245,7 @@ export class Editor {
       if (this.tool() === "wall" && (event.shiftKey || event.key in SLANTS)) this.wall(this.cursor, cell);
       else this.cursor = cell;
       this.board.cursor(this.cursor, false);
-      this.page.spoken.textContent = this.describe(this.cursor);
+      page.spoken.textContent = this.describe(this.cursor);
     } else if (event.key === "b") this.toggle("bridge", this.cursor);
     else if (event.key === "v") this.toggle("via", this.cursor);
     else if (event.key === " " || event.key === "Enter") {
@@ -286,7 +279,7 @@ export class Editor {
   }
 
   resize() {
-    const side = (id, most) => Math.max(1, Math.min(most, Math.floor(+this.page[id].value) || 1));
+    const side = (id, most) => Math.max(1, Math.min(most, Math.floor(+page[id].value) || 1));
     const [width, height] = [side("edit-width", 40), side("edit-height", 40)];
     const layers = side("edit-layers", Math.max(1, Math.floor(1600 / (width * height))));
     const { grid, cells: old, walls, bridges, vias } = this.puzzle;
@@ -306,30 +299,23 @@ export class Editor {
   judgeSoon() {
     clearTimeout(this.timer);
     const faults = boardFaults(this.puzzle);
-    this.page["edit-play"].disabled = faults.length > 0 || !this.puzzle.ends.size;
+    const none = !this.puzzle.ends.size;
+    page["edit-play"].disabled = faults.length > 0 || none;
     this.board.mark([], "");
-    this.page["edit-repair"].hidden = true;
-    if (faults.length) {
-      const odd = faults.map(String).join(", ");
-      this.verdict(t("oddnumbers", { numbers: odd }), "open");
-    } else if (!this.puzzle.ends.size) this.verdict(t("placepairs"), "open");
-    else if (!online) this.verdict(t("nojudge"), "open");
-    else {
-      this.verdict(t("judging"), "open");
-      this.timer = setTimeout(() => this.judge(), PATIENCE);
-    }
+    page["edit-repair"].hidden = true;
+    const words = faults.length ? "oddnumbers" : none ? "placepairs" : online ? "judging" : "nojudge";
+    this.verdict(t(words, { numbers: faults.join(", ") }), "open");
+    if (words === "judging") this.timer = setTimeout(() => this.judge(), PATIENCE);
   }
 
   async judge() {
     this.asked += 1;
-    const { asked } = this;
-    const { puzzle } = this;
+    const { asked, puzzle } = this;
+    const isOld = () => asked !== this.asked || puzzle !== this.puzzle;
     try {
       const found = await post("verdict", puzzleBody(puzzle));
-      if (asked !== this.asked || puzzle !== this.puzzle) return;
-      const below = (found.below ?? []).map(({ rules, verdict }) => {
-        return `${t(rules)}: ${t(verdict === "none" ? "nosolution" : "onesolution")}.`;
-      });
+      if (isOld()) return;
+      const below = (found.below ?? []).map(({ rules, verdict }) => `${t(rules)}: ${t(verdict === "none" ? "nosolution" : "onesolution")}.`);
       const words = {
         unique: t("onesolution"),
         multiple: t("several", { count: found.differ?.length }),
@@ -338,18 +324,18 @@ export class Editor {
       };
       this.verdict(words[found.verdict], found.verdict);
       this.board.mark(found.differ ?? [], "differ");
-      this.page["edit-repair"].hidden = found.verdict !== "multiple";
+      page["edit-repair"].hidden = found.verdict !== "multiple";
       if (found.verdict !== "unique") return;
       const { grade } = await post("grade", puzzleBody(puzzle));
-      if (grade && asked === this.asked && puzzle === this.puzzle) this.verdict(`${words.unique} · ${capital(t(grade))}`, "unique");
+      if (grade && !isOld()) this.verdict(`${words.unique} · ${capital(t(grade))}`, "unique");
     } catch (error) {
       if (puzzle === this.puzzle) this.verdict(error.message, "open");
     }
   }
 
   verdict(sentence, kind, note = this.note) {
-    this.page.verdict.textContent = [sentence, note].filter(Boolean).join("\n");
-    this.page.verdict.className = `verdict ${kind}`;
+    page.verdict.textContent = [sentence, note].filter(Boolean).join("\n");
+    page.verdict.className = `verdict ${kind}`;
   }
 
   async attempt(action) {
@@ -364,7 +350,6 @@ export class Editor {
 
   /** Open something that was given; what is wrong with it stands in the dialog where it was given, if that is open. */
   async openGiven(action) {
-    const { page } = this;
     const dialog = page["open-dialog"];
     page["open-said"].textContent = "";
     try {
@@ -379,18 +364,17 @@ export class Editor {
   repair() {
     return this.attempt(async () => {
       this.verdict(t("repairing"), "open");
-      const mended = await post("repair", puzzleBody(this.puzzle));
-      const { changes } = mended;
+      const { changes, ...mended } = await post("repair", puzzleBody(this.puzzle));
       this.take(makePuzzle(mended), changes.length ? t("repaired", { changes: changes.join("; ") }) : t("norepair"));
     });
   }
 
   async download() {
-    const format = this.page["edit-format"].value;
+    const format = page["edit-format"].value;
     const text = online
       ? await (await postRaw("write", { puzzle: puzzleBody(this.puzzle), format })).text()
       : `${JSON.stringify(puzzleBody(this.puzzle))}\n`;
-    const ending = this.page["edit-format"].selectedOptions[0]?.dataset.ending ?? ".json";
+    const ending = page["edit-format"].selectedOptions[0]?.dataset.ending ?? ".json";
     download(`numberlink${ending}`, text);
   }
 
@@ -398,7 +382,7 @@ export class Editor {
     try {
       await this.read(await Promise.all(files.map((file) => (file.type.startsWith("image/") ? file : file.text()))));
     } finally {
-      this.page["edit-file"].value = "";
+      page["edit-file"].value = "";
     }
   }
 
@@ -448,3 +432,5 @@ function fitting(width, height, cells, { kind, wrap, layers, walls, bridges, via
   const grid = new Grid(width, height, cells, layoutOf({ width, height, ...ways }));
   return { ...ways, walls: walls.filter(([one, two]) => grid.beside(one).includes(two)) };
 }
+
+export const editor = new Editor();

@@ -34,11 +34,6 @@ export function icon(name) {
   return picture;
 }
 
-/** Have each element of `page` that `actions` names call its action at every event of a kind. */
-export function on(event, page, actions) {
-  for (const [id, action] of Object.entries(actions)) page[id].addEventListener(event, action);
-}
-
 /** Open a dialog, or leave it open, and scroll to its top: the focus that it takes may have scrolled its title away. */
 export function openAtTop(dialog) {
   if (!dialog.open) dialog.showModal();

@@ -1,45 +1,31 @@
-// The page: finds its elements, shows the screen or the puzzle that the address names, holds the settings.
+// The page: shows the screen or the puzzle that the address names, and changes the settings.
 // The address always names what is shown, so that the browser's Back goes back.
 
 import { capital, get, online, pack } from "./api.js";
-import { Calendar } from "./daily.js";
+import { expect, keepWeek, playDaily, refillDaily, showDaily } from "./daily.js";
 import { fillSelects } from "./choices.js";
-import { make, on, openAtTop } from "./elements.js";
-import { Editor } from "./editor.js";
-import { Home } from "./home.js";
+import { make, openAtTop } from "./elements.js";
+import { editor } from "./editor.js";
+import { showHome } from "./home.js";
 import { keyList } from "./keys.js";
-import { Library } from "./library.js";
-import { Maker } from "./new.js";
-import { Packs, lesson, puzzleOf } from "./packs.js";
+import { showMine } from "./library.js";
+import { makeNew, offer, offered, showNew } from "./new.js";
+import { neighbourhood } from "./overview.js";
+import { besideLevel, codes, findLevel, lesson, puzzleOf, shelf, showPacks } from "./packs.js";
+import { actions, onClick, page, settings } from "./page.js";
 import { carried } from "./play.js";
-import { Player } from "./player.js";
+import { player } from "./player.js";
 import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
 /** The places of the page by their word in the address, and the section of each. */
 const PLACES = { home: "home", new: "new", daily: "daily", packs: "packs", mine: "mine", edit: "editor" };
-fillSelects();
-/** The elements of the page by id.
- * @type {Record<string, any>} */
-const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
-const settings = {
-  letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
-  size: "7x7", rules: "cover", kind: "usual", difficulty: "easy", board: "plain",
-  style: "usual", symmetry: "usual", misleading: "any", least: "", most: "", ...load("settings", {}),
-};
-await speak(settings.language);
-const packs = new Packs(page, { open: play, pack });
-const player = new Player(page, { next, settings, solved, place, linkOf, handOn, showReasons });
-const editor = new Editor(page, { open: play, share });
-const maker = new Maker(page, { settings, packs, play, show: awaitPuzzle, say: (words) => player.say(words), changed: applySettings });
-const library = new Library(page, { open: openCode, packs, changed: () => player.catchUp(), removed: (code) => player.forget(code) });
-const calendar = new Calendar(page, { play: (date, kind) => maker.daily(date, kind) });
-const home = new Home(page, { maker, calendar, packs });
+/** What fills the section of a place before it is shown. */
+const FILL = { home: showHome, new: showNew, daily: showDaily, packs: showPacks, mine: showMine };
 /** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.
  * @type {{ here?: string, replacing: boolean } | null} */
 let awaited = null;
-const fillers = { home, new: maker, daily: calendar, packs, mine: library };
 
 /** Go on to an address.  Each entry of the history knows how many of the page's lie before it, and at which of them a screen
  * other than the player was shown last. */
@@ -93,7 +79,7 @@ function unescaped(text) {
 
 function showPlace(name) {
   awaited = null;
-  fillers[name].show();
+  FILL[name]();
   show(PLACES[name]);
 }
 
@@ -111,28 +97,20 @@ function show(which) {
   title.focus({ preventScroll: true });
 }
 
-/** The place of the puzzle in its pack: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf. */
-function place() {
-  const found = packs.find(player.code);
-  const own = packs.codes.indexOf(player.code);
-  if (own >= 0) return packs.codes.length < 2 ? "" : t("of", { at: own + 1, count: packs.codes.length });
-  return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : "";
-}
-
 function next() {
   if (player.puzzle?.lesson !== undefined) {
     const following = lesson(player.puzzle.lesson + 1);
     if (following) return play(following);
   }
-  const following = packs.beside(player.code, 1);
-  if (following) return packs.play(following);
-  if (packs.find(player.code)) return player.say(t("last"));
-  return pack && !online ? play(pack[0]) : maker.make();
+  const following = besideLevel(player.code, 1);
+  if (following) return play(puzzleOf(following));
+  if (findLevel(player.code)) return player.say(t("last"));
+  return pack && !online ? play(pack[0]) : makeNew();
 }
 
 function previous() {
-  const before = packs.beside(player.code, -1);
-  if (before) packs.play(before);
+  const before = besideLevel(player.code, -1);
+  if (before) play(puzzleOf(before));
 }
 
 /** Show the player while a puzzle is being made; until it is there, the address names the puzzle played before. */
@@ -148,25 +126,25 @@ function play(data, race) {
   awaited = null;
   show("player"); // a hidden board has no size
   player.open(data, race);
-  maker.offer([]);
+  offer([]);
   go(`#p=${player.code}`, { replacing: replacing || Boolean(race) || location.hash === "#lesson", here });
   settle();
 }
 
 /** Open the puzzle of a code; `race` is the time of a friend who solved it, in seconds. */
 function openCode(code, race) {
-  const level = packs.find(code)?.level;
+  const level = findLevel(code)?.level;
   const named = level ? puzzleOf(level) : decode(code);
   if (!named) throw new Error(t("damaged"));
   const kept = loadGame(code);
   play(kept?.lesson !== undefined && !level ? lesson(kept.lesson) : named, race);
-  if (kept?.pack && !level) packs.shelf().then(() => code === player.code && settle());
+  if (kept?.pack && !level) shelf().then(() => code === player.code && settle());
 }
 
 /** Show the place of the puzzle in its pack, once the shelf is loaded. */
 function settle() {
   player.showTitle();
-  page["go-previous"].hidden = !packs.beside(player.code, -1);
+  page["go-previous"].hidden = !besideLevel(player.code, -1);
 }
 
 /** Open the game played last; of a file, the level played last or the first that is not solved. */
@@ -175,9 +153,8 @@ function openLast() {
   const last = load("last");
   const known = typeof last === "string" && decode(last);
   if (pack) {
-    const { codes } = packs;
     const left = codes.includes(last) ? last : codes.find((code) => !loadGame(code)?.solved);
-    packs.play(packs.find(left ?? codes[0]).level);
+    play(puzzleOf(findLevel(left ?? codes[0]).level));
   } else if (known) openCode(last);
   else play(lesson(0));
 }
@@ -243,11 +220,18 @@ function applySettings() {
   showSettings();
 }
 
+/** The controls of the settings. */
+const CONTROLS = ["letters", "clock", "sound", "marks", "theme", "language"].map((id) => page[id]);
+
+/** The property of a control that holds its setting. */
+function held({ type }) {
+  return type === "checkbox" ? "checked" : "value";
+}
+
 function showSettings() {
   const dark = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  for (const id of ["letters", "clock", "sound", "marks"]) page[id].checked = settings[id];
-  for (const id of ["theme", "language"]) page[id].value = settings[id];
+  for (const control of CONTROLS) control[held(control)] = settings[control.id];
   if (player.puzzle) {
     player.board.label((number) => player.label(number));
     player.showTitle();
@@ -255,12 +239,11 @@ function showSettings() {
   }
 }
 
-function wireDialogs() {
-  for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", ({ target }) => {
-      if (target === dialog || (target instanceof Element && target.closest("[data-close]"))) dialog.close();
-    });
-  }
+/** Show the page in the language of the settings. */
+async function translated() {
+  await speak(settings.language);
+  showSettings();
+  refill();
 }
 
 /** Show all reasons that hints give, with the reason named `told` marked. */
@@ -276,7 +259,7 @@ function showReasons(told) {
 }
 
 function showHelp() {
-  page["help-board"].textContent = player.neighbourhood();
+  page["help-board"].textContent = neighbourhood(player.puzzle);
   page["help-list"].replaceChildren(...keyList().flatMap(([key, words]) => {
     const term = make("dt");
     term.append(make("kbd", key));
@@ -292,60 +275,43 @@ function printBoard(empty) {
   document.body.classList.remove("blank");
 }
 
-function wireSettings() {
-  for (const id of ["letters", "clock", "sound", "marks"]) {
-    page[id].addEventListener("change", () => {
-      settings[id] = page[id].checked;
-      applySettings();
-    });
-  }
-  for (const id of ["theme", "language"]) {
-    page[id].addEventListener("change", async () => {
-      settings[id] = page[id].value;
-      save("settings", settings); // before the texts are waited for
-      await speak(settings.language);
-      applySettings();
-      refill();
-    });
-  }
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applySettings);
-}
-
 /** Write the words of the screen that is shown again, if it is one of `names`. */
 function refill(names = ["home", "daily", "packs", "mine"]) {
   const shown = names.find((name) => PLACES[name] === document.body.dataset.screen);
-  if (shown === "daily") calendar.fill();
-  else if (shown) fillers[shown].show();
+  if (shown === "daily") refillDaily();
+  else if (shown) FILL[shown]();
+}
+
+/** What a click does by the attributes of what is clicked: a link to a screen, Back, or a dialog that opens or closes. */
+function clicked(event) {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  if (target instanceof HTMLDialogElement || target.closest("[data-close]")) target.closest("dialog").close();
+  if (target.closest("[data-back]")) goBack();
+  /** @type {HTMLElement | null} */
+  const opener = target.closest("[data-opens]");
+  if (opener) openAtTop(page[opener.dataset.opens]);
+  const link = target.closest("a[href^='#']");
+  if (!link) return;
+  event.preventDefault();
+  if (link.classList.contains("skip")) page.board.focus();
+  else followLink(link.getAttribute("href"));
 }
 
 function wire() {
-  const help = { help: showHelp, "more-help": showHelp, "settings-help": showHelp };
-  const openSettings = () => openAtTop(page["settings-dialog"]);
-  on("click", page, {
-    ...help,
-    ...Object.fromEntries(["settings", "home-settings", "more-settings", "edit-settings"].map((id) => [id, openSettings])),
+  onClick({
+    ...Object.fromEntries(["help", "more-help", "settings-help"].map((id) => [id, showHelp])),
+    ...Object.fromEntries(["next", "more-next", "card-next", "lesson-next"].map((id) => [id, next])),
     "home-mine": () => followLink("#mine"),
     "go-previous": previous,
-    "more-next": next,
     share: () => share(player.puzzle),
     "more-edit": () => followLink(`#edit=${player.code}`),
     learn: () => play(lesson(0)),
-    "lesson-skip": goBack,
     "all-reasons": () => showReasons(),
     print: () => printBoard(false),
     "print-empty": () => printBoard(true),
-    "zoom-in": () => player.board.zoom(1.5),
-    "zoom-out": () => player.board.zoom(1 / 1.5),
-    more: () => openAtTop(page["more-dialog"]),
   });
-  for (const button of document.querySelectorAll("[data-back]")) button.addEventListener("click", goBack);
-  document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
-    if (!link) return;
-    event.preventDefault();
-    if (link.classList.contains("skip")) page.board.focus();
-    else followLink(link.getAttribute("href"));
-  });
+  document.addEventListener("click", clicked);
   addEventListener("hashchange", () => {
     if (!history.state) history.replaceState({ depth: 1, screen: -1 }, ""); // typed into the address bar
     openAddress();
@@ -353,8 +319,12 @@ function wire() {
   addEventListener("pagehide", () => player.game?.moves.length && player.keep());
   addEventListener("pageshow", ({ persisted }) => persisted && player.catchUp()); // a page kept for Back hears of nothing
   whenKeptElsewhere(followTab);
-  wireDialogs();
-  wireSettings();
+  for (const control of CONTROLS) control.addEventListener("change", () => {
+    settings[control.id] = control[held(control)];
+    applySettings();
+    if (control === page.language) translated();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applySettings);
 }
 
 function followLink(hash) {
@@ -363,31 +333,32 @@ function followLink(hash) {
 }
 
 /** Follow another tab of this browser: its settings, and its moves in the game that is played here, too. */
-async function followTab(what) {
+function followTab(what) {
   if (what === `game:${player.code}`) player.catchUp();
   if (what !== "settings") return;
   Object.assign(settings, load("settings", {}));
-  await speak(settings.language);
-  showSettings();
-  refill();
+  translated();
 }
 
-async function listFormats() {
+/** Take what the server says about itself. */
+async function askServer() {
   const about = await get("about");
-  const { formats } = about;
   page["edit-format"].replaceChildren(
-    ...formats.filter((format) => format.write).map(({ name, ending }) => {
+    ...about.formats.filter((format) => format.write).map(({ name, ending }) => {
       const option = new Option(name, name);
       option.dataset.ending = ending;
       return option;
     }),
   );
-  maker.about(about);
-  calendar.about(about.dailies);
-  await maker.ahead();
+  offered(about);
+  expect(about.dailies);
+  await keepWeek();
   refill(["home", "daily"]);
 }
 
+Object.assign(actions, { play, openCode, awaitPuzzle, applySettings, share, linkOf, handOn, showReasons, solved });
+fillSelects();
+await speak(settings.language);
 applySettings();
 wire();
 for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-online]"))) {
@@ -395,8 +366,8 @@ for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
 }
 openAddress();
 if (online) {
-  listFormats().catch(() => {});
+  askServer().catch(() => {});
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 
-Object.assign(globalThis, { numlink: { player, editor, maker } }); // for the tests and for the browser's console
+Object.assign(globalThis, { numlink: { player, editor, maker: { make: makeNew, daily: playDaily, play, settings } } }); // for the tests and for the browser's console

@@ -1,5 +1,4 @@
-// What a player draws that is no path yet: notes (a × on an edge, free lines over empty cells), and trials, whose paths have
-// a second colour and are kept or dropped as a whole.
+// What a player draws that is no path yet: a × on an edge, and free lines over empty cells.
 
 import { canBegin, drawMove, noteMove, play, wander } from "./play.js";
 import { t } from "./text.js";
@@ -62,52 +61,5 @@ export class Notes {
     player.play([noteMove(grid, "cross", [cell, other])]);
     const there = player.game.state.notes.has(`x ${Math.min(cell, other)} ${Math.max(cell, other)}`);
     player.speak(t(there ? "crossed" : "uncrossed", { cell: player.where(cell), other: player.where(other) }));
-  }
-}
-
-export class Trial {
-  /** `player` has the game. */
-  constructor(player) {
-    this.player = player;
-    /** @type {number | null} The number of moves before the trial began; null while there is no trial. */
-    this.since = null;
-  }
-
-  get on() {
-    return this.since !== null;
-  }
-
-  forget() {
-    this.since = null;
-  }
-
-  begin() {
-    this.since = this.player.game.moves.length;
-    this.player.keep();
-    this.player.refresh(t("trying"));
-  }
-
-  /** End the trial if a move made before it was taken back. */
-  look() {
-    if (this.since !== null && this.since > this.player.game.moves.length) this.forget();
-  }
-
-  /** End the trial: "keep" its moves, or "drop" all of them. */
-  end(what) {
-    const { player, since } = this;
-    this.forget();
-    while (what === "drop" && player.game.moves.length > since) player.game.undo();
-    player.keep();
-    player.refresh(t(what === "drop" ? "dropped" : "kept"));
-  }
-
-  /** The numbers whose paths changed during the trial, and the notes that were there before it; null without a trial. */
-  made() {
-    if (this.since === null) return null;
-    const { game, puzzle } = this.player;
-    const { strands, notes } = game.states[this.since] ?? game.state;
-    const before = new Set(strands.map(String));
-    const changed = game.state.strands.filter((strand) => !before.has(String(strand)));
-    return { numbers: new Set(changed.map((strand) => puzzle.cells[strand[0]])), before: notes };
   }
 }

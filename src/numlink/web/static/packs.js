@@ -1,138 +1,140 @@
 // Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.js), which come with the page.  A puzzle
 // of a pack is a level, with a picture, stars and a next level.
 
-import { capital } from "./api.js";
-import { thumbnail } from "./picture.js";
+import { capital, pack } from "./api.js";
 import { button, make } from "./elements.js";
+import { actions, page } from "./page.js";
+import { thumbnail } from "./picture.js";
 import { makePuzzle } from "./play.js";
 import { GRADES, clock, gradeAndSize, stars } from "./reward.js";
 import { decode, encode, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
-import { t } from "./text.js";
+import { nameOf, t } from "./text.js";
 
-export class Packs {
-  /** `open(puzzle)` plays a level; `pack` has the puzzles of a file, whose sections are their notes `section` or grades. */
-  constructor(page, { open, pack }) {
-    this.page = page;
-    this.open = open;
-    this.own = [];
-    for (const entry of pack ?? []) {
-      const name = entry.notes?.section ?? (entry.grade ? capital(t(entry.grade)) : t("thispack"));
-      let found = this.own.find((one) => one.name === name);
-      if (!found) {
-        found = { name, levels: [] };
-        this.own.push(found);
-      }
-      found.levels.push({ code: encode(makePuzzle(entry)), entry, grade: entry.grade, name: entry.name });
-    }
-    this.all = this.own;
-    /** A promise of the packs of the shelf; null until they are first asked for. */
-    this.coming = null;
-  }
+/** The sections of the file in the page: its puzzles' notes `section`, else their grades. */
+const own = [...Map.groupBy(pack ?? [], ({ notes, grade }) => notes?.section ?? grade)].map(([key, entries]) => ({
+  get name() {
+    return entries[0].notes?.section ?? (key ? capital(t(key)) : t("thispack"));
+  },
+  levels: entries.map((entry) => ({ code: encode(makePuzzle(entry)), entry, grade: entry.grade, name: entry.name })),
+}));
+/** The codes of the levels of the file, in their order. */
+export const codes = own.flatMap(({ levels }) => levels.map(({ code }) => code));
+/** @type {{ name: string, levels: any[] }[]} */
+let all = own;
+/** A promise of the packs of the shelf; null until they are first asked for. */
+let coming = null;
 
-  /** The codes of the levels of the file, in their order. */
-  get codes() {
-    return this.own.flatMap(({ levels }) => levels.map(({ code }) => code));
-  }
+/** The packs of the shelf, fetched when they are first asked for. */
+export function shelf() {
+  coming ??= import("./shelf.js").then(({ PACKS }) => {
+    const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
+    all = [...own, ...found];
+    return found;
+  });
+  return coming;
+}
 
-  /** The packs of the shelf, fetched when they are first asked for. */
-  shelf() {
-    this.coming ??= import("./shelf.js").then(({ PACKS }) => {
-      const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
-      this.all = [...this.own, ...found];
-      return found;
-    });
-    return this.coming;
+/** The pack and the place (from 0) of the level with a code; null for a puzzle of no pack. */
+export function findLevel(code) {
+  for (const pack of all) {
+    const at = pack.levels.findIndex((level) => level.code === code);
+    if (at >= 0) return { pack, at, level: pack.levels[at] };
   }
+  return null;
+}
 
-  /** The pack and the place (from 0) of the level with a code; null for a puzzle of no pack. */
-  find(code) {
-    for (const pack of this.all) {
-      const at = pack.levels.findIndex((level) => level.code === code);
-      if (at >= 0) return { pack, at, level: pack.levels[at] };
-    }
-    return null;
-  }
+/** The place of a puzzle in its pack: "3 of 40" in a file, "Hard nuts · 3 of 40" on the shelf; "" for one in no pack. */
+export function placeOf(code) {
+  const at = codes.indexOf(code);
+  if (at >= 0) return codes.length < 2 ? "" : t("of", { at: at + 1, count: codes.length });
+  const found = findLevel(code);
+  return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : "";
+}
 
-  /** The level `step` places behind another one (before it if negative); null if there is none. */
-  beside(code, step) {
-    const codes = this.codes;
-    const own = codes.indexOf(code);
-    const found = this.find(code);
-    const there = own >= 0 ? codes[own + step] : found?.pack.levels[found.at + step]?.code;
-    return there === undefined ? null : this.find(there).level;
-  }
+/** What a kept game or a level is called: a lesson, a daily, by its name, by its place in a pack, else by grade and size. */
+export function titleOf(game) {
+  if (game.lesson !== undefined) return t("lessonname", { at: game.lesson + 1 });
+  if (game.daily || game.name) return nameOf(game);
+  return placeOf(game.code) || gradeAndSize(game);
+}
 
-  play(level) {
-    this.open(puzzleOf(level));
-  }
+/** The level `step` places behind another one (before it if negative); null if there is none. */
+export function besideLevel(code, step) {
+  const at = codes.indexOf(code);
+  const found = findLevel(code);
+  const there = at >= 0 ? codes[at + step] : found?.pack.levels[found.at + step]?.code;
+  return there === undefined ? null : findLevel(there).level;
+}
 
-  /** The level of the shelf, if possible one not begun, that is nearest to a grade (unless "any") and then to a size. */
-  async nearest({ size, difficulty }) {
-    const [width, height] = size.split("x").map(Number);
-    const levels = (await this.shelf()).flatMap((pack) => pack.levels);
-    const far = (level) => {
-      const [across, down] = level.code.split(".")[0].split("x").map(Number);
-      const grade = difficulty === "any" ? 0 : Math.abs(GRADES.indexOf(difficulty) - GRADES.indexOf(level.grade));
-      return (loadGame(level.code)?.moves.length ? 1e6 : 0) + 1000 * grade + Math.abs(across * down - width * height);
-    };
-    return puzzleOf(levels.reduce((best, level) => (far(level) < far(best) ? level : best)));
-  }
+/** The level of the shelf, if possible one not begun, that is nearest to a grade (unless "any") and then to a size. */
+export async function nearestLevel({ size, difficulty }) {
+  const [width, height] = size.split("x").map(Number);
+  const levels = (await shelf()).flatMap((pack) => pack.levels);
+  const far = (level) => {
+    const [across, down] = level.code.split(".")[0].split("x").map(Number);
+    const grade = difficulty === "any" ? 0 : Math.abs(GRADES.indexOf(difficulty) - GRADES.indexOf(level.grade));
+    return (loadGame(level.code)?.moves.length ? 1e6 : 0) + 1000 * grade + Math.abs(across * down - width * height);
+  };
+  return puzzleOf(levels.reduce((best, level) => (far(level) < far(best) ? level : best)));
+}
 
-  /** The level of the shelf that replaces the daily puzzle of a date without a server: the same one for everyone. */
-  async ofDay(date, kind) {
-    const grade = kind === "gentle" ? "easy" : ["medium", "easy", "easy", "medium", "medium", "hard", "expert"][new Date(date).getUTCDay()];
-    const levels = (await this.shelf()).flatMap((pack) => pack.levels).filter((level) => level.grade === grade);
-    return puzzleOf(levels[Math.floor(Date.parse(date) / 86_400_000) % levels.length]);
-  }
+/** The level of the shelf that replaces the daily puzzle of a date without a server: the same one for everyone. */
+export async function levelOfDay(date, kind) {
+  const grade = kind === "gentle" ? "easy" : ["medium", "easy", "easy", "medium", "medium", "hard", "expert"][new Date(date).getUTCDay()];
+  const levels = (await shelf()).flatMap((pack) => pack.levels).filter((level) => level.grade === grade);
+  return puzzleOf(levels[Math.floor(Date.parse(date) / 86_400_000) % levels.length]);
+}
 
-  async show() {
-    if (!this.own.length) await this.shelf();
-    const now = this.find(load("last"))?.pack ?? this.all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? this.all[0];
-    this.page["packs-list"].replaceChildren(...this.all.map((pack) => this.section(pack, pack === now)));
-    const more = () => this.shelf().then(() => this.show());
-    if (this.all === this.own) this.page["packs-list"].append(button(t("morepacks"), more));
-  }
+export async function showPacks() {
+  if (!own.length) await shelf();
+  const now = findLevel(load("last"))?.pack ?? all.find((pack) => pack.levels.some(({ code }) => !loadGame(code)?.solved)) ?? all[0];
+  page["packs-list"].replaceChildren(...all.map((pack) => section(pack, pack === now)));
+  if (all === own) page["packs-list"].append(button(t("morepacks"), () => shelf().then(showPacks)));
+}
 
-  /** A pack as an element, folded unless `open`: its name, how much of it is solved, its levels. */
-  section(pack, open) {
-    const games = pack.levels.map(({ code }) => loadGame(code));
-    const solved = games.filter((game) => game?.solved).length;
-    const won = pack.levels.reduce((sum, level, at) => sum + stars(games[at], level), 0);
-    const details = make("details");
-    const summary = make("summary");
-    const bar = make("progress");
-    Object.assign(bar, { value: solved, max: games.length, ariaLabel: pack.name });
-    summary.append(make("b", pack.name), make("span", t("packline", { solved, count: games.length, stars: won }), "quiet"), bar);
-    details.append(summary);
-    const fill = () => {
-      if (!details.open || details.children.length > 1) return;
-      const following = pack.levels.find((_, at) => !games[at]?.solved);
-      const go = button(t(solved ? "nextunsolved" : "beginpack"), () => this.play(following), { className: "primary", disabled: !following });
-      const grid = make("div", "", "levels");
-      grid.append(...pack.levels.map((level, at) => this.level(level, at, games[at])));
-      details.append(go, grid);
-    };
-    details.addEventListener("toggle", fill);
-    details.open = open;
-    fill();
-    return details;
-  }
+/** A pack as an element, folded unless `open`: its name, how much of it is solved, its levels. */
+function section({ name, levels }, open) {
+  const games = levels.map(({ code }) => loadGame(code));
+  const solved = games.filter((game) => game?.solved).length;
+  const won = levels.reduce((sum, level, at) => sum + stars(games[at], level), 0);
+  const details = make("details");
+  const summary = make("summary");
+  const bar = Object.assign(make("progress"), { value: solved, max: games.length, ariaLabel: name });
+  summary.append(make("b", name), make("span", t("packline", { solved, count: games.length, stars: won }), "quiet"), bar);
+  details.append(summary);
+  const fill = () => {
+    if (!details.open || details.children.length > 1) return;
+    const following = levels.find((_, at) => !games[at]?.solved);
+    const go = button(t(solved ? "nextunsolved" : "beginpack"), () => play(following), { className: "primary", disabled: !following });
+    const grid = make("div", "", "levels");
+    grid.append(...levels.map((level, at) => levelButton(level, at, games[at])));
+    details.append(go, grid);
+  };
+  details.addEventListener("toggle", fill);
+  details.open = open;
+  fill();
+  return details;
+}
 
-  level(level, at, game) {
-    const count = stars(game, level);
-    const told = game?.solved ? t("solvedin", { time: clock(game.seconds) }) : game?.moves.length ? t("begun", game) : "";
-    const about = [`${at + 1}`, level.name, gradeAndSize(level), told, game?.solved && t("starsof", { count })];
-    const puzzle = puzzleOf(level);
-    const paths = game?.solved ? (puzzle.paths ?? []).filter((path) => path.length) : [];
-    const picture = thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position))));
-    const won = game?.solved ? "★".repeat(count) + "☆".repeat(3 - count) : game?.moves.length ? "…" : "";
-    return button("", () => this.play(level), {
-      className: game?.solved ? "done" : game?.moves.length ? "begun" : "",
-      ariaLabel: about.filter(Boolean).join(", "),
-      title: [level.name, gradeAndSize(level)].filter(Boolean).join(" · "),
-    }, picture, make("span", `${at + 1}`), make("span", won, "stars"));
-  }
+function play(level) {
+  actions.play(puzzleOf(level));
+}
+
+function levelButton(level, at, game) {
+  const { solved } = game ?? {};
+  const begun = !solved && game?.moves.length > 0;
+  const count = stars(game, level);
+  const puzzle = puzzleOf(level);
+  const paths = solved ? (puzzle.paths ?? []).filter((path) => path.length) : [];
+  const picture = thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position))));
+  const known = [level.name, gradeAndSize(level)];
+  const told = solved ? [t("solvedin", { time: clock(game.seconds) }), t("starsof", { count })] : [begun && t("begun", game)];
+  return button("", () => play(level), {
+    className: solved ? "done" : begun ? "begun" : "",
+    ariaLabel: [`${at + 1}`, ...known, ...told].filter(Boolean).join(", "),
+    title: known.filter(Boolean).join(" · "),
+  }, picture, make("span", `${at + 1}`), make("span", solved ? "★".repeat(count) + "☆".repeat(3 - count) : begun ? "…" : "", "stars"));
 }
 
 /** The levels of a pack of the shelf, written as `code~solution~grade and effort`; a code without size and rules has those

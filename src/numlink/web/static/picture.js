@@ -84,7 +84,7 @@ export class Picture {
     });
   }
 
-  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Trial.made) have a second colour. */
+  /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Player.tried) have a second colour. */
   draw(state, tried = null) {
     this.last = [state, tried];
     const settled = tried?.before ?? null;

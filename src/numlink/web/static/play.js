@@ -445,3 +445,12 @@ export class Game {
     return true;
   }
 }
+
+/** The paths that moves draw on a puzzle; none if one of them cannot be played. */
+export function strandsOf(puzzle, moves = []) {
+  try {
+    return new Game(makePuzzle(puzzle), moves).state.strands;
+  } catch {
+    return [];
+  }
+}

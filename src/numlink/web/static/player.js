@@ -1,34 +1,50 @@
 // The game on the page: a Game, a Board, buttons, keys, the clock, and what the live region says.
 
-import { Advice } from "./advice.js";
+import { adviceFor } from "./advice.js";
 import { online, post, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
-import { make, on } from "./elements.js";
-import { PLAIN } from "./grid.js";
-import { Keys } from "./keys.js";
+import { make } from "./elements.js";
+import { listenToKeys } from "./keys.js";
 import { CARRIED, Game, boardFaults, canBegin, carried, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
-import { Notes, Trial } from "./notes.js";
-import { Overview, completed } from "./overview.js";
+import { Notes } from "./notes.js";
+import { completed, greeting, overviewOf } from "./overview.js";
+import { placeOf as placeInPack } from "./packs.js";
+import { actions, onClick, page, settings } from "./page.js";
 import { letters, looks } from "./picture.js";
 import { clock, gradeAndSize, result, showCard, tookBack } from "./reward.js";
 import { encode } from "./share.js";
 import { loadGame, save, saveGame } from "./store.js";
 import { counted, nameOf, placeOf, t } from "./text.js";
 
+/** What a player has of a game beside its moves. */
+class Own {
+  seconds = 0;
+  /** @type {number[]} The numbers that were helped with. */
+  hints = [];
+  /** @type {number[]} The numbers whose paths were shown. */
+  revealed = [];
+  slips = 0; // moves that took back something drawn
+  /** @type {number | null} A friend's time to beat, in seconds. */
+  race = null;
+  /** @type {number | null} When it was solved. */
+  solved = null;
+  /** @type {number | null} The number of moves before the trial that is on. */
+  trial = null;
+}
+
+/** The same of another player, or of a kept game. */
+function owned(game) {
+  const found = new Own();
+  for (const what of Object.keys(found)) found[what] = game?.[what] ?? found[what];
+  return found;
+}
+
 /** A board that cannot be played, because some of its numbers do not occur exactly twice. */
 export class OddBoard extends Error {}
 
-export class Player {
-  /** `page` has the elements by id; `next()` opens another puzzle; `solved()` is called when one is solved; `place()` gives
-   * the puzzle's place in its pack in words; `linkOf`, `handOn` and `showReasons` as in main.js. */
-  constructor(page, { next, settings, solved, place, linkOf, handOn, showReasons }) {
-    this.page = page;
-    this.settings = settings;
-    this.onSolved = solved;
-    this.place = place;
-    this.linkOf = linkOf;
-    this.handOn = handOn;
-    this.showReasons = showReasons;
+class Player extends Own {
+  constructor() {
+    super();
     this.board = new Board(page.board, {
       down: (cell, event) => this.down(cell, event),
       move: (cell) => this.move(cell),
@@ -37,37 +53,29 @@ export class Player {
       turned: () => this.showCursor(),
       led: (event) => this.lead(event),
     });
-    this.advice = new Advice(this);
-    this.trail = null;
+    Object.assign(this, { page, settings }); // for modules that also run without a page
+    this.advice = adviceFor(this);
     this.notes = new Notes(this);
+    this.overview = overviewOf(this);
+    this.trail = null;
     this.cursor = 0;
-    this.seconds = 0;
     this.paused = false;
-    this.trial = new Trial(this);
-    this.overview = new Overview(this);
-    this.keys = new Keys(this);
+    listenToKeys(this);
     setInterval(() => this.tick(), 1000);
-    on("click", page, {
+    onClick({
       undo: () => this.undo(),
       redo: () => this.redo(),
-      hint: () => this.advice.press(),
-      "hint-do": () => this.advice.doIt(),
-      "hint-why": () => this.advice.why(),
-      check: () => this.advice.ask("check"),
       restart: () => this.restart(),
-      next,
       pause: () => this.pause(!this.paused),
       "go-on": () => this.pause(false),
-      "reveal-path": () => this.advice.reveal("path"),
-      "reveal-all": () => this.advice.reveal("all"),
-      trial: () => this.trial.begin(),
-      "trial-keep": () => this.trial.end("keep"),
-      "trial-drop": () => this.trial.end("drop"),
+      trial: () => this.try(),
+      "trial-keep": () => this.endTrial("keep"),
+      "trial-drop": () => this.endTrial("drop"),
       "share-result": () => this.shareResult(),
       "card-share": () => this.shareResult(),
-      "card-next": next,
-      "lesson-next": next,
       "card-close": () => this.closeCard(),
+      "zoom-in": () => this.board.zoom(1.5),
+      "zoom-out": () => this.board.zoom(1 / 1.5),
     });
   }
 
@@ -86,12 +94,12 @@ export class Player {
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
-    this.page.zoom.hidden = Math.max(...this.board.span) < 13;
+    page.zoom.hidden = Math.max(...this.board.span) < 13;
     this.pause(false);
     this.showTitle();
     this.board.legible(this.cursor);
     this.keep();
-    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : this.greeting());
+    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : greeting(puzzle));
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
@@ -107,18 +115,10 @@ export class Player {
     } catch {
       this.game = new Game(this.puzzle);
     }
-    this.seconds = kept?.seconds ?? 0;
-    this.hints = kept?.hints ?? [];
-    this.revealed = kept?.revealed ?? [];
-    /** The number of moves that took back something drawn. */
-    this.slips = kept?.slips ?? 0;
-    /** A friend's time to beat, in seconds. */
-    this.race = race ?? kept?.race;
-    this.solvedAt = kept?.solved;
+    Object.assign(this, owned(kept), race && { race });
     /** Whether this game was deleted: it is kept again only when it goes on. */
     this.deleted = false;
     this.trail = null;
-    this.trial.since = kept?.trial ?? null;
   }
 
   forget(code) {
@@ -132,41 +132,22 @@ export class Player {
     if (!kept) return;
     this.know(kept);
     if (String([kept.moves, kept.undone]) === String([this.game.moves, this.game.undone])) {
-      Object.assign(this, { seconds: kept.seconds, hints: kept.hints, revealed: kept.revealed, slips: kept.slips, solvedAt: kept.solved });
+      Object.assign(this, owned(kept));
       return;
     }
     this.take(kept);
     this.refresh(t("welcomeback"));
   }
 
-  /** The first words to the player: what to do, and what is special about this kind of board. */
-  greeting() {
-    const { lesson } = this.puzzle;
-    return lesson === undefined ? [t("begin"), ...this.special()].join(" ") : t(`lesson${lesson}`);
-  }
-
-  /** Where a path may go on this board, in sentences. */
-  neighbourhood() {
-    const { puzzle } = this;
-    return [...(puzzle && puzzle.kind !== PLAIN ? [] : [t("onsquares")]), ...(puzzle ? this.special() : [])].join(" ");
-  }
-
-  /** What is special about this kind of board, in sentences. */
-  special() {
-    const { kind, wrap, walls, bridges, layers, pattern } = this.puzzle;
-    const special = { [pattern.text]: kind !== PLAIN, onwraps: wrap !== "none", onwalls: walls.length, onbridges: bridges.length, onlayers: layers > 1 };
-    return Object.keys(special).filter((name) => special[name]).map((name) => t(name));
-  }
-
   /** The title is the puzzle's name and place in its pack, else its grade and size; below stands the rest, the rules
    * always. */
   showTitle() {
-    const { puzzle, page } = this;
+    const { puzzle } = this;
     const { name, daily, rules, lesson, pack } = puzzle;
     const [width, height] = this.board.seen([puzzle.width, puzzle.height]);
     const own = lesson === undefined ? (daily || (name && !pack)) && nameOf(puzzle) : t("lessonname", { at: lesson + 1 });
     const plain = gradeAndSize({ ...puzzle, code: this.code });
-    const parts = [own, this.place?.()].filter(Boolean);
+    const parts = [own, placeInPack(this.code)].filter(Boolean);
     page.title.textContent = parts.join(" · ") || plain;
     page.about.textContent = [...(parts.length ? [plain] : []), t(rules)].join(" · ");
     page.title.title = [nameOf(puzzle), plain, t(rules)].join(" · ");
@@ -175,7 +156,7 @@ export class Player {
       page[id].href = `api/why?p=${encodeURIComponent(this.code)}`;
       page[id].hidden = !online || !(puzzle.unique || puzzle.grade); // only boards with one solution have a grade
     }
-    this.page.board.setAttribute("aria-label", t("boardis", { height, width, pairs: puzzle.ends.size }));
+    page.board.setAttribute("aria-label", t("boardis", { height, width, pairs: puzzle.ends.size }));
   }
 
   async findGrade(puzzle) {
@@ -188,7 +169,7 @@ export class Player {
   }
 
   label(number) {
-    return this.settings.letters ? letters(number) : String(number);
+    return settings.letters ? letters(number) : String(number);
   }
 
   where(cell) {
@@ -212,13 +193,13 @@ export class Player {
     }
     const won = this.isSolved() && !before;
     if (won) {
-      this.solvedAt ??= Date.now();
-      this.trial.forget();
+      this.solved ??= Date.now();
+      this.trial = null;
     }
     this.keep();
     this.refresh(message);
     if (won) {
-      this.onSolved();
+      actions.solved();
       showCard(this);
     }
   }
@@ -232,12 +213,12 @@ export class Player {
 
   /** Count a slip if the last move took back something drawn; during a trial nothing is counted. */
   slipped(before) {
-    if (!this.trial.on && tookBack(before, this.game.state)) this.slips += 1;
+    if (!this.trying && tookBack(before, this.game.state)) this.slips += 1;
   }
 
   closeCard() {
-    this.page.card.hidden = true;
-    this.page.card.parentElement.style.minHeight = "";
+    page.card.hidden = true;
+    page.card.parentElement.style.minHeight = "";
     this.board.svg.focus();
   }
 
@@ -281,6 +262,35 @@ export class Player {
     this.play(["clear"], t("cleared"));
   }
 
+  get trying() {
+    return this.trial !== null;
+  }
+
+  /** Begin a trial: its paths have a second colour, and are kept or dropped as a whole. */
+  try() {
+    this.trial = this.game.moves.length;
+    this.keep();
+    this.refresh(t("trying"));
+  }
+
+  /** End the trial: "keep" its moves, or "drop" all of them. */
+  endTrial(what) {
+    while (what === "drop" && this.game.moves.length > this.trial) this.game.undo();
+    this.trial = null;
+    this.keep();
+    this.refresh(t(what === "drop" ? "dropped" : "kept"));
+  }
+
+  /** The numbers whose paths changed during the trial, and the notes that were there before it; null without a trial. */
+  tried() {
+    if (!this.trying) return null;
+    const { states, state } = this.game;
+    const { strands, notes } = states[this.trial] ?? state;
+    const before = new Set(strands.map(String));
+    const changed = state.strands.filter((strand) => !before.has(String(strand)));
+    return { numbers: new Set(changed.map((strand) => this.puzzle.cells[strand[0]])), before: notes };
+  }
+
   keep() {
     if (this.deleted) return;
     const { moves, undone, state } = this.game;
@@ -288,15 +298,14 @@ export class Player {
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
     saveGame(this.code, {
-      moves, undone, seconds: this.seconds, hints: this.hints, revealed: this.revealed, solved: this.solvedAt,
-      complete, pairs, slips: this.slips, race: this.race, ...carried(this.puzzle), trial: this.trial.since, at: Date.now(), ...proof,
+      moves, undone, complete, pairs, ...owned(this), ...carried(this.puzzle), at: Date.now(), ...proof,
     });
   }
 
   down(cell, event) {
     this.board.mark([], "");
     this.advice.forget();
-    this.page.card.hidden = true;
+    page.card.hidden = true;
     this.cursor = cell;
     const edge = this.notes.wanted ? this.board.edge(event, cell) : undefined;
     if (event.button === 2) {
@@ -309,7 +318,7 @@ export class Player {
       return false;
     }
     this.trail = canBegin(this.game.state, cell) ? [cell] : stepOver(this.game.state, cell);
-    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.trial.made());
+    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.wandered = false;
     this.notes.free = null;
     if (!this.trail) this.notes.begin(cell, edge);
@@ -326,7 +335,7 @@ export class Player {
     this.wandered = true;
     this.trail = follow(this.game.state, this.trail, cell);
     this.cursor = this.trail.at(-1);
-    this.board.draw(preview(this.game.state, this.trail), this.trial.made());
+    this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.showCursor();
   }
 
@@ -385,25 +394,25 @@ export class Player {
 
   refresh(message = "") {
     const { state, moves, undone } = this.game;
-    this.trial.look();
+    if (this.trying && this.trial > moves.length) this.trial = null; // a move made before it was taken back
     const found = status(state);
     const won = found.solved && !this.revealed.length;
-    this.board.draw(state, this.trial.made());
+    this.board.draw(state, this.tried());
     this.board.lead(null);
     this.board.mark([], "");
     this.board.celebrate(won);
     this.advice.forget();
     this.showCursor();
     this.showFigures(found);
-    this.page.undo.disabled = !moves.length;
-    this.page.redo.disabled = !undone.length;
-    this.page.restart.disabled = !state.strands.length && !state.notes.size;
-    this.page.trying.hidden = !this.trial.on;
-    this.page.card.hidden = true;
-    this.page["lesson-next"].hidden = this.puzzle.lesson === undefined || !won;
-    this.page["lesson-skip"].hidden = this.puzzle.lesson === undefined || won;
-    this.page.message.classList.toggle("won", won);
-    this.page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;
+    page.undo.disabled = !moves.length;
+    page.redo.disabled = !undone.length;
+    page.restart.disabled = !state.strands.length && !state.notes.size;
+    page.trying.hidden = !this.trying;
+    page.card.hidden = true;
+    page["lesson-next"].hidden = this.puzzle.lesson === undefined || !won;
+    page["lesson-skip"].hidden = this.puzzle.lesson === undefined || won;
+    page.message.classList.toggle("won", won);
+    page["share-result"].hidden = !won || this.puzzle.lesson !== undefined;
     if (won) this.say(this.victory(moves.length));
     else if (found.solved) this.say(t("shown"));
     else if (message) this.say(message);
@@ -417,8 +426,8 @@ export class Player {
   }
 
   async shareResult() {
-    const text = `${result(this)}\n${this.linkOf(this.puzzle, this.isSolved() && !this.hints.length ? this.seconds : 0)}`;
-    const how = await this.handOn(text);
+    const text = `${result(this)}\n${actions.linkOf(this.puzzle, this.isSolved() && !this.hints.length ? this.seconds : 0)}`;
+    const how = await actions.handOn(text);
     if (how === "copied") this.say(t("resultcopied"));
     else if (how === "shown") this.say(text);
   }
@@ -429,21 +438,21 @@ export class Player {
   }
 
   showFigures({ complete, pairs, empty }) {
-    const time = this.settings.clock && this.puzzle.lesson === undefined ? clock(this.seconds) : "";
+    const time = settings.clock && this.puzzle.lesson === undefined ? clock(this.seconds) : "";
     this.drawn = t("figures", { complete, pairs, empty });
     const hints = this.hints.length > 0 && counted("hints", this.hints.length);
-    this.page.figures.textContent = [this.drawn, counted("moves", this.game.moves.length), hints, time].filter(Boolean).join(" · ");
+    page.figures.textContent = [this.drawn, counted("moves", this.game.moves.length), hints, time].filter(Boolean).join(" · ");
     const { grid, ends } = this.puzzle;
-    this.page.time.textContent = time;
+    page.time.textContent = time;
     const filled = grid.cells.filter((content) => content !== -1).length;
-    this.page.cells.textContent = t("cellsfilled", { filled: filled - empty, count: filled });
+    page.cells.textContent = t("cellsfilled", { filled: filled - empty, count: filled });
     if (this.pipped !== this.code) {
       this.pipped = this.code;
-      this.page.pips.classList.toggle("many", ends.size > 24);
-      this.page.pips.replaceChildren(...[...ends.keys()].map((number) => make("li", "", looks(number))));
+      page.pips.classList.toggle("many", ends.size > 24);
+      page.pips.replaceChildren(...[...ends.keys()].map((number) => make("li", "", looks(number))));
     }
     const done = new Set(completed(this.game.state));
-    for (const [at, number] of [...ends.keys()].entries()) this.page.pips.children[at].classList.toggle("done", done.has(number));
+    for (const [at, number] of [...ends.keys()].entries()) page.pips.children[at].classList.toggle("done", done.has(number));
   }
 
   showCursor() {
@@ -455,16 +464,16 @@ export class Player {
   }
 
   say(message) {
-    this.page.message.textContent = message;
+    page.message.textContent = message;
   }
 
   speak(words) {
-    this.page.spoken.textContent = words;
+    page.spoken.textContent = words;
   }
 
   /** The screen was shown or left: the clock of a game that is left stands still. */
   shown() {
-    if (this.puzzle && !this.page.player.hidden) this.board.turn();
+    if (this.puzzle && !page.player.hidden) this.board.turn();
   }
 
   /** Stop the clock and hide the board, or go on; during a pause no button or key changes the board or tells about it. */
@@ -474,15 +483,15 @@ export class Player {
       this.refresh(); // hides the words of a hint
     }
     this.paused = yes;
-    this.page.board.classList.toggle("paused", yes);
-    this.page["go-on"].hidden = !yes;
-    this.page.card.parentElement.inert = yes;
-    for (const id of ["trial", "reveal-path", "reveal-all", "print", "print-empty", "overview"]) this.page[id].disabled = yes;
-    if (yes) this.page["go-on"].focus();
+    page.board.classList.toggle("paused", yes);
+    page["go-on"].hidden = !yes;
+    page.card.parentElement.inert = yes;
+    for (const id of ["trial", "reveal-path", "reveal-all", "print", "print-empty", "overview"]) page[id].disabled = yes;
+    if (yes) page["go-on"].focus();
   }
 
   tick() {
-    if (!this.game || this.paused || document.hidden || this.page.player.hidden) return;
+    if (!this.game || this.paused || document.hidden || page.player.hidden) return;
     const found = status(this.game.state);
     if (found.solved) return;
     this.seconds += 1;
@@ -490,3 +499,5 @@ export class Player {
     if (this.seconds % 10 === 0 && this.game.moves.length) this.keep();
   }
 }
+
+export const player = new Player();

@@ -27,14 +27,6 @@ export function gradeAndSize({ code, grade }) {
   return [grade && capital(t(grade)), sizeOf(code)].filter(Boolean).join(" ");
 }
 
-/** What a kept game or a level is called: a lesson, a daily, by its name, by its place in a pack, else by grade and size. */
-export function titleOf(game, packs) {
-  if (game.lesson !== undefined) return t("lessonname", { at: game.lesson + 1 });
-  if (game.daily || game.name) return nameOf(game);
-  const found = packs?.find(game.code);
-  return found ? `${found.pack.name} · ${t("of", { at: found.at + 1, count: found.pack.levels.length })}` : gradeAndSize(game);
-}
-
 /** The par time of a board in seconds, a multiple of 5, from its number of cells and its effort; null without a grade.
  * @param {{ code?: string, cells?: { length: number }, grade?: string, effort?: number }} board */
 export function par({ code, cells, grade, effort }) {

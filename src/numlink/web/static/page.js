@@ -1,0 +1,22 @@
+// What the screens share: the elements of the page, the settings, and what main.js does for the other modules.
+
+import { load } from "./store.js";
+
+/** The elements of the page by id.
+ * @type {Record<string, any>} */
+export const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
+
+export const settings = {
+  letters: false, clock: true, sound: false, marks: matchMedia("(pointer: fine)").matches, theme: "auto", language: "auto",
+  size: "7x7", rules: "cover", kind: "usual", difficulty: "easy", board: "plain",
+  style: "usual", symmetry: "usual", misleading: "any", least: "", most: "", ...load("settings", {}),
+};
+
+/** What main.js does for the other modules, by name.
+ * @type {Record<string, any>} */
+export const actions = {};
+
+/** Have a click on each element that `wanted` names call its action. */
+export function onClick(wanted) {
+  for (const [id, action] of Object.entries(wanted)) page[id].addEventListener("click", action);
+}
