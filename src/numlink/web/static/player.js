@@ -5,44 +5,19 @@ import { online, post, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
 import { make } from "./elements.js";
 import { listenToKeys } from "./keys.js";
-import { CARRIED, Game, boardFaults, canBegin, carried, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
+import { CARRIED, boardFaults, canBegin, cutMove, drawMove, follow, isTip, makePuzzle, numberAt, owners, preview, status, stepOver } from "./play.js";
 import { Notes } from "./notes.js";
+import { Played } from "./played.js";
 import { completed, greeting, overviewOf } from "./overview.js";
 import { placeOf as placeInPack } from "./packs.js";
 import { actions, onClick, page, settings } from "./page.js";
 import { letters, looks } from "./picture.js";
-import { clock, gradeAndSize, result, showCard, tookBack } from "./reward.js";
+import { clock, gradeAndSize, result, showCard } from "./reward.js";
 import { encode } from "./share.js";
-import { loadGame, save, saveGame } from "./store.js";
+import { loadGame, save } from "./store.js";
 import { counted, nameOf, placeOf, t } from "./text.js";
 
-/** What a player has of a game beside its moves. */
-class Own {
-  seconds = 0;
-  /** @type {number[]} The numbers that were helped with. */
-  hints = [];
-  /** @type {number[]} The numbers whose paths were shown. */
-  revealed = [];
-  slips = 0; // moves that took back something drawn
-  /** @type {number | null} A friend's time to beat, in seconds. */
-  race = null;
-  /** @type {number | null} When it was solved. */
-  solved = null;
-  /** @type {number | null} The number of moves before the trial that is on. */
-  trial = null;
-}
-
-/** The same of another player, or of a kept game. */
-function owned(game) {
-  const found = new Own();
-  for (const what of Object.keys(found)) found[what] = game?.[what] ?? found[what];
-  return found;
-}
-
-/** A board that cannot be played, because some of its numbers do not occur exactly twice. */
-export class OddBoard extends Error {}
-
-class Player extends Own {
+class Player extends Played {
   constructor() {
     super();
     this.board = new Board(page.board, {
@@ -83,7 +58,7 @@ class Player extends Own {
   open(data, race = undefined) {
     const puzzle = makePuzzle(data);
     const faults = boardFaults(puzzle);
-    if (faults.length || !puzzle.ends.size) throw new OddBoard(t("odd", { numbers: faults.join(", ") }));
+    if (faults.length || !puzzle.ends.size) throw new Error(t("odd", { numbers: faults.join(", ") }));
     const code = encode(puzzle);
     const kept = loadGame(code);
     for (const what of CARRIED) puzzle[what] ??= kept?.[what];
@@ -91,6 +66,7 @@ class Player extends Own {
     this.code = code;
     this.know(kept);
     this.take(kept, race);
+    this.trail = null;
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
@@ -103,40 +79,11 @@ class Player extends Own {
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
-  /** Note what was proven of the puzzle earlier or elsewhere. */
-  know(kept) {
-    if (kept?.unique) Object.assign(this.puzzle, { unique: true, paths: kept.paths });
-  }
-
-  /** Go on with the game that is kept, from its beginning if there is none. */
-  take(kept, race = undefined) {
-    try {
-      this.game = new Game(this.puzzle, kept?.moves, kept?.undone);
-    } catch {
-      this.game = new Game(this.puzzle);
-    }
-    Object.assign(this, owned(kept), race && { race });
-    /** Whether this game was deleted: it is kept again only when it goes on. */
-    this.deleted = false;
-    this.trail = null;
-  }
-
-  forget(code) {
-    this.deleted ||= code === this.code;
-  }
-
-  /** Go on with the game as it is kept, if another tab or a file of games has changed it: what this tab keeps next must
-   * not replace that. */
   catchUp() {
-    const kept = loadGame(this.code);
-    if (!kept) return;
-    this.know(kept);
-    if (String([kept.moves, kept.undone]) === String([this.game.moves, this.game.undone])) {
-      Object.assign(this, owned(kept));
-      return;
-    }
-    this.take(kept);
+    if (!super.catchUp()) return false;
+    this.trail = null;
     this.refresh(t("welcomeback"));
+    return true;
   }
 
   /** The title is the puzzle's name and place in its pack, else its grade and size; below stands the rest, the rules
@@ -211,20 +158,10 @@ class Player extends Own {
     this.board.lead(number && !(this.trail.length > 1 && this.puzzle.cells[cell] > 0) ? cell : null, number, event);
   }
 
-  /** Count a slip if the last move took back something drawn; during a trial nothing is counted. */
-  slipped(before) {
-    if (!this.trying && tookBack(before, this.game.state)) this.slips += 1;
-  }
-
   closeCard() {
     page.card.hidden = true;
     page.card.parentElement.style.minHeight = "";
     this.board.svg.focus();
-  }
-
-  /** Whether the drawing is a solution and nothing was ever revealed; undoing a revealed path does not change that. */
-  isSolved() {
-    return status(this.game.state).solved && !this.revealed.length;
   }
 
   /** Draw what the player asked to see: the path of a number, or all paths (null). */
@@ -232,12 +169,6 @@ class Player extends Own {
     const shown = number === null ? [...this.puzzle.ends.keys()] : [number];
     if (!this.isSolved()) this.revealed = [...new Set([...this.revealed, ...shown])];
     this.play(moves, t("revealed"));
-  }
-
-  /** Note that a hint was given about these numbers. */
-  helped(numbers) {
-    this.hints = [...this.hints, ...numbers.slice(0, 1)];
-    this.keep();
   }
 
   undo() {
@@ -262,10 +193,6 @@ class Player extends Own {
     this.play(["clear"], t("cleared"));
   }
 
-  get trying() {
-    return this.trial !== null;
-  }
-
   /** Begin a trial: its paths have a second colour, and are kept or dropped as a whole. */
   try() {
     this.trial = this.game.moves.length;
@@ -279,27 +206,6 @@ class Player extends Own {
     this.trial = null;
     this.keep();
     this.refresh(t(what === "drop" ? "dropped" : "kept"));
-  }
-
-  /** The numbers whose paths changed during the trial, and the notes that were there before it; null without a trial. */
-  tried() {
-    if (!this.trying) return null;
-    const { states, state } = this.game;
-    const { strands, notes } = states[this.trial] ?? state;
-    const before = new Set(strands.map(String));
-    const changed = state.strands.filter((strand) => !before.has(String(strand)));
-    return { numbers: new Set(changed.map((strand) => this.puzzle.cells[strand[0]])), before: notes };
-  }
-
-  keep() {
-    if (this.deleted) return;
-    const { moves, undone, state } = this.game;
-    const { unique, paths } = this.puzzle;
-    const { complete, pairs } = status(state);
-    const proof = unique && paths ? { unique, paths } : {};
-    saveGame(this.code, {
-      moves, undone, complete, pairs, ...owned(this), ...carried(this.puzzle), at: Date.now(), ...proof,
-    });
   }
 
   down(cell, event) {

@@ -6,7 +6,7 @@ const FILES = [
   "./", "style.css", "board.css", "icon.svg", "manifest.webmanifest",
   "advice.js", "api.js", "board.js", "choices.js", "daily.js", "editor.js", "elements.js", "grid.js", "ground.js", "home.js",
   "keys.js", "kinds.js", "library.js", "local.js", "main.js", "new.js", "notes.js", "overview.js", "packs.js", "page.js", "picture.js",
-  "play.js", "player.js", "reward.js", "share.js", "shelf.js", "store.js", "text.js", "text_en.json", "text_de.json",
+  "play.js", "played.js", "player.js", "reward.js", "share.js", "shelf.js", "store.js", "text.js", "text_en.json", "text_de.json",
   "text_ja.json",
 ];
 
