@@ -120,8 +120,8 @@ WHOLE = {
     "rate {boards} -o {out}.txt": "commands.report.answered",
     "rate {boards} -o {out}.json": "commands.report.answered",
     "rate {boards} --unsorted -o {out}.txt": "commands.report.answered",
-    "check --lab {files} -o {out}.txt": "commands.check_lab._text_row",
-    "check --lab --csv {files} -o {out}.txt": "commands.check_lab._text_row",
+    "check --lab {files} -o {out}.txt": "commands.check_lab._judge_text",
+    "check --lab --csv {files} -o {out}.txt": "commands.check_lab._judge_text",
     "check --answers answers.jsonl {boards} -o {out}.txt": "commands.check_answers.mark",
     "check --answers answers.jsonl {boards} --json -o {out}.json": "commands.check_answers.mark",
 }

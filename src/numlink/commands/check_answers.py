@@ -22,7 +22,7 @@ from numlink import parallel
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, PlaceObject, Report
+from numlink.commands.report import Entry, Place, PlaceObject, Report, in_columns
 from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError, ParseError, quoted
@@ -344,7 +344,4 @@ def _told(judged: Sequence[JudgedBoard], answers: AnswerSheet) -> Iterator[str]:
         given = sum(found.seconds is not None for found in marks)
         seconds = (f"{score.par2:.2f} s", f"{score.median:.3f} s", f"{score.worst:.2f} s")
         rows.append((str(score.boards), str(given), str(score.right), str(score.wrong), *seconds, name))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
-    for row in rows:
-        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=False)]
-        yield "  ".join([*cells, row[-1]]).rstrip() + "\n"
+    yield from in_columns(rows, str.rjust)

@@ -7,8 +7,9 @@ sources ─┬─ texts ── outputs ── verdicts ─┐
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any, TypeVar
 
 import click
@@ -23,6 +24,7 @@ from numlink.commands.sources import StreamOptions
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, quoted
 from numlink.formats import guess, iterate
+from numlink.formats.base import Item
 from numlink.formats.lab_output import LabOutput, lab_outputs
 from numlink.making.lab.growth import laid
 from numlink.making.lab.randomness import SAME_BOARDS, TracedGrowth, random_faults
@@ -59,11 +61,6 @@ class LabOptions:
     empty: str | None = None
     as_csv: bool = False
 
-    @property
-    def asked(self) -> bool:
-        """Whether an option that needs --lab has another value than its default."""
-        return self != LabOptions()
-
 
 def lab_options(function: Decorated) -> Decorated:
     """Add the options of `check` that need --lab, and --lab itself."""
@@ -86,30 +83,27 @@ def lab_options(function: Decorated) -> Decorated:
         option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text of an empty square."),
         option("--csv", "lab_csv", is_flag=True, help="With --lab: write CSV, one line per file."),
     ]  # fmt: skip
-    for add in reversed(options):
-        function = add(function)
-    return function
+    return reduce(lambda decorated, add: add(decorated), reversed(options), function)
 
 
 def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
     """The options of --lab, None without --lab; raises InputError for an option that needs --lab or --run."""
-    sizes = lab["lab_sizes"]
     asked = LabOptions(
-        tuple(lab["lab_run"]),
-        SIZES if sizes is None else _sizes(sizes),
+        lab["lab_run"],
+        SIZES if lab["lab_sizes"] is None else _sizes(lab["lab_sizes"]),
         Limits(lab["lab_seconds"], lab["lab_megabytes"]),
         lab["lab_solid"],
         lab["lab_empty"],
         lab["lab_csv"],
     )
     if not lab["lab"]:
-        if asked.asked:
+        if asked != LabOptions():
             raise InputError(
                 "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv only apply with --lab. "
                 "Add it."
             )
         return None
-    if not asked.commands and (sizes is not None or asked.limits != LabOptions().limits):
+    if not asked.commands and (lab["lab_sizes"] is not None or asked.limits != USUAL_LIMITS):
         raise InputError(
             "--sizes, --time-limit and --memory-limit only apply to programs that are run. Add --run 'CMD {n}'."
         )
@@ -126,110 +120,108 @@ def _sizes(text: str) -> tuple[int, ...]:
 def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None) -> int:
     """Judge all sources or programs, write the result and return the exit code."""
     names = [*files_of(stream.sources)]
-    report = Report()
-    if asked.commands:
-        rows = (_run_row(name, command, file, asked) for name, command, file in _programs(asked.commands, names))
-        total = len(asked.commands) * max(1, len(names))
+    run = bool(asked.commands)
+    total = max(1, len(names)) * max(1, len(asked.commands))
+    if run:
+        rows = (
+            _row(name, partial(_judge_runs, command, file, asked)) for name, command, file in _programs(asked, names)
+        )
     else:
-        rows = (_text_row(name, asked, stream.from_format, stream.pick) for name in names or [STANDARD])
-        total = max(1, len(names))
-    table = asked.as_csv or bool(asked.commands) or total > 1
+        rows = (_row(name, partial(_judge_text, stream, asked)) for name in names or [STANDARD])
+    report = Report()
+    done: list[LabRow] = []
     with Progress("programs judged", total=total, asked=progress) as bar:
         known = UntilStopped(bar.over(rows))
-        done: list[LabRow] = []
         for row in known:
             report.end(row.code)
             done.append(row)
+    several = asked.as_csv or run or total > 1
+    lines: Iterable[str]
     if total == 1 and done[0].error is not None and not stream.as_json:
         complain(str(done[0].error))
         return report.code
     if stream.as_json:
-        lines: Iterator[str] = (line for row in done for line in json_lines(row, several=table))
+        lines = (line for row in done for line in json_lines(row, several=several))
     elif asked.as_csv:
-        lines = iter([as_csv(done, random=bool(asked.commands))])
-    elif table:
-        lines = iter(as_table(done, random=bool(asked.commands)))
+        lines = [as_csv(done, random=run)]
+    elif several:
+        lines = as_table(done, random=run)
     else:
-        lines = (line for row in done for line in at_length(row))
-    write_lines(lines, stream.output)
+        lines = at_length(done[0])
+    write_lines(iter(lines), stream.output)
     known.end(stream.output, "answer")
     return report.code
 
 
-def _programs(commands: Sequence[str], names: Sequence[str]) -> Iterator[tuple[str, str, str | None]]:
+def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, str, str | None]]:
     """(name of the row, command, file) of each program to run."""
-    for command in commands:
-        if "{file}" in command:
-            if not names:
-                raise InputError(f"--run {quoted(command, 60)} names {{file}}. Give the files or their folder.")
-            yield from ((name, command, name) for name in names)
-        else:
-            if names:
-                raise InputError(
-                    f"--run {quoted(command, 60)} has no place for {names[0]}. Write {{file}} where it belongs."
-                )
+    for command in asked.commands:
+        if "{file}" in command and not names:
+            raise InputError(f"--run {quoted(command, 60)} names {{file}}. Give the files or their folder.")
+        if "{file}" not in command and names:
+            raise InputError(
+                f"--run {quoted(command, 60)} has no place for {names[0]}. Write {{file}} where it belongs."
+            )
+        yield from ((name, command, name) for name in names)
+        if not names:
             yield command, command, None
 
 
-def _text_row(name: str, asked: LabOptions, from_format: str | None, pick: int | None) -> LabRow:
-    """The verdicts about the boards of a source (`pick`: only about the one with this number, from 1)."""
+def _row(name: str, judge_into: Callable[[LabRow], None]) -> LabRow:
+    """The row of a file or program, with an error in place of what could not be read or run."""
     row = LabRow(name)
     try:
-        text = text_of(name)
-        judged = _judged(text, asked, from_format)
-        for number, verdict in enumerate(judged, start=1):
-            if pick in (None, number):
-                row.boards.append((Place(number), verdict))
+        judge_into(row)
     except InputError as error:
         row.error = error
-        return row
-    if not row.boards:
-        row.faults.append(NOTHING_PRINTED if not text.strip() else NO_BOARD)
     return row
 
 
-def _judged(text: str, asked: LabOptions, from_format: str | None) -> Iterator[LabVerdict]:
+def _judge_text(stream: StreamOptions, asked: LabOptions, row: LabRow) -> None:
+    """Add the verdicts about the boards of a source (`--pick`: only about the one with this number, from 1)."""
+    text, from_format = text_of(row.name), stream.from_format
     if from_format not in (None, "lab") or (from_format is None and holds_puzzles(text)):
-        items = iterate(text, from_format) if from_format else guess(text)[1]
-        for item in items:
-            if not isinstance(item, Puzzle):
-                raise item
-            yield judge_puzzle(item)
+        verdicts = _of_puzzles(iterate(text, from_format) if from_format else guess(text)[1])
     else:
-        for output in _outputs(text, asked):
-            yield judge(output, solid=asked.solid, empty=asked.empty)
+        verdicts = (judge(output, solid=asked.solid, empty=asked.empty) for output in _outputs(text, asked))
+    for number, verdict in enumerate(verdicts, start=1):
+        if stream.pick in (None, number):
+            row.boards.append((Place(number), verdict))
+    if not row.boards:
+        row.faults.append(NO_BOARD if text.strip() else NOTHING_PRINTED)
+
+
+def _of_puzzles(items: Iterable[Item]) -> Iterator[LabVerdict]:
+    for item in items:
+        if not isinstance(item, Puzzle):
+            raise item
+        yield judge_puzzle(item)
 
 
 def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
     return lab_outputs(text, extra=frozenset(word for word in (asked.solid, asked.empty) if word))
 
 
-def _run_row(name: str, command: str, file: str | None, asked: LabOptions) -> LabRow:
-    """The verdicts on a program, run with each n until a run fails, and on its randomness if it has no fault."""
-    row = LabRow(name)
-    try:
-        for n in asked.sizes:
-            text, outputs = _run(row, command, file, n, asked)
-            for output in outputs:
-                verdict = judge(output, size=(n, n), solid=asked.solid, empty=asked.empty)
-                row.boards.append((Place(len(row.boards) + 1, f"n = {n}"), verdict))
-            if not outputs and not row.faults:
-                row.faults.append(NOTHING_PRINTED if not text.strip() else NO_BOARD)
-            if row.faults:
-                return row
-        if row.code == Exit.YES:
-            _judge_randomness(row, command, file, asked)
-    except InputError as error:
-        row.error = error
-    return row
+def _judge_runs(command: str, file: str | None, asked: LabOptions, row: LabRow) -> None:
+    """Add the verdicts on a program, run with each n until a run fails, and on its randomness if it has no fault."""
+    for n in asked.sizes:
+        text, outputs = _run(row, command, file, n, asked)
+        for output in outputs:
+            verdict = judge(output, size=(n, n), solid=asked.solid, empty=asked.empty)
+            row.boards.append((Place(len(row.boards) + 1, f"n = {n}"), verdict))
+        if not outputs and not row.faults:
+            row.faults.append(NO_BOARD if text.strip() else NOTHING_PRINTED)
+        if row.faults:
+            return
+    if row.code == Exit.YES:
+        _judge_randomness(row, command, file, asked)
 
 
 def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
     run = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
     if run.fault is not None:
         row.faults.append(run.fault)
-        return run.text, []
-    return run.text, _outputs(run.text, asked)
+    return run.text, [] if run.fault else _outputs(run.text, asked)
 
 
 def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOptions) -> None:

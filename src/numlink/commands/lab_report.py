@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Annotated
 
 from numlink.commands.messages import Exit, complain
-from numlink.commands.report import Place, PlaceObject, error_object
+from numlink.commands.report import Place, PlaceObject, error_object, in_columns
 from numlink.errors import Fault, FaultObject, InputError
 from numlink.formats.json_lines import json_line
 from numlink.making.lab.partition import LabPart, part_of
@@ -59,16 +59,18 @@ class LabRow:
     error: InputError | None = None
 
     @property
+    def verdicts(self) -> list[LabVerdict]:
+        return [verdict for _, verdict in self.boards]
+
+    @property
     def code(self) -> Exit:
         if self.error is not None:
             return Exit.BAD_INPUT
-        return Exit.NO if self.faults or any(verdict.faults for _, verdict in self.boards) else Exit.YES
+        return Exit.NO if self.faults or any(verdict.faults for verdict in self.verdicts) else Exit.YES
 
     def passed(self, part: LabPart) -> bool | None:
         """Whether a part passed on all boards that show it and in the program as a whole; None if nothing shows it."""
-        found = {verdict.passed(part) for _, verdict in self.boards} | {
-            False for fault in self.faults if part_of(fault) is part
-        }
+        found = {verdict.passed(part) for verdict in [*self.verdicts, LabVerdict((*self.faults,))]}
         return False if False in found else True if True in found else None
 
     @property
@@ -85,8 +87,9 @@ def at_length(row: LabRow) -> Iterator[str]:
     """The report on a single source: for each board a line, its notes and its faults."""
     for place, verdict in row.boards:
         yield f"{place}: {'not ' if verdict.faults else ''}as the lab assignment requires\n"
-        for note in (*verdict.notes, *_numbered(verdict)):
-            yield f"  {note}\n"
+        yield from (f"  {note}\n" for note in verdict.notes)
+        if verdict.numbering is Numbering.CREATION:
+            yield f"  numbered {verdict.numbering.value}\n"
         for fault in islice(verdict.faults, SHOWN_FAULTS):
             yield f"  fault: {fault} (Part {part_of(fault).value})\n"
         if len(verdict.faults) > SHOWN_FAULTS:
@@ -95,30 +98,18 @@ def at_length(row: LabRow) -> Iterator[str]:
         yield f"fault: {fault}\n"
 
 
-def _numbered(verdict: LabVerdict) -> tuple[str, ...]:
-    """How the paths are numbered, if not by rows."""
-    return (f"numbered {verdict.numbering.value}",) if verdict.numbering is Numbering.CREATION else ()
-
-
-def _cells(row: LabRow, *, random: bool) -> list[str]:
-    """A line of the table: the file, the number of boards, a word for each part."""
-    words = [WORDS[row.passed(part)] for part in COLUMNS]
-    return [row.name, str(len(row.boards)), *words, *([WORDS[row.random]] if random else [])]
-
-
-def _heads(*, random: bool) -> list[str]:
-    return ["file", "boards", *(f"part {part.value}" for part in COLUMNS), *(["random"] if random else [])]
+def _table(rows: Sequence[LabRow], *, random: bool) -> Iterator[list[str]]:
+    """The headings, and for each file: its name, the number of boards, a word for each part, its first fault."""
+    heads = ["file", "boards", *(f"part {part.value}" for part in COLUMNS), *(["random"] if random else [])]
+    yield [*heads, "first fault"]
+    for row in rows:
+        words = [WORDS[row.passed(part)] for part in COLUMNS] + ([WORDS[row.random]] if random else [])
+        yield [row.name, str(len(row.boards)), *words, row.first_fault]
 
 
 def as_table(rows: Sequence[LabRow], *, random: bool) -> Iterator[str]:
     """Aligned columns: a line of headings and one for each file, with its first fault at the end; then a summary."""
-    lines = [[*_heads(random=random), "first fault"], *([*_cells(row, random=random), row.first_fault] for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]) - 1)]
-    for line in lines:
-        yield (
-            "  ".join([*(cell.ljust(width) for cell, width in zip(line, widths, strict=False)), line[-1]]).rstrip()
-            + "\n"
-        )
+    yield from in_columns([*_table(rows, random=random)])
     good = sum(row.code == Exit.YES for row in rows)
     yield f"{counted(len(rows), 'program')}: {good} as the lab assignment requires\n"
 
@@ -127,57 +118,36 @@ def as_csv(rows: Sequence[LabRow], *, random: bool) -> str:
     """The table as CSV, with columns for the numbering and the notes."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*_heads(random=random), "first fault", "numbering", "notes"])
-    for row in rows:
-        numberings = {verdict.numbering.value for _, verdict in row.boards if verdict.numbering}
-        writer.writerow(
-            [*_cells(row, random=random), row.first_fault, "; ".join(sorted(numberings)), "; ".join(_notes(row))]
-        )
+    heads, *table = _table(rows, random=random)
+    writer.writerow([*heads, "numbering", "notes"])
+    for cells, row in zip(table, rows, strict=True):
+        numberings = {verdict.numbering.value for verdict in row.verdicts if verdict.numbering}
+        notes = dict.fromkeys([*(note for verdict in row.verdicts for note in verdict.notes), *row.notes])
+        writer.writerow([*cells, "; ".join(sorted(numberings)), "; ".join(notes)])
     return text.getvalue()
-
-
-def _notes(row: LabRow) -> list[str]:
-    return [*dict.fromkeys([*(note for _, verdict in row.boards for note in verdict.notes), *row.notes])]
 
 
 def json_lines(row: LabRow, *, several: bool) -> Iterator[str]:
     """A JSON line for each board, and one for the program if something is known of it; an error is told on stderr."""
     about: PlaceObject = {"file": row.name} if several else {}
     for place, verdict in row.boards:
-        yield json_line(_board_object(place, about, verdict))
+        yield json_line(_object({**about, **place.to_json()}, verdict, verdict.numbering, None))
     if row.error is not None:
         complain(str(row.error))
         yield json_line({**about, **error_object(Place(), row.error)})
     elif row.faults or not row.boards or row.random is not None:
-        faults = [_fault_object(fault) for fault in row.faults]
-        found: LabObject = {
-            **about,
-            "lab": not row.faults,
-            "faults": faults,
-            "parts": _parts(row),
-            "numbering": None,
-            "random": row.random,
-            "notes": row.notes,
-        }
-        yield json_line(found)
+        yield json_line(_object(about, row, None, row.random))
 
 
-def _board_object(place: Place, about: PlaceObject, verdict: LabVerdict) -> LabObject:
+def _object(
+    about: PlaceObject, judged: LabRow | LabVerdict, numbering: Numbering | None, random: bool | None
+) -> LabObject:
     return {
         **about,
-        **place.to_json(),
-        "lab": not verdict.faults,
-        "faults": [_fault_object(fault) for fault in verdict.faults],
-        "parts": _parts(verdict),
-        "numbering": verdict.numbering.value if verdict.numbering else None,
-        "random": None,
-        "notes": [*verdict.notes],
+        "lab": not judged.faults,
+        "faults": [{**fault.to_json(), "part": part_of(fault).value} for fault in judged.faults],
+        "parts": {str(part.value): judged.passed(part) for part in COLUMNS},
+        "numbering": numbering.value if numbering else None,
+        "random": random,
+        "notes": [*judged.notes],
     }
-
-
-def _parts(judged: LabRow | LabVerdict) -> dict[str, bool | None]:
-    return {str(part.value): judged.passed(part) for part in COLUMNS}
-
-
-def _fault_object(fault: Fault) -> LabFaultObject:
-    return {**fault.to_json(), "part": part_of(fault).value}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -188,6 +188,17 @@ class Report:
                 continue
             self.end(code(found))
             yield json_line({**place.to_json(), **told(found)}) if as_json else text(place, found)
+
+
+def in_columns(rows: Sequence[Sequence[str]], align: Callable[[str, int], str] = str.ljust) -> Iterator[str]:
+    """Rows of equally many texts as lines with aligned columns, the last one as it is.
+
+    >>> [*in_columns([["a", "bb", "c"], ["ddd", "e", ""]])]
+    ['a    bb  c\\n', 'ddd  e\\n']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    for *cells, last in rows:
+        yield "  ".join([*map(align, cells, widths), last]).rstrip() + "\n"
 
 
 def apart(blocks: Iterable[str]) -> Iterator[str]:

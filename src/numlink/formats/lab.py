@@ -21,12 +21,13 @@ A solution whose paths cannot be followed is a ParseError here; `numlink check -
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.lab_output import LabOutput, PrintedBoard, WordRows, lab_outputs
+from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS
+from numlink.formats.lab_output import LabOutput, PrintedBoard, lab_outputs
 from numlink.formats.reading import INTEGER, CellBudget, item, lines_of, shown, solution_from_grid, wrong
 from numlink.formats.writing import drop_solution, fitting_a_grid
 from numlink.model.characters import boxed
@@ -39,11 +40,14 @@ PUZZLE_TITLE = "+++ The puzzle"
 SOLUTION_TITLE = "+++ The solution"
 
 
-ReadRows = tuple[tuple[int | None, ...], ...]
+ReadRows = Sequence[Sequence[int | None]]
 """Row by row 0 empty, -1 solid, else a number; None for a square whose text has no meaning."""
 
-SOLIDS = frozenset("X#*@") | {"-1"}
-EMPTIES = frozenset("._-~") | {"", "·", "□", "░"}
+SOLIDS = BLOCKS - {"x", "%"}
+EMPTIES = ALWAYS_EMPTY | {"~"}
+
+_Names = list[list[str]]
+"""The words of a board in their shortest spelling."""
 
 _Symbols = dict[str, int]
 """Symbol -> SOLID or EMPTY."""
@@ -51,25 +55,16 @@ _Symbols = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The boards of one run in numbers, and the symbols that were taken for solid and for empty squares.
+    """The boards of one run in numbers, () for one that is missing.
 
-    `same` is the symbol by which the puzzle shows solid and empty squares alike; None if it has no such symbol.
+    `told` says which symbols other than the assignment's were read as what; `same` is the symbol by which the puzzle
+    shows solid and empty squares alike; None if there is no such symbol.
     """
 
-    puzzle: ReadRows | None
-    solution: ReadRows | None
-    solid: frozenset[str]
-    empty: frozenset[str]
-    same: str | None = None
-
-    @property
-    def told(self) -> str | None:
-        """Which symbols other than the assignment's were read as what, for a message; None if there are none."""
-        parts = []
-        for what, symbols, usual in (("solid", self.solid, {"X"}), ("empty", self.empty, {".", ""})):
-            if unusual := sorted(symbols - usual):
-                parts.append(f"{' and '.join(map(_shown, unusual))} as {what}")
-        return f"read {', '.join(parts)}" if parts else None
+    puzzle: ReadRows
+    solution: ReadRows
+    told: str | None
+    same: str | None
 
 
 def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = None) -> Meaning:
@@ -78,32 +73,36 @@ def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = 
     >>> from numlink.formats.lab_output import lab_outputs
     >>> [output] = lab_outputs("1 1 0\\n2 # 0\\n2 3 3\\n\\n1 1 1\\n2 # 1\\n2 3 3\\n")
     >>> meaning(output).puzzle, meaning(output).told
-    (((1, 1, 0), (2, -1, 0), (2, 3, 3)), "read '#' as solid, '0' as empty")
+    ([[1, 1, 0], [2, -1, 0], [2, 3, 3]], "read '#' as solid, '0' as empty")
     """
     puzzle, solution = _named(output.puzzle), _named(output.solution)
     asked = {_name(word): value for word, value in ((solid, SOLID), (empty, EMPTY)) if word is not None}
-    in_puzzle, in_solution = _symbols(puzzle), _symbols(solution)
-    solved = {symbol: _in_solution(symbol, in_solution, in_puzzle) for symbol in in_solution} | asked
-    below = _below(puzzle, solution, solved)
-    hidden = {symbol: _in_puzzle(symbol, in_puzzle, solved, below.get(symbol, set())) for symbol in in_puzzle} | asked
-    same = None
-    if len(in_puzzle) == 1:
-        [only] = in_puzzle
-        if hidden[only] == EMPTY and below.get(only, set()) == {True, False}:
-            same = only
-    read = _values(puzzle, hidden)
-    if same is not None and read is not None and puzzle is not None and solution is not None:
-        read = _told_apart(read, puzzle, solution, same, solved)
-    used = [(hidden, in_puzzle), (solved, in_solution)]
-    solids, empties = (
-        frozenset(symbol for table, symbols in used for symbol in symbols if table.get(symbol) == value)
-        for value in (SOLID, EMPTY)
-    )
-    return Meaning(read, _values(solution, solved), solids, empties, same)
+    hidden, shown = _symbols(puzzle), _symbols(solution)
+    in_solution = {symbol: _in_solution(symbol, shown, hidden) for symbol in shown} | asked
+    below = _below(puzzle, solution, in_solution)
+    in_puzzle = {symbol: _in_puzzle(symbol, hidden, in_solution, below.get(symbol, set())) for symbol in hidden} | asked
+    read = _values(puzzle, in_puzzle)
+    same = next((symbol for symbol in hidden if len(hidden) == 1 and below.get(symbol) == {True, False}), None)
+    if same is not None and in_puzzle[same] == SOLID:
+        same = None
+    if same is not None and [*map(len, puzzle)] == [*map(len, solution)]:
+        for row, words, others in zip(read, puzzle, solution, strict=True):
+            for column, (word, other) in enumerate(zip(words, others, strict=True)):
+                if word == same and in_solution.get(other) == SOLID:
+                    row[column] = SOLID
+    used = {(symbol, in_puzzle[symbol]) for symbol in hidden} | {(symbol, in_solution[symbol]) for symbol in shown}
+    return Meaning(read, _values(solution, in_solution), _told(used - USUAL), same)
 
 
-def _shown(symbol: str) -> str:
-    return f"'{symbol}'"
+USUAL = {("X", SOLID), (".", EMPTY), ("", EMPTY)}
+"""The assignment's own symbols."""
+
+
+def _told(used: Iterable[tuple[str, int]]) -> str | None:
+    solid, empty = (sorted(symbol for symbol, value in used if value == wanted) for wanted in (SOLID, EMPTY))
+    named = (("solid", solid), ("empty", empty))
+    parts = ["'" + "' and '".join(symbols) + f"' as {what}" for what, symbols in named if symbols]
+    return f"read {', '.join(parts)}" if parts else None
 
 
 def _in_solution(symbol: str, others: set[str], in_puzzle: set[str]) -> int:
@@ -130,32 +129,19 @@ def _in_puzzle(symbol: str, others: set[str], solved: _Symbols, below: set[bool]
     return EMPTY
 
 
-def _below(puzzle: WordRows | None, solution: WordRows | None, solved: _Symbols) -> dict[str, set[bool]]:
+def _below(puzzle: _Names, solution: _Names, solved: _Symbols) -> dict[str, set[bool]]:
     """Symbol of the puzzle -> what the solution has at its squares: True for solid squares, False for paths."""
     found: dict[str, set[bool]] = {}
-    for word, other in _pairs(puzzle or (), solution or ()):
-        if not _is_number(word) and (_is_number(other) or solved.get(other) == SOLID):
-            found.setdefault(word, set()).add(not _is_number(other))
+    for row, below in zip(puzzle, solution, strict=False):
+        for word, other in zip(row, below, strict=False):
+            if not _is_number(word) and (_is_number(other) or solved.get(other) == SOLID):
+                found.setdefault(word, set()).add(not _is_number(other))
     return found
 
 
-def _told_apart(read: ReadRows, puzzle: WordRows, solution: WordRows, same: str, solved: _Symbols) -> ReadRows:
-    """The puzzle in numbers: squares with the symbol `same` are solid where a solution of the same size is solid."""
-    if [*map(len, puzzle)] != [*map(len, solution)]:
-        return read
-    rows = []
-    for row, words, others in zip(read, puzzle, solution, strict=True):
-        pairs = zip(words, others, strict=True)
-        solids = [word == same and solved.get(other) == SOLID and not _is_number(other) for word, other in pairs]
-        rows.append(tuple(SOLID if is_solid else value for is_solid, value in zip(solids, row, strict=True)))
-    return tuple(rows)
-
-
-def _named(board: PrintedBoard | None) -> WordRows | None:
-    if board is None:
-        return None
-    names = {word: _name(word) for row in board.rows for word in row}
-    return tuple(tuple(map(names.__getitem__, row)) for row in board.rows)
+def _named(board: PrintedBoard | None) -> _Names:
+    names = {word: _name(word) for row in board.rows for word in row} if board else {}
+    return [[names[word] for word in row] for row in board.rows] if board else []
 
 
 def _name(word: str) -> str:
@@ -169,23 +155,15 @@ def _is_number(name: str) -> bool:
     return name != "0" and INTEGER.fullmatch(name) is not None
 
 
-def _symbols(rows: WordRows | None) -> set[str]:
+def _symbols(rows: _Names) -> set[str]:
     """The symbols of a board: its words that are no numbers and could mean a square."""
-    words = {word for row in rows or () for word in row}
+    words = {word for row in rows for word in row}
     return {word for word in words if word in ("0", "X", "-1", "") or (len(word) == 1 and not word.isalnum())}
 
 
-def _pairs(first: Iterable[Iterable[str]], second: Iterable[Iterable[str]]) -> Iterator[tuple[str, str]]:
-    for row, other in zip(first, second, strict=False):
-        yield from zip(row, other, strict=False)
-
-
-def _values(rows: WordRows | None, table: _Symbols) -> ReadRows | None:
-    if rows is None:
-        return None
-    values: dict[str, int | None] = {word: int(word) for row in rows for word in row if _is_number(word)}
-    values |= table
-    return tuple(tuple(values.get(word) for word in row) for row in rows)
+def _values(rows: _Names, table: _Symbols) -> list[list[int | None]]:
+    values = {word: int(word) for row in rows for word in row if _is_number(word)} | table
+    return [[values.get(word) for word in row] for row in rows]
 
 
 # ---- the format ------------------------------------------------------------------------------------------------
@@ -223,10 +201,10 @@ def _may_solve(puzzle: Puzzle, rows: list[list[int]]) -> bool:
     )
 
 
-def _numbers(board: PrintedBoard, rows: ReadRows | None, lines: list[str]) -> list[list[int]]:
+def _numbers(board: PrintedBoard, rows: ReadRows, lines: list[str]) -> list[list[int]]:
     """The rows of a board in numbers; raises ParseError at the first square without a meaning."""
     found = []
-    for row, words, line in zip(rows or (), board.rows, board.lines, strict=True):
+    for row, words, line in zip(rows, board.rows, board.lines, strict=True):
         numbers = [value for value in row if value is not None]
         if len(numbers) < len(row):
             word = words[row.index(None)]

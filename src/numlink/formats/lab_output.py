@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from numlink.formats.lab_lines import DENSE, LabLine, LineKind, Role, Square, classified
+from numlink.formats.lab_lines import DENSE, LabLine, Role, Square, classified
 from numlink.formats.reading import TOKEN
 from numlink.model.arguments import natural
 
@@ -40,10 +40,9 @@ class PrintedBoard:
         return self.lines[0]
 
     @property
-    def ragged(self) -> int | None:
-        """The first row, from 0, that is shorter than the longest one; None if all are equally long."""
-        longest = max(map(len, self.rows))
-        return next((index for index, row in enumerate(self.rows) if len(row) != longest), None)
+    def size(self) -> tuple[int, int]:
+        """(the longest row, how many rows)."""
+        return max(map(len, self.rows)), len(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,42 +50,27 @@ class TracedPath:
     """One path of a trace: the number of its first line, and its squares in the order in which they were printed."""
 
     line: int
-    squares: tuple[Square, ...]
+    squares: list[Square]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LabOutput:
-    """What one run of a lab program printed; None or () for what was not found.  `size` is (width, height)."""
+    """What one run of a lab program printed; None or [] for what was not found.  `size` is (width, height)."""
 
     size: tuple[int, int] | None = None
-    trace: tuple[TracedPath, ...] = ()
+    trace: list[TracedPath] = field(default_factory=list)
     puzzle: PrintedBoard | None = None
     solution: PrintedBoard | None = None
     titled: bool = False
     """Whether a title said which board is which."""
 
     @property
+    def boards(self) -> list[PrintedBoard]:
+        return [board for board in (self.puzzle, self.solution) if board is not None]
+
+    @property
     def line(self) -> int:
-        known = [self.trace[0].line] if self.trace else []
-        return min(known + [board.line for board in (self.puzzle, self.solution) if board is not None])
-
-
-@dataclass(slots=True)
-class _Section:
-    """The lines below `head` (title, size or trace) up to the next one; `start` and `end` are indices of lines."""
-
-    head: LabLine | None
-    start: int
-    role: Role | None
-    lines: list[LabLine] = field(default_factory=list)
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.lines)
-
-    @property
-    def rows(self) -> list[LabLine]:
-        return [line for line in self.lines if line.kind is LineKind.ROW]
+        return min([*(path.line for path in self.trace[:1]), *(board.line for board in self.boards)])
 
 
 _Run = list[LabLine]
@@ -94,61 +78,17 @@ _Run = list[LabLine]
 
 
 @dataclass(slots=True)
-class _RunSheet:
-    size: tuple[int, int] | None = None
-    trace: list[tuple[int, list[Square]]] = field(default_factory=list)
-    boards: dict[Role, PrintedBoard] = field(default_factory=dict)
-    titled: bool = False
+class _Section:
+    """What stands below `head` (title, size or trace) up to the next one; a title's role holds until rows follow it."""
 
-    def output(self) -> LabOutput:
-        puzzle, solution = self.boards.get(Role.PUZZLE), self.boards.get(Role.SOLUTION)
-        if puzzle and solution and not self.titled and _numbers(puzzle) > _numbers(solution):
-            puzzle, solution = solution, puzzle
-        trace = tuple(TracedPath(line, tuple(squares)) for line, squares in self.trace)
-        return LabOutput(self.size, trace, puzzle, solution, self.titled)
+    head: LabLine
+    role: Role | None
+    lines: list[LabLine] = field(default_factory=list)
+    runs: list[_Run] = field(default_factory=list)
 
-
-class _Sheets:
-    """Collects sizes, traces and boards in their order, and parts them into the outputs of single runs."""
-
-    def __init__(self, *, solution_first: bool) -> None:
-        self.first = Role.SOLUTION if solution_first else Role.PUZZLE
-        self.found: list[LabOutput] = []
-        self.sheet = _RunSheet()
-
-    def close(self) -> None:
-        if self.sheet.boards or self.sheet.trace:
-            self.found.append(self.sheet.output())
-        self.sheet = _RunSheet()
-
-    def size(self, size: tuple[int, int]) -> None:
-        """A size begins a run."""
-        if self.sheet.boards or self.sheet.trace:
-            self.close()
-        self.sheet.size = size
-
-    def trace(self, line: LabLine, *, goes_on: bool) -> None:
-        """Add a traced path or, with `goes_on`, more squares of the last one; a trace behind boards begins a run."""
-        if self.sheet.boards:
-            self.close()
-        if goes_on and self.sheet.trace:
-            self.sheet.trace[-1][1].extend(line.squares)
-        else:
-            self.sheet.trace.append((line.number, [*line.squares]))
-
-    def board(self, board: PrintedBoard, role: Role | None) -> None:
-        """Add a board, if need be to a new run; with `role` None the first is its puzzle, the second its solution."""
-        boards = self.sheet.boards
-        if role is None:
-            puzzle = boards.get(Role.PUZZLE)
-            if puzzle is not None and (Role.SOLUTION in boards or _shape(puzzle) != _shape(board)):
-                self.close()
-            taken = Role.PUZZLE if Role.PUZZLE not in self.sheet.boards else Role.SOLUTION
-        else:
-            if role in boards or (role is self.first and boards):
-                self.close()
-            taken, self.sheet.titled = role, True
-        self.sheet.boards[taken] = board
+    @property
+    def is_titled(self) -> bool:
+        return not (self.head.size or self.head.squares)
 
 
 def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOutput]:
@@ -158,83 +98,48 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
 
     >>> [found] = lab_outputs("n = 2\\nNew path: (0,0) (0,1)\\n1 1\\nX .\\n\\n1 1\\nX 2\\n")
     >>> found.size, found.trace[0].squares, found.puzzle.rows
-    ((2, 2), ((0, 0), (0, 1)), (('1', '1'), ('X', '.')))
+    ((2, 2), [(0, 0), (0, 1)], (('1', '1'), ('X', '.')))
     """
     lines = classified(text, extra)
     sections = list(_sections(lines))
-    roles = [section.role for section in sections if section.role is not None and section.rows]
-    sheets = _Sheets(solution_first=bool(roles) and roles[0] is Role.SOLUTION)
-    pending: list[tuple[_Run, Role | None]] = []
-    traces_are_named = any(line.kind is LineKind.TRACE and not _is_bare(line) for line in lines)
+    outputs = _Outputs(next((section.role for section in sections if section.role and section.runs), "puzzle"))
+    waiting: list[tuple[_Run, Role | None]] = []
+    traces_are_named = any(line.squares and not _is_bare(line) for line in lines)
     tracing = False
-    for index, section in enumerate(sections):
+    for section, following in zip(sections, [*sections[1:], None], strict=True):
         head = section.head
-        if head is not None and head.kind in (LineKind.SIZE, LineKind.TRACE):
-            _flush(pending, sheets)
-            if head.size is not None:
-                sheets.size(head.size)
-            else:
-                sheets.trace(head, goes_on=tracing and traces_are_named and _is_bare(head))
-        tracing = head is not None and head.kind is LineKind.TRACE and not section.rows
-        following = sections[index + 1] if index + 1 < len(sections) else None
-        if section.rows:
-            _take_boards(section, following, lines, pending, sheets)
-    _flush(pending, sheets)
-    sheets.close()
-    return sheets.found
+        if head.size or head.squares:
+            outputs.take(waiting)
+            waiting = []
+            outputs.begin(head, goes_on=tracing and traces_are_named and _is_bare(head))
+        tracing = bool(head.squares) and not section.runs
+        size = outputs.last.size
+        answer = following.runs if following and following.role == "solution" and following.is_titled else None
+        for run, full in _full_runs(section.runs, answer or [], size, lines):
+            if not full:
+                waiting.append((run, section.role))
+                continue
+            boards = _boards(run, size, whole=section.role == "solution" or answer is not None)
+            role = section.role if len(boards) == 1 else None
+            if waiting:
+                laid = _by_columns([rows for rows, _ in waiting], boards[0], lines)
+                outputs.take(waiting if laid is None else [(laid, waiting[0][1])])
+                role = "solution" if role is None and outputs.last.titled else role
+                waiting = []
+            outputs.take([(board, role) for board in boards])
+    outputs.take(waiting)
+    return outputs.found()
 
 
 def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
-    """The lines in sections, which begin at titles, sizes and traces; a title's role holds until rows follow it."""
-    section = _Section(None, 0, None)
-    for index, line in enumerate(lines):
-        if line.kind in (LineKind.TEXT, LineKind.SIZE, LineKind.TRACE):
+    section = _Section(LabLine(0, ""), None)
+    for line in [*lines, LabLine(0, "end")]:
+        if line.parts:
+            section.runs = [*_runs(section.lines)]
             yield section
-            kept = None if section.rows else section.role
-            section = _Section(line, index + 1, line.role or kept)
+            section = _Section(line, line.role or (None if section.runs else section.role))
         else:
             section.lines.append(line)
-    yield section
-
-
-def _take_boards(
-    section: _Section,
-    following: _Section | None,
-    lines: Sequence[LabLine],
-    pending: list[tuple[_Run, Role | None]],
-    sheets: _Sheets,
-) -> None:
-    """Hand the boards of a section to `sheets`.  Rows that make no full board wait in `pending`: they may be a puzzle
-    with blanks, whose columns only the board below them shows."""
-    runs = [_undense(run) for run in _runs(section.lines)]
-    size = sheets.sheet.size
-    goes_on = following is not None and following.head is not None and following.head.kind is LineKind.TEXT
-    answered = goes_on and following is not None and following.role is Role.SOLUTION
-    after = [_undense(run) for run in _runs(following.lines)] if answered and following is not None else []
-    own_width = max(len(line.words) for run in runs for line in run)
-    width = size[0] if size else max([own_width, *(len(line.words) for run in after for line in run)])
-    tall = size[1] if size else max(map(len, after or runs))
-    squares = size is None and own_width == width and all(map(_makes_squares, runs))
-    squares = squares and not _has_blanks(runs, width, lines)
-    for run in runs:
-        if not (_is_rectangle(run) and (squares or (len(run[0].words) == width and len(run) % tall == 0))):
-            head, tail = _full_end(run, width)
-            if not tail or run[0].boxed:
-                pending.append((run, section.role))
-                continue
-            pending.append((head, section.role))
-            run = tail
-        height = size[1] if size else len(run[0].words)
-        bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then two boards have a double border between
-        splits = bool(size) or not (bordered or section.role is Role.SOLUTION or answered)
-        count = len(run) // height if splits and len(run) % height == 0 else 1
-        boards = [run[begin : begin + len(run) // count] for begin in range(0, len(run), len(run) // count)]
-        role = section.role if count == 1 else None
-        if pending:
-            _flush(pending, sheets, boards[0], lines)
-            role = Role.SOLUTION if role is None and sheets.sheet.titled else role
-        for board in boards:
-            sheets.board(_printed(board), role)
 
 
 def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
@@ -242,30 +147,106 @@ def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
     run: _Run = []
     below_border = False
     for line in lines:
-        if line.kind is LineKind.ROW:
-            if run and run[-1].boxed != line.boxed:
-                yield run
-                run = []
-            run.append(line)
-        elif run and (line.kind is LineKind.BLANK or below_border):
-            yield run
+        if run and (line.boxed != run[-1].boxed if line.words else line.blank or below_border):
+            yield _undense(run)
             run = []
-        below_border = line.kind is LineKind.BORDER
+        run += [line] if line.words else []
+        below_border = line.border
     if run:
-        yield run
+        yield _undense(run)
 
 
 def _undense(run: _Run) -> _Run:
     """Rows of one word each as rows of characters, if that makes a square board or several; else the run."""
-    lengths = {len(line.words[0]) for line in run if len(line.words) == 1}
-    if len(lengths) != 1 or any(len(line.words) != 1 or line.boxed for line in run):
+    words = [line.words[0] for line in run if len(line.words) == 1 and not line.boxed]
+    length = len(words[0]) if words else 0
+    if (
+        len(words) < len(run)
+        or length < 2
+        or len(run) % length
+        or not all(len(word) == length and DENSE.fullmatch(word) for word in words)
+        or len({*"".join(words)}) == 1  # XX and XX: two boards of one solid square
+    ):
         return run
-    [length] = lengths
-    if length < 2 or len(run) % length or not all(DENSE.fullmatch(line.words[0]) for line in run):
-        return run
-    if len({character for line in run for character in line.words[0]}) == 1:
-        return run  # XX and XX: two boards of one solid square
-    return [replace(line, words=list(line.words[0])) for line in run]
+    return [replace(line, words=[*word]) for line, word in zip(run, words, strict=True)]
+
+
+def _boards(run: _Run, size: tuple[int, int] | None, *, whole: bool) -> list[_Run]:
+    """The boards of a run: as many as its height gives, or one with `whole`."""
+    height = size[1] if size else len(run[0].words)
+    bordered = len(run) > 1 and run[1].number > run[0].number + 1  # then two boards have a double border between
+    if len(run) % height or (size is None and (bordered or whole)):
+        return [run]
+    return [run[begin : begin + height] for begin in range(0, len(run), height)]
+
+
+class _Outputs:
+    """Collects sizes, traces and boards in their order, and parts them into the outputs of single runs."""
+
+    def __init__(self, first: Role) -> None:
+        self.first = first
+        self.all = [LabOutput()]
+
+    @property
+    def last(self) -> LabOutput:
+        return self.all[-1]
+
+    def begin(self, head: LabLine, *, goes_on: bool) -> None:
+        """Take a size, which begins a run, or a line of a trace, which does behind boards; with `goes_on` it adds to
+        the path before it."""
+        if self.last.boards or (head.size and self.last.trace):
+            self.all.append(LabOutput())
+        if head.size:
+            self.last.size = head.size
+        elif goes_on and self.last.trace:
+            self.last.trace[-1].squares.extend(head.squares)
+        else:
+            self.last.trace.append(TracedPath(head.number, [*head.squares]))
+
+    def take(self, boards: list[tuple[_Run, Role | None]]) -> None:
+        """Add boards, if need be to a new run; with role None the first is its puzzle, the second its solution."""
+        for rows, role in boards:
+            board = PrintedBoard(tuple(tuple(line.words) for line in rows), tuple(line.number for line in rows))
+            puzzle, both = self.last.puzzle, len(self.last.boards) == 2
+            if role is None:
+                begins = puzzle is not None and (both or puzzle.size != board.size)
+            else:
+                begins = getattr(self.last, role) is not None or (role == self.first and bool(self.last.boards))
+            if begins:
+                self.all.append(LabOutput())
+            self.last.titled |= role is not None
+            setattr(self.last, role or ("puzzle" if self.last.puzzle is None else "solution"), board)
+
+    def found(self) -> list[LabOutput]:
+        for output in self.all:
+            if output.puzzle and output.solution and not output.titled:
+                output.puzzle, output.solution = sorted((output.puzzle, output.solution), key=_numbers)
+        return [output for output in self.all if output.boards or output.trace]
+
+
+# ---- blanks for empty squares ------------------------------------------------------------------------------------
+
+
+def _full_runs(
+    runs: Sequence[_Run], answer: Sequence[_Run], size: tuple[int, int] | None, lines: Sequence[LabLine]
+) -> Iterator[tuple[_Run, bool]]:
+    """The runs of a section, each with whether it is whole boards; others may be a puzzle with blanks, whose columns
+    only the board below it shows: the `answer`, the runs of a solution right below, or a wider run."""
+    width, tall = size or (
+        max((len(line.words) for run in [*runs, *answer] for line in run), default=0),
+        max(map(len, answer or runs), default=0),
+    )
+    own = max((len(line.words) for run in runs for line in run), default=0)
+    squares = size is None and own == width and all(map(_makes_squares, runs)) and not _has_blanks(runs, width, lines)
+    for run in runs:
+        tail = run[-width:]
+        if squares or (_is_rectangle(run) and len(run[0].words) == width and len(run) % tall == 0):
+            yield run, True
+        elif len(run) > width and all(len(line.words) == width for line in tail) and not run[0].boxed:
+            yield run[:-width], False
+            yield tail, True
+        else:
+            yield run, False
 
 
 def _is_rectangle(run: _Run) -> bool:
@@ -279,109 +260,69 @@ def _makes_squares(run: _Run) -> bool:
 def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> bool:
     """Whether runs narrower than `width`, the words of the widest run, are puzzles with blanks for empty squares.
 
-    All `runs` make square boards (`_makes_squares`).  The narrow ones have blanks if those above a run of `width` words
-    make an odd number of boards, or if each of their words stands at the same place in that run, which then is their
-    solution.
+    All `runs` make square boards.  The narrow ones have blanks if those above a run of `width` words make an odd number
+    of boards, or if each of their words stands at the same place in that run, which then is their solution.
     """
     narrow: list[_Run] = []
     for run in runs:
         if len(run[0].words) < width:
             narrow.append(run)
         elif narrow:
-            if sum(len(other) // len(other[0].words) for other in narrow) % 2:
-                return True
             template = run[:width]
-            laid = _by_columns(narrow, template, lines)
-            if laid is not None and all(
-                word in ("", same)
-                for row, line in zip(laid.rows, template, strict=True)
-                for word, same in zip(row, line.words, strict=True)
-            ):
+            laid = [word for line in _by_columns(narrow, template, lines) or [] for word in line.words]
+            below = [word for line in template for word in line.words]
+            odd = sum(len(other) // len(other[0].words) for other in narrow) % 2
+            if odd or (laid and all(word in ("", same) for word, same in zip(laid, below, strict=True))):
                 return True
             narrow = []
     return False
 
 
-def _full_end(run: _Run, width: int) -> tuple[_Run, _Run]:
-    """(rows of any length, the last `width` rows) if both exist and these last have `width` squares; else (run, [])."""
-    tail = run[-width:]
-    if len(run) <= width or any(len(line.words) != width for line in tail):
-        return run, []
-    return run[:-width], tail
-
-
-def _flush(
-    pending: list[tuple[_Run, Role | None]],
-    sheets: _Sheets,
-    template: _Run | None = None,
-    lines: Sequence[LabLine] = (),
-) -> None:
-    """Hand the waiting rows to `sheets`: put into the columns of the board `template` if they fit, else as they are."""
-    if not pending:
-        return
-    role = pending[0][1]
-    laid = None if template is None else _by_columns([run for run, _ in pending], template, lines)
-    if laid is not None:
-        sheets.board(laid, role)
-    else:
-        for run, own in pending:
-            sheets.board(_printed(run), own)
-    pending.clear()
-
-
-def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> PrintedBoard | None:
+def _by_columns(runs: Sequence[_Run], template: _Run, lines: Sequence[LabLine]) -> _Run | None:
     """The board of rows whose blanks are empty squares: each word goes into the column of `template` where it stands.
 
     `template` is the full board below the rows.  None if a word stands in no column, for boxes and for too many rows.
     """
-    columns = _columns(template)
-    if columns is None or template[0].boxed or runs[0][0].boxed:
-        return None
-    at_right, places = columns
+    side, places = _columns(template)
     begin, stop = runs[0][0].number - 1, template[0].number - 1  # indices in `lines`
-    while begin and lines[begin - 1].kind is LineKind.BLANK:
+    if not places or template[0].boxed or runs[0][0].boxed:
+        return None
+    while begin and lines[begin - 1].blank:
         begin -= 1
-    rows = [lines[index] for index in range(begin, stop) if lines[index].kind is LineKind.ROW]
-    first, last = rows[0].number - 1, rows[-1].number - 1
     laid: dict[int, dict[int, str]] = {}
-    for line in rows:
-        found = {}
-        for match in TOKEN.finditer(line.text):
-            column = places.get(match.end() if at_right else match.start())
-            if column is None:
+    for index in range(begin, stop):
+        if lines[index].words:
+            found = {places.get(word.span()[side], -1): word[0] for word in TOKEN.finditer(lines[index].text)}
+            if -1 in found:
                 return None
-            found[column] = match[0]
-        laid[line.number - 1] = found
-    height = len(template)
-    offsets = range(max(begin, last - height + 1), first + 1)[:MOST_OFFSETS]
+            laid[index] = found
+    height, width = len(template), len(places)
+    offsets = range(max(begin, max(laid) - height + 1), min(laid) + 1)[:MOST_OFFSETS]
     if not offsets:
         return None
-    start = min(offsets, key=lambda offset: _differing(laid, template, offset))
-    width = range(len(template[0].words))
-    return PrintedBoard(
-        tuple(tuple(laid.get(start + row, {}).get(column, "") for column in width) for row in range(height)),
-        tuple(range(start + 1, start + height + 1)),
-    )
+
+    def differing(start: int) -> tuple[int, int]:
+        """(numbers, words) that differ from the template if the board begins at this index."""
+        pairs = [(word, template[at - start].words[column]) for at, row in laid.items() for column, word in row.items()]
+        numbers = sum(_value(word) > 0 and _value(word) != _value(other) for word, other in pairs)
+        return numbers, sum(word != other for word, other in pairs)
+
+    start = min(offsets, key=differing)
+    return [
+        LabLine(index + 1, "", [laid.get(index, {}).get(column, "") for column in range(width)])
+        for index in range(start, start + height)
+    ]
 
 
-def _columns(template: _Run) -> tuple[bool, dict[int, int]] | None:
-    """(True, index where a word ends -> column) if the words of all rows end at the same indices; (False, index where a
-    word begins -> column) if they begin at the same indices; else None."""
-    spans = [[match.span() for match in TOKEN.finditer(line.text)] for line in template]
+def _columns(template: _Run) -> tuple[int, dict[int, int]]:
+    """(1, index where a word ends -> column) if the words of all rows end at the same indices; (0, index where a word
+    begins -> column) if they begin at the same indices; else (0, {})."""
+    spans = [[word.span() for word in TOKEN.finditer(line.text)] for line in template]
     for side in (1, 0):
         places = {tuple(span[side] for span in row) for row in spans}
         if len(places) == 1 and len(spans[0]) == len(template[0].words):
-            return bool(side), {place: column for column, place in enumerate(places.pop())}
-    return None
-
-
-def _differing(laid: dict[int, dict[int, str]], template: _Run, start: int) -> tuple[int, int]:
-    """(numbers, words) of a puzzle that differ from the solution `template`, if its first row is line index `start`."""
-    pairs = [
-        (word, template[place - start].words[column]) for place, row in laid.items() for column, word in row.items()
-    ]
-    numbers = sum(_value(word) > 0 and _value(word) != _value(other) for word, other in pairs)
-    return numbers, sum(word != other for word, other in pairs)
+            return side, {place: column for column, place in enumerate(places.pop())}
+    return 0, {}
 
 
 def _value(word: str) -> int:
@@ -392,14 +333,6 @@ def _value(word: str) -> int:
 def _is_bare(line: LabLine) -> bool:
     """Whether a line of a trace has no word beside its squares."""
     return not re.search("[A-Za-z]", line.text)
-
-
-def _printed(run: _Run) -> PrintedBoard:
-    return PrintedBoard(tuple(tuple(line.words) for line in run), tuple(line.number for line in run))
-
-
-def _shape(board: PrintedBoard) -> tuple[int, int]:
-    return len(board.rows), max(map(len, board.rows))
 
 
 def _numbers(board: PrintedBoard) -> int:

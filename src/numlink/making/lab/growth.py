@@ -19,13 +19,12 @@ or column first; the convention is chosen under which most paths of the trace ar
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from itertools import chain, product
 
 from numlink.errors import Fault, FaultCode
-from numlink.formats.lab_lines import Square
 from numlink.formats.lab_output import TracedPath
 from numlink.making.lab.partition import STEP_B, Partition, fault_at
 from numlink.model.words import where
@@ -34,75 +33,52 @@ Way = tuple[int, int]  # (end of a path, a way on from this end)
 Neighbours = Sequence[Sequence[int]]  # the squares beside each square
 
 
-@dataclass(frozen=True, slots=True)
-class GrowthOrder:
-    """Path numbers in a possible order of growth; and for each path left over a way on from each of its ends."""
-
-    order: tuple[int, ...]
-    stuck: dict[int, tuple[Way, ...]]
-
-
-def ways_on(path: Sequence[int], around: Neighbours) -> tuple[list[int], list[int]]:
+def ways_on(path: Sequence[int], around: Neighbours) -> list[list[int]]:
     """The ways on from the first square of a path, and from its last.
 
     >>> row = [[1], [0, 2], [1, 3], [2]]
     >>> ways_on([1, 2], row)
-    ([0], [3])
+    [[0], [3]]
     """
     on_path = set(path)
-    first, last = (
+    return [
         [cell for cell in around[end] if cell not in on_path and sum(other in on_path for other in around[cell]) == 1]
         for end in (path[0], path[-1])
-    )
-    return first, last
+    ]
 
 
-def place(paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]) -> GrowthOrder:
-    """Place `paths` ({number: squares}) greedily; the numbers in `done` count as placed before.
+def stuck(
+    paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: Iterable[int] = ()
+) -> dict[int, list[Way]]:
+    """A way on from each end of every path of `paths` ({number: squares}) that no order can place after those `done`.
 
     `owner` is the number of each square, 0 uncovered, -1 solid.  O(squares).
 
     >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
-    >>> place({1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1], row, set()).order
-    (1, 2)
-    >>> place({1: (1, 2)}, [-1, 1, 1, -1, -1], row, set()).stuck
-    {1: ((1, 0), (2, 3))}
+    >>> stuck({1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1], row)
+    {}
+    >>> stuck({1: (1, 2)}, [-1, 1, 1, -1, -1], row)
+    {1: [(1, 0), (2, 3)]}
     """
     ways = {number: ways_on(path, around) for number, path in paths.items()}
-    waiting: dict[tuple[int, int], int] = {}  # (number, side 0 or 1): how many ways on are on no placed path
-    freed_by: dict[int, list[tuple[int, int]]] = {}  # path: each (number, side) with a way on that lies on this path
-    ready: deque[int] = deque()
+    beside: dict[int, list[int]] = {}  # path: each path with a way on that lies on this path
     for number, ends in ways.items():
-        for side, cells in enumerate(ends):
-            unplaced = [owner[cell] for cell in cells if owner[cell] not in done]
-            waiting[number, side] = len(unplaced)
-            for other in unplaced:
-                freed_by.setdefault(other, []).append((number, side))
-            if not unplaced:
-                ready.append(number)
-    order: list[int] = []
-    placed = set(done)
-    while ready:
-        number = ready.popleft()
-        if number in placed:
-            continue
-        placed.add(number)
-        order.append(number)
-        for other, side in freed_by.get(number, ()):
-            waiting[other, side] -= 1
-            if not waiting[other, side]:
-                ready.append(other)
-    left = {number: path for number, path in paths.items() if number not in placed}
-    return GrowthOrder(tuple(order), {number: _possible(left[number], ways[number], owner, placed) for number in left})
-
-
-def _possible(
-    path: Sequence[int], ways: tuple[list[int], list[int]], owner: Sequence[int], placed: set[int]
-) -> tuple[Way, ...]:
-    return tuple(
-        (end, next(cell for cell in cells if owner[cell] not in placed))
-        for end, cells in zip((path[0], path[-1]), ways, strict=True)
-    )
+        for cell in chain(*ends):
+            beside.setdefault(owner[cell], []).append(number)
+    placed = {*done}
+    waiting = [*paths]
+    for number in waiting:  # `waiting` grows during the loop
+        if number not in placed and any(all(owner[cell] in placed for cell in cells) for cells in ways[number]):
+            placed.add(number)
+            waiting += beside.get(number, ())
+    return {
+        number: [
+            (end, next(cell for cell in cells if owner[cell] not in placed))
+            for end, cells in zip((path[0], path[-1]), ways[number], strict=True)
+        ]
+        for number, path in paths.items()
+        if number not in placed
+    }
 
 
 def first_too_early(
@@ -123,62 +99,40 @@ def first_too_early(
     return None
 
 
-class Convention(Enum):
-    """How a program writes a square: (row, column) or (column, row), counted from 0 or from 1."""
-
-    ROW_COLUMN = (0, False)
-    ROW_COLUMN_FROM_1 = (1, False)
-    X_Y = (0, True)
-    X_Y_FROM_1 = (1, True)
-
-    def read(self, square: Square) -> Square:
-        """A square as the program writes it, as (row, column) from 0.
-
-        >>> Convention.X_Y_FROM_1.read((3, 1))
-        (0, 2)
-        """
-        origin, swapped = self.value
-        first, second = square[0] - origin, square[1] - origin
-        return (second, first) if swapped else (first, second)
-
-    @property
-    def told(self) -> str | None:
-        """A sentence that names this convention; None for the assignment's own."""
-        origin, swapped = self.value
-        if self is Convention.ROW_COLUMN:
-            return None
-        return f"the trace writes {'(column, row)' if swapped else '(row, column)'}, counted from {origin}"
-
-
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A trace read under a convention: each path's cells, None outside; `fits`: its paths are the solution's."""
+    """A trace's paths as cells, None outside the board.
 
-    coordinates: Convention
-    paths: tuple[tuple[int | None, ...], ...]
+    `told`: a sentence that names how squares are written, if not as the assignment does; `fits`: the paths are those of
+    the solution.
+    """
+
+    told: str | None
+    paths: list[list[int | None]]
     fits: bool
 
 
 def laid(trace: Sequence[TracedPath], width: int, height: int, found: Partition | None) -> Traced:
-    """The trace under the convention that fits best: most paths of `found`, then most squares on the board."""
-    best: tuple[tuple[int, int], Traced] | None = None
-    for coordinates in Convention:
-        paths = tuple(_cells(path, coordinates, width, height) for path in trace)
+    """The trace in the way of writing squares that fits best: most paths of `found`, then most squares on the board."""
+    best, most = Traced(None, [], fits=False), (-1, -1)
+    for swapped, origin in product((False, True), (0, 1)):
+        paths: list[list[int | None]] = []
+        for path in trace:
+            squares = [(first - origin, second - origin)[:: -1 if swapped else 1] for first, second in path.squares]
+            paths.append([
+                row * width + column if 0 <= row < height and 0 <= column < width else None for row, column in squares
+            ])  # fmt: skip
         on_board = sum(cell is not None for path in paths for cell in path)
         matching = sum(_matches(path, found) for path in paths) if found is not None else 0
-        complete = found is not None and matching == len(paths) == len(found.paths) + len(found.broken)
-        read = Traced(coordinates, paths, complete)
-        if complete:
-            return read
-        if best is None or (matching, on_board) > best[0]:
-            best = (matching, on_board), read
-    assert best is not None
-    return best[1]
-
-
-def _cells(path: TracedPath, coordinates: Convention, width: int, height: int) -> tuple[int | None, ...]:
-    squares = map(coordinates.read, path.squares)
-    return tuple(row * width + column if 0 <= row < height and 0 <= column < width else None for row, column in squares)
+        fits = found is not None and matching == len(paths) == len(found.numbers)
+        if fits or (matching, on_board) > most:
+            most = (matching, on_board)
+            order = "(column, row)" if swapped else "(row, column)"
+            told = f"the trace writes {order}, counted from {origin}" if swapped or origin else None
+            best = Traced(told, paths, fits)
+        if fits:
+            break
+    return best
 
 
 def _matches(path: Sequence[int | None], found: Partition) -> bool:
@@ -253,30 +207,23 @@ def difference(traced: Traced, found: Partition) -> Fault | None:
             continue
         inside = [cell for cell in path if cell is not None]
         if len(inside) < len(path):
-            return Fault(
-                FaultCode.TRACE_DIFFERS,
-                (),
-                f"path {number} of the trace leaves the board; no path of the solution does.",
-            )
+            sentence = f"path {number} of the trace leaves the board; no path of the solution does."
+            return Fault(FaultCode.TRACE_DIFFERS, (), sentence)
         owners = Counter(found.owner[cell] for cell in inside)
         drawn = max(sorted(owners), key=owners.__getitem__, default=0)
         stray = next((cell for cell in inside if found.owner[cell] != drawn), None)
         passed = {*inside}
         missing = next((cell for cell in found.paths.get(drawn, ()) if cell not in passed), None)
         if stray is not None:
-            what = _what(found.owner[stray])
-            cell, sentence = stray, f"path {number} of the trace passes this square, which is {what} in the solution"
+            what = {0: "empty", -1: "solid"}.get(found.owner[stray], f"on path {found.owner[stray]}")
+            sentence = f"path {number} of the trace passes this square, which is {what} in the solution"
         elif missing is not None:
-            cell, sentence = missing, f"this square is on path {drawn} of the solution, and the trace leaves it out"
+            sentence = f"this square is on path {drawn} of the solution, and the trace leaves it out"
         else:
-            cell = inside[0] if inside else 0
             sentence = f"path {number} of the trace is in another order than path {drawn} of the solution"
+        cell = next((cell for cell in (stray, missing, *inside) if cell is not None), 0)
         return fault_at(found.width, FaultCode.TRACE_DIFFERS, cell, sentence=sentence)
-    if len(traced.paths) != len(found.paths) + len(found.broken):
-        sentence = f"the trace has {len(traced.paths)} paths and the solution {len(found.paths) + len(found.broken)}."
+    if len(traced.paths) != len(found.numbers):
+        sentence = f"the trace has {len(traced.paths)} paths and the solution {len(found.numbers)}."
         return Fault(FaultCode.TRACE_DIFFERS, (), sentence)
     return None
-
-
-def _what(number: int) -> str:
-    return f"on path {number}" if number > 0 else "solid" if number else "empty"

@@ -27,24 +27,23 @@ class LabPart(IntEnum):
 
 
 PARTS = {
-    FaultCode.RAGGED: LabPart.BOARD,
-    FaultCode.WRONG_SIZE: LabPart.BOARD,
-    FaultCode.WRONG_LAYOUT: LabPart.BOARD,
-    FaultCode.PIECES: LabPart.SETS,
-    FaultCode.NUMBERING: LabPart.NUMBERS,
-    FaultCode.UNREADABLE: LabPart.PRINT,
-    FaultCode.SAME_SYMBOL: LabPart.PRINT,
-    FaultCode.SOLIDS_DIFFER: LabPart.PRINT,
-    FaultCode.TRACE_DIFFERS: LabPart.PRINT,
-    FaultCode.WRONG_ENDS: LabPart.PRINT,
-    FaultCode.NUMBER_ONCE: LabPart.PRINT,
-    FaultCode.NUMBER_TOO_OFTEN: LabPart.PRINT,
-    FaultCode.MISSING_PATH: LabPart.PRINT,
-    FaultCode.EXTRA_PATH: LabPart.PRINT,
-    FaultCode.NO_BOARD: LabPart.PROGRAM,
-    FaultCode.STOPPED: LabPart.PROGRAM,
+    LabPart.BOARD: (FaultCode.RAGGED, FaultCode.WRONG_SIZE, FaultCode.WRONG_LAYOUT),
+    LabPart.SETS: (FaultCode.PIECES,),
+    LabPart.NUMBERS: (FaultCode.NUMBERING,),
+    LabPart.PRINT: (
+        FaultCode.UNREADABLE,
+        FaultCode.SAME_SYMBOL,
+        FaultCode.SOLIDS_DIFFER,
+        FaultCode.TRACE_DIFFERS,
+        FaultCode.WRONG_ENDS,
+        FaultCode.NUMBER_ONCE,
+        FaultCode.NUMBER_TOO_OFTEN,
+        FaultCode.MISSING_PATH,
+        FaultCode.EXTRA_PATH,
+    ),
+    LabPart.PROGRAM: (FaultCode.NO_BOARD, FaultCode.STOPPED),
 }
-"""The part of each fault code.  All other codes belong to Part 3: a path that addpath() would not have drawn."""
+"""The faults of each part.  All other codes belong to Part 3: a path that addpath() would not have drawn."""
 
 
 def part_of(fault: Fault) -> LabPart:
@@ -53,7 +52,7 @@ def part_of(fault: Fault) -> LabPart:
     >>> part_of(Fault(FaultCode.NUMBERING, (), ""))
     <LabPart.NUMBERS: 4>
     """
-    return PARTS.get(fault.code, LabPart.PATHS)
+    return next((part for part, codes in PARTS.items() if fault.code in codes), LabPart.PATHS)
 
 
 def fault_at(width: int, code: FaultCode, *cells: int, sentence: str) -> Fault:
@@ -89,11 +88,7 @@ class Partition:
     @property
     def numbers(self) -> dict[int, int]:
         """{number: its first square}, in the order of rows."""
-        found: dict[int, int] = {}
-        for cell, number in enumerate(self.owner):
-            if number > 0:
-                found.setdefault(number, cell)
-        return found
+        return {number: cells[0] for number, cells in ends_of(self.owner).items()}
 
 
 def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
@@ -113,135 +108,107 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
     """
     height = len(owner) // width
     found = Partition(width, height, owner, neighbours_of(width, height))
-    members: dict[int, list[int]] = {}
-    for cell, number in enumerate(owner):
-        if number > 0:
-            members.setdefault(number, []).append(cell)
-        elif number == EMPTY:
-            found.fault(
-                FaultCode.UNCOVERED, cell,
-                sentence="this square is empty in the solution; each one is on a path or, if none reaches it, solid",
-            )  # fmt: skip
-    for number, cells in members.items():
-        path = _path(found, number, cells, ends.get(number, ()))
-        (found.paths if path else found.broken)[number] = path or tuple(cells)
+    uncovered = "this square is empty in the solution; each one is on a path or, if none reaches it, solid"
+    for cell in (cell for cell, number in enumerate(owner) if number == EMPTY):
+        found.fault(FaultCode.UNCOVERED, cell, sentence=uncovered)
+    for number, cells in ends_of(owner).items():
+        same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
+        fault = _fault(found, number, same, ends.get(number, ()))
+        if fault is None:
+            found.paths[number] = _in_order(same)
+        else:
+            code, squares, sentence = fault
+            found.fault(code, *squares, sentence=sentence)
+            found.broken[number] = cells
     for cell in (cell for cell, number in enumerate(owner) if number == SOLID):
         for other in found.around[cell]:
             if owner[other] == SOLID and other > cell:
-                found.fault(
-                    FaultCode.SOLIDS_MEET, cell, other,
-                    sentence=f"a solid square lies beside the solid one at {found.where(other)}: two free neighbours, "
-                    "so addpath had room for one more path and should not have returned FAILURE",
-                )  # fmt: skip
+                sentence = (
+                    f"a solid square lies beside the solid one at {found.where(other)}: two free neighbours, "
+                    "so addpath had room for one more path and should not have returned FAILURE"
+                )
+                found.fault(FaultCode.SOLIDS_MEET, cell, other, sentence=sentence)
     return found
 
 
-def _path(found: Partition, number: int, cells: list[int], ends: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of a number in order; () and a fault in `found` if they are no simple path."""
-    owner = found.owner
-    same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
-    if len(cells) == 1:
-        found.fault(
-            FaultCode.SHORT_PATH, cells[0],
-            sentence=f"path {number} is this square alone; addpath begins with two free neighbours, and a square that "
-            "no path takes is solid",
-        )  # fmt: skip
-        return ()
-    pieces = _pieces(cells, same)
-    if len(pieces) > 1:
-        first, second = pieces[0][0], pieces[1][0]
-        found.fault(
-            FaultCode.PIECES, second, first,
-            sentence=f"number {number} stands here and at {found.where(first)}, and these squares are not joined: "
-            "two sets with one number, or another path was drawn over its squares",
-        )  # fmt: skip
-        return ()
-    crowded = [cell for cell in cells if len(same[cell]) > 2]
-    if crowded:
-        cell = crowded[0]
-        found.fault(
-            FaultCode.TOUCHES_ITSELF, cell,
-            sentence=f"this square has {len(same[cell])} neighbours on its own path {number}, so the path runs beside "
-            f"itself; {STEP_B}",
-        )  # fmt: skip
-        return ()
-    tips = [cell for cell in cells if len(same[cell]) == 1]
-    if not tips:
-        cell = next((end for end in ends if end in same), cells[0])
-        found.fault(
-            FaultCode.RING, cell,
-            sentence=f"this square has two neighbours on its own path {number}, which is a ring without ends; "
-            f"{STEP_B}",
-        )  # fmt: skip
-        return ()
-    path = [tips[0]]
-    while len(path) < len(cells):
+def _fault(
+    found: Partition, number: int, same: dict[int, list[int]], ends: tuple[int, ...]
+) -> tuple[FaultCode, tuple[int, ...], str] | None:
+    """Why squares are no simple path, with the code and the squares where; `same` are the neighbours among them."""
+    first = min(same)
+    if len(same) == 1:
+        sentence = (
+            f"path {number} is this square alone; addpath begins with two free neighbours, and a square that "
+            "no path takes is solid"
+        )
+        return FaultCode.SHORT_PATH, (first,), sentence
+    joined = [first]
+    seen = {first}
+    for cell in joined:  # `joined` grows during the loop
+        fresh = [other for other in same[cell] if other not in seen]
+        seen.update(fresh)
+        joined += fresh
+    if len(joined) < len(same):
+        sentence = (
+            f"number {number} stands here and at {found.where(first)}, and these squares are not joined: "
+            "two sets with one number, or another path was drawn over its squares"
+        )
+        return FaultCode.PIECES, (next(cell for cell in same if cell not in seen), first), sentence
+    crowded = next((cell for cell, others in same.items() if len(others) > 2), None)
+    if crowded is not None:
+        sentence = (
+            f"this square has {len(same[crowded])} neighbours on its own path {number}, so the path runs beside "
+            f"itself; {STEP_B}"
+        )
+        return FaultCode.TOUCHES_ITSELF, (crowded,), sentence
+    if all(len(others) == 2 for others in same.values()):
+        cell = next((end for end in ends if end in same), first)
+        sentence = f"this square has two neighbours on its own path {number}, which is a ring without ends; {STEP_B}"
+        return FaultCode.RING, (cell,), sentence
+    return None
+
+
+def _in_order(same: dict[int, list[int]]) -> tuple[int, ...]:
+    """The squares of a simple path from its first end to the other."""
+    path = [next(cell for cell, others in same.items() if len(others) == 1)]
+    while len(path) < len(same):
         path.append(next(other for other in same[path[-1]] if len(path) == 1 or other != path[-2]))
     return tuple(path)
 
 
-def _pieces(cells: list[int], same: dict[int, list[int]]) -> list[list[int]]:
-    """The connected sets of squares, in the order of `cells`; `same` are a square's neighbours in `cells`."""
-    seen: set[int] = set()
-    pieces = []
-    for start in cells:
-        if start in seen:
-            continue
-        piece = [start]
-        seen.add(start)
-        for cell in piece:  # `piece` grows during the loop
-            fresh = [other for other in same[cell] if other not in seen]
-            seen.update(fresh)
-            piece += fresh
-        pieces.append(piece)
-    return pieces
-
-
 def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
     """Faults for numbers and solid squares of a puzzle that do not fit the solution `found`.  O(squares)."""
-    width = found.width
     ends = ends_of(puzzle)
+    numbers = found.numbers
+    faults: list[tuple[FaultCode, Sequence[int], str]] = []
     for number, cells in ends.items():
-        if number not in found.paths and number not in found.broken:
-            yield fault_at(
-                width, FaultCode.EXTRA_PATH, cells[0],
-                sentence=f"number {number} of the puzzle is on no square of the solution",
-            )  # fmt: skip
+        path = found.paths.get(number, ())
+        tips = (path[0], path[-1]) if path else ()
+        strange = [cell for cell in cells if (cell not in tips if path else found.owner[cell] != number)]
+        if number not in numbers:
+            sentence = f"number {number} of the puzzle is on no square of the solution"
+            faults.append((FaultCode.EXTRA_PATH, cells[:1], sentence))
         elif len(cells) != 2:
             code = FaultCode.NUMBER_ONCE if len(cells) == 1 else FaultCode.NUMBER_TOO_OFTEN
             times = "once" if len(cells) == 1 else f"{len(cells)} times"
-            yield fault_at(
-                width, code, *cells,
-                sentence=f"number {number} stands on the puzzle {times}; a path has two ends, its first and last",
-            )  # fmt: skip
-        elif number in found.paths and {*cells} != {found.paths[number][0], found.paths[number][-1]}:
-            path = found.paths[number]
-            wrong = next(cell for cell in cells if cell not in (path[0], path[-1]))
-            yield fault_at(
-                width, FaultCode.WRONG_ENDS, wrong, path[0], path[-1],
-                sentence=f"the puzzle has number {number} here, but path {number} of the solution ends at "
-                f"{found.where(path[0])} and at {found.where(path[-1])}",
-            )  # fmt: skip
-        elif number in found.broken and any(found.owner[cell] != number for cell in cells):
-            wrong = next(cell for cell in cells if found.owner[cell] != number)
-            yield fault_at(
-                width, FaultCode.WRONG_ENDS, wrong,
-                sentence=f"the puzzle has number {number} here, and the solution does not",
-            )  # fmt: skip
-    for number, cell in found.numbers.items():
+            sentence = f"number {number} stands on the puzzle {times}; a path has two ends, its first and last"
+            faults.append((code, cells, sentence))
+        elif strange:
+            ending = " and at ".join(map(found.where, tips))
+            sentence = f"the puzzle has number {number} here, "
+            sentence += f"but path {number} of the solution ends at {ending}" if path else "and the solution does not"
+            faults.append((FaultCode.WRONG_ENDS, (strange[0], *tips), sentence))
+    for number, cell in numbers.items():
         if number not in ends:
-            yield fault_at(
-                width, FaultCode.MISSING_PATH, cell,
-                sentence=f"path {number} of the solution goes over this square, and no {number} is on the puzzle",
-            )  # fmt: skip
+            sentence = f"path {number} of the solution goes over this square, and no {number} is on the puzzle"
+            faults.append((FaultCode.MISSING_PATH, (cell,), sentence))
     for cell, (hidden, shown) in enumerate(zip(puzzle, found.owner, strict=True)):
         if (hidden == SOLID) != (shown == SOLID):
-            which = (
-                "solid in the puzzle and not in the solution"
-                if hidden == SOLID
-                else ("solid in the solution and not in the puzzle")
-            )
-            yield fault_at(width, FaultCode.SOLIDS_DIFFER, cell, sentence=f"this square is {which}")
+            in_one = "solid in the solution and not in the puzzle"
+            in_one = "solid in the puzzle and not in the solution" if hidden == SOLID else in_one
+            sentence = f"this square is {in_one}"
+            faults.append((FaultCode.SOLIDS_DIFFER, (cell,), sentence))
+    return (fault_at(found.width, code, *cells, sentence=sentence) for code, cells, sentence in faults)
 
 
 def ends_of(puzzle: Sequence[int]) -> dict[int, tuple[int, ...]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 
 from numlink.errors import Fault, FaultCode
-from numlink.formats.lab import Meaning, ReadRows, meaning
+from numlink.formats.lab import Meaning, meaning
 from numlink.formats.lab_output import LabOutput, PrintedBoard
-from numlink.making.lab.growth import Traced, difference, first_too_early, laid, place, step_faults
+from numlink.making.lab.growth import Traced, Way, difference, first_too_early, laid, step_faults, stuck
 from numlink.making.lab.partition import LabPart, Partition, ends_of, fault_at, part_of, partition, puzzle_faults
 from numlink.model.judge import check
 from numlink.model.layout import PLAIN
@@ -74,10 +74,10 @@ def judge(
     """
     read = meaning(output, solid=solid, empty=empty)
     notes = [read.told] if read.told else []
-    boards = [board for board in (output.puzzle, output.solution) if board is not None]
+    boards = output.boards
     if not boards:
         return LabVerdict((NO_BOARD,), tuple(notes))
-    found = _size(boards[0])
+    found = boards[0].size
     if faults := [*_shapes(boards, size or output.size)]:
         return LabVerdict(tuple(faults), tuple(notes), judged=frozenset({LabPart.BOARD}))
     if unreadable := [*_unreadable(output, read)]:
@@ -97,8 +97,8 @@ def _board_faults(
     found = partition(width, _flat(read.solution), ends_of(puzzle))
     if output.trace:
         traced = laid(output.trace, width, found.height, found)
-        if traced.coordinates.told:
-            notes.append(traced.coordinates.told)
+        if traced.told:
+            notes.append(traced.told)
         faults, numbering = _traced_faults(found, traced)
     else:
         order, numbering = _order_faults(found, None)
@@ -154,8 +154,8 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
 
 def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
     """Faults of paths that ended too early and of wrong numbers, and the order of the numbers."""
-    placing = place(found.paths, found.owner, found.around, {*found.broken})
-    faults = [_stuck(found, number, placing.stuck) for number in sorted(placing.stuck)]
+    ended_early = stuck(found.paths, found.owner, found.around, found.broken)
+    faults = [_ended_early(found, number, ways) for number, ways in sorted(ended_early.items())]
     numbers = found.numbers
     used = sorted(numbers)
     if used != [*range(1, len(used) + 1)]:
@@ -167,7 +167,7 @@ def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[F
         return [*faults, fault_at(found.width, FaultCode.NUMBERING, numbers[used[-1]], sentence=sentence)], None
     if [*numbers] == used:
         return faults, Numbering.READING
-    why = _not_by_creation(found, {*placing.stuck}, drawn)
+    why = _not_by_creation(found, {*ended_early}, drawn)
     if why is None:
         return faults, Numbering.CREATION
     number, expected = next(_shifted(numbers))
@@ -175,14 +175,14 @@ def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[F
     return [*faults, fault_at(found.width, FaultCode.NUMBERING, numbers[number], sentence=sentence)], None
 
 
-def _not_by_creation(found: Partition, stuck: set[int], drawn: Sequence[int] | None) -> str | None:
+def _not_by_creation(found: Partition, ended_early: set[int], drawn: Sequence[int] | None) -> str | None:
     """Why paths are not numbered in the order in which they were drawn; None if they are, or may be."""
     used = sorted(found.numbers)
     if drawn is not None:
         number = next(_shifted(found.numbers))[0]
         return None if [*drawn] == used else f"by the trace it is drawn as path {[*drawn].index(number) + 1}"
-    kept = [number for number in used if number in found.paths and number not in stuck]
-    early = first_too_early(kept, found.paths, found.owner, found.around, {*found.broken, *stuck})
+    kept = [number for number in used if number in found.paths and number not in ended_early]
+    early = first_too_early(kept, found.paths, found.owner, found.around, {*found.broken, *ended_early})
     if early is None:
         return None
     return (
@@ -195,65 +195,51 @@ def _shifted(numbers: dict[int, int]) -> Iterator[tuple[int, int]]:
     return ((number, expected) for expected, number in enumerate(numbers, start=1) if number != expected)
 
 
-def _stuck(found: Partition, number: int, stuck: dict[int, tuple[tuple[int, int], ...]]) -> Fault:
-    """The fault of a path that ended too early in every order: `stuck` has a way on from each of its ends."""
-    (first, step), (last, other) = stuck[number]
+def _ended_early(found: Partition, number: int, ways: Sequence[Way]) -> Fault:
+    """The fault of a path that ended too early in every order: `ways` has a way on from each of its ends."""
+    (first, step), (last, other) = ways
     waits = [found.owner[cell] for cell in (step, other) if found.owner[cell] > 0]
     sentence = f"path {number} ends here and could have gone on to {found.where(step)}"
     sentence += f", and from its other end, {found.where(last)}, to {found.where(other)}"
     if waits:
-        sentence += f"; whichever of the paths {_listed(sorted({number, *waits}))} was drawn first had room there"
+        *others, largest = sorted({number, *waits})
+        listed = f"{', '.join(map(str, others))} and {largest}"
+        sentence += f"; whichever of the paths {listed} was drawn first had room there"
     return fault_at(found.width, FaultCode.COULD_GO_ON, first, step, last, other, sentence=sentence)
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}"
 
 
 def _shapes(boards: Sequence[PrintedBoard], asked: BoardSize | None) -> Iterator[Fault]:
     """Faults of the boards' shapes: ragged rows, a size that was not `asked` for, two different sizes."""
-    faults = [fault for board in boards for fault in _shape_faults(board, asked)]
-    yield from faults
-    if len(boards) == 2 and not faults and _size(boards[0]) != _size(boards[1]):
-        yield _wrong_size(boards[1], _size(boards[0]), "the puzzle has")
+    wanted, why = asked, "n asks for"
+    for board in boards:
+        width, height = board.size
+        index = next((index for index, row in enumerate(board.rows) if len(row) != width), None)
+        if index is not None:
+            sentence = (
+                f"line {board.lines[index]}: row {index + 1} has {len(board.rows[index])} squares and the longest row "
+                f"{width}; all rows of a board are equally long."
+            )
+            yield Fault(FaultCode.RAGGED, (), sentence)
+        elif wanted is not None and board.size != wanted:
+            sentence = (
+                f"line {board.line}: a board of {height} rows and {width} columns; {why} {wanted[1]} and {wanted[0]}."
+            )
+            yield Fault(FaultCode.WRONG_SIZE, (), sentence)
+        elif wanted is None:
+            wanted, why = board.size, "the puzzle has"
 
 
-def _shape_faults(board: PrintedBoard, asked: BoardSize | None) -> Iterable[Fault]:
-    """A fault if rows differ in length, or the size is not the one `asked` for (None: any size is right)."""
-    index = board.ragged
-    if index is not None:
-        longest = max(map(len, board.rows))
-        sentence = (
-            f"line {board.lines[index]}: row {index + 1} has {len(board.rows[index])} squares and the longest row "
-            f"{longest}; all rows of a board are equally long."
-        )
-        yield Fault(FaultCode.RAGGED, (), sentence)
-    elif asked is not None and _size(board) != asked:
-        yield _wrong_size(board, asked, "n asks for")
-
-
-def _wrong_size(board: PrintedBoard, size: BoardSize, why: str) -> Fault:
-    """The fault of a board whose size is not `size`; `why` begins the words about the right size."""
-    width, height = _size(board)
-    sentence = f"line {board.line}: a board of {height} rows and {width} columns; {why} {size[1]} and {size[0]}."
-    return Fault(FaultCode.WRONG_SIZE, (), sentence)
-
-
-def _size(board: PrintedBoard) -> BoardSize:
-    return max(map(len, board.rows)), len(board.rows)
-
-
-def _unreadable(output: LabOutput, read: Meaning) -> Iterable[Fault]:
+def _unreadable(output: LabOutput, read: Meaning) -> Iterator[Fault]:
     """A fault for each square whose text is neither a number nor a known symbol."""
     for board, rows in ((output.puzzle, read.puzzle), (output.solution, read.solution)):
-        for place_of_row, (words, row) in enumerate(zip(board.rows if board else (), rows or (), strict=True)):
-            for column, (word, value) in enumerate(zip(words, row, strict=True)):
+        for row, values in enumerate(rows):
+            for column, value in enumerate(values):
                 if value is None and board is not None:
-                    yield fault_at(
-                        len(row), FaultCode.UNREADABLE, place_of_row * len(row) + column,
-                        sentence=f"'{word[:20]}' (line {board.lines[place_of_row]}) is neither a number nor a known "
-                        "symbol for solid or empty; --solid and --empty name others",
-                    )  # fmt: skip
+                    sentence = (
+                        f"'{board.rows[row][column][:20]}' (line {board.lines[row]}) is neither a number nor a known "
+                        "symbol for solid or empty; --solid and --empty name others"
+                    )
+                    yield fault_at(len(values), FaultCode.UNREADABLE, row * len(values) + column, sentence=sentence)
 
 
 def _same_symbol(symbol: str) -> Fault:
@@ -266,5 +252,5 @@ def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
     return check(Puzzle(width, len(puzzle) // width, tuple(puzzle)))
 
 
-def _flat(rows: ReadRows | None) -> list[int]:
-    return [value for row in rows or () for value in row if value is not None]
+def _flat(rows: Sequence[Sequence[int | None]]) -> list[int]:
+    return [value for row in rows for value in row if value is not None]
