@@ -41,16 +41,12 @@ def arrow() -> Any:
 @cache
 def schema() -> pyarrow.Schema:
     pa = arrow()
-    types = {
-        "int32": pa.int32(),
-        "int64": pa.int64(),
-        "bool": pa.bool_(),
-        "double": pa.float64(),
-        "string": pa.string(),
-        "list<int32>": pa.list_(pa.int32()),
-        "list<list<int32>>": pa.list_(pa.list_(pa.int32())),
-    }
-    return pa.schema([(name, types[kind]) for name, kind in columns().items()])
+
+    def typed(kind: str) -> Any:
+        part = kind.removeprefix("list<")
+        return pa.type_for_alias(kind) if part == kind else pa.list_(typed(part.removesuffix(">")))
+
+    return pa.schema([(name, typed(kind)) for name, kind in columns().items()])
 
 
 class Parquet:

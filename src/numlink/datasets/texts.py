@@ -225,15 +225,8 @@ class TextOrder:
     reasoning: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TextTask:
-    """Rows of a shard, by their places in it; `first` is the index of its first row in the dataset."""
-
-    target: str
-    format: ShardFormat
-    shard: WrittenShard
-    first: int
-    places: Sequence[int]
+TextTask = tuple[WrittenShard, int, Sequence[int]]
+"""Rows of a shard: (the shard, the index of its first row in the dataset, the places of the rows in it)."""
 
 
 def exported(
@@ -245,7 +238,8 @@ def exported(
     """
     left = limit
     pieces = _pieces(data, condition, REASONED if order.reasoning else COPIED, limit)
-    for found in parallel.map(partial(_texts, order=order), pieces, workers=workers):
+    texts = partial(_texts, data.folder.target, data.plan.format, order)
+    for found in parallel.map(texts, pieces, workers=workers):
         if isinstance(found, NumlinkError):
             raise found
         if left is not None:
@@ -271,17 +265,17 @@ def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) 
         first = data.number(shard) * data.plan.shard_size
         waiting = iter(places)
         while some := tuple(islice(waiting, most)):
-            yield TextTask(data.folder.target, data.plan.format, data.shards[shard], first, some)
+            yield data.shards[shard], first, some
 
 
-def _texts(piece: TextTask, order: TextOrder) -> list[str | None]:
-    folder = Folder(piece.target)
-    shard = folder.shard(piece.shard, codec(piece.format))
+def _texts(target: str, format: ShardFormat, order: TextOrder, task: TextTask) -> list[str | None]:
+    folder, (entry, first, places) = Folder(target), task
+    shard = folder.shard(entry, codec(format))
     found: list[str | None] = []
-    with folder.reading(piece.shard.name):
-        for place, row in zip(piece.places, shard.several(piece.places, PUZZLE), strict=True):
-            require_place(row, piece.first + place)
-            puzzle = puzzle_in(folder, piece.shard.name, row)
+    with folder.reading(entry.name):
+        for place, row in zip(places, shard.several(places, PUZZLE), strict=True):
+            require_place(row, first + place)
+            puzzle = puzzle_in(folder, entry.name, row)
             if order.split is None or split_of(puzzle, order.shares) is order.split:
                 told = exercise(puzzle, reasoning=order.reasoning, shares=order.shares)
                 found.append(None if told is None else told.written(order.format))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
 from numlink.model.words import spelled
-from numlink.reasoning.position import Position, draw, linked_cells, reasoner_for
+from numlink.reasoning.position import Position, draw, linked_cells, piece_of, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import said
@@ -162,21 +162,14 @@ def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str
             yield Rule.A3, f"these links would close a ring through {context.at(min(piece))}.", piece
 
 
-def _pieces(around: dict[int, list[int]]) -> list[list[int]]:
+def _pieces(around: dict[int, list[int]]) -> Iterator[list[int]]:
     """The tracks of each piece; `around` maps each track to those that drawn links join to it."""
     seen: set[int] = set()
-    pieces = []
     for start in sorted(around):
-        if start in seen:
-            continue
-        seen.add(start)
-        piece = [start]
-        for cell in piece:  # `piece` grows during the loop
-            fresh = [other for other in around[cell] if other not in seen]
-            seen.update(fresh)
-            piece += fresh
-        pieces.append(piece)
-    return pieces
+        if start not in seen:
+            piece = piece_of(around, start)
+            seen.update(piece)
+            yield piece
 
 
 def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes) -> list[Step]:
@@ -186,10 +179,10 @@ def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes)
     also looks at all links of the pieces at its cells.  A step of tier 1 or 2, or without cells, looks at the whole
     board, so all steps before it are kept.  `states` are the link states after all steps.
     """
-    piece_of: dict[int, list[int]] = {}  # cell: the tracks of its piece, on a bridge of both pieces
+    along: dict[int, list[int]] = {}  # cell: the tracks of its piece, on a bridge of both pieces
     for piece in _pieces(linked_cells(context.track_links, states)):
         for track in piece:
-            piece_of.setdefault(context.cell_of[track], []).extend(piece)
+            along.setdefault(context.cell_of[track], []).extend(piece)
     wanted: set[int] = set()
     needed: list[Step] = []
     everything = False
@@ -199,7 +192,7 @@ def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes)
         needed.append(step)
         cells = set(step.cells)
         if step.rule in ALONG:
-            cells.update(other for cell in step.cells for other in piece_of.get(cell, ()))
+            cells.update(other for cell in step.cells for other in along.get(cell, ()))
         wanted |= context.links_around(cells)
         everything = everything or step.tier in (1, 2) or not step.cells
     return needed[::-1]

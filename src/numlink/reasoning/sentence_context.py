@@ -7,7 +7,7 @@ from functools import cached_property
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.position import linked_cells
+from numlink.reasoning.position import linked_cells, piece_of
 
 
 class SentenceContext:
@@ -124,13 +124,7 @@ class SentenceContext:
 
     def number_through(self, cell: int) -> int:
         """The number of the line on which `cell` is, at its end or inside; 0 if it has none yet."""
-        around = linked_cells(self.track_links, self.engine.states())
-        piece, met = [cell], {cell}
-        for track in piece:  # `piece` grows during the loop
-            fresh = [other for other in around.get(track, ()) if other not in met]
-            piece += fresh
-            met.update(fresh)
-        return max(map(self.content, piece))
+        return max(map(self.content, piece_of(linked_cells(self.track_links, self.engine.states()), cell)))
 
     def is_tip(self, cell: int) -> bool:
         """Whether a line ends at `cell` and must go on: a number without a link, or another cell with one link."""

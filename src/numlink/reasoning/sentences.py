@@ -171,16 +171,6 @@ def _last_way(context: SentenceContext, note: Note) -> Said:
     return f"counting the ends inside {place}, the last way out {kind}.", cells
 
 
-def _box_ways(end: str) -> Sentence:
-    """Sentences about numbers that must leave a box; `end` says how that compares with the ways out."""
-
-    def say(context: SentenceContext, note: Note) -> Said:
-        place, cells = _box(context, note)
-        return f"{spelled(note.facts[2], 'number')} must leave {place}, and {end}.", cells
-
-    return say
-
-
 def _box(context: SentenceContext, note: Note) -> Said:
     """A noted box in words, and its cells; for rules that count, those of all layers."""
     first, last, _ = note.facts
@@ -192,16 +182,6 @@ def _line(context: SentenceContext, note: Note) -> Said:
     """A noted line in words, and its cells."""
     cells = context.line(*note.facts[:2])
     return context.line_name(cells), cells
-
-
-def _must_cross(end: str) -> Sentence:
-    """Sentences about numbers that must cross a line; `end` says how that compares with the places there."""
-
-    def say(context: SentenceContext, note: Note) -> Said:
-        line, cells = _line(context, note)
-        return f"{spelled(note.facts[2], 'number')} must cross {line}, {end}.", cells
-
-    return say
 
 
 def _no_return(context: SentenceContext, note: Note) -> Said:
@@ -320,23 +300,26 @@ def _rerouted(context: SentenceContext, note: Note) -> Said:
 # ------------------------------------------------------------------------------------------ what only names a place
 
 
-def _of_cell(text: str) -> Sentence:
-    """The sentence `text`, with the place of the noted cell filled in."""
+def _of(place: Sentence, text: str) -> Sentence:
+    """The sentence `text`, with the place that `place` finds filled in, and in {many} how many numbers it is about."""
 
     def say(context: SentenceContext, note: Note) -> Said:
-        return text.format(context.at(note.facts[0])), note.facts[:1]
+        words, tracks = place(context, note)
+        many = spelled(note.facts[2], "number") if "{many}" in text else ""
+        return text.format(words, many=many), tracks
 
     return say
 
 
-def _of_pair(text: str) -> Sentence:
-    """The sentence `text`, with the places of the two noted cells filled in."""
+def _cell(context: SentenceContext, note: Note) -> Said:
+    """The noted cell in words, and its track."""
+    return context.at(note.facts[0]), note.facts[:1]
 
-    def say(context: SentenceContext, note: Note) -> Said:
-        one, other, _ = note.facts
-        return text.format(context.pair(one, other)), (one, other)
 
-    return say
+def _pair(context: SentenceContext, note: Note) -> Said:
+    """The two noted cells in words, and their tracks."""
+    one, other, _ = note.facts
+    return context.pair(one, other), (one, other)
 
 
 def _of_number(text: str, label: int) -> Sentence:
@@ -350,64 +333,54 @@ def _of_number(text: str, label: int) -> Sentence:
     return say
 
 
-def _of_box(text: str) -> Sentence:
-    """The sentence `text`, with the place of the noted box filled in."""
-
-    def say(context: SentenceContext, note: Note) -> Said:
-        place, cells = _box(context, note)
-        return text.format(place), cells
-
-    return say
-
-
 SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_FINISHED: _finished,
     Variant.CELL_FORCED: _forced,
     Variant.CELL_STARVED: _starved,
-    Variant.CELL_CROWDED: _of_cell("too many links meet at {}."),
+    Variant.CELL_CROWDED: _of(_cell, "too many links meet at {}."),
     Variant.CELL_DEAD_END: _dead_end,
     Variant.NUMBERS_JOINED: _numbers_joined,
-    Variant.RING_CLOSED: _of_pair("linking {} would close a ring."),
+    Variant.RING_CLOSED: _of(_pair, "linking {} would close a ring."),
     Variant.NEIGHBOUR_STARVED: _of_number("joining {number} to {number} here would leave {other} too few ways.", 0),
     Variant.WAY_ALONE: _way_alone,
     Variant.WAY_SHARED: _way_shared,
-    Variant.NO_TWO_WAYS: _of_cell("any two ways through {} would join two numbers or close a ring."),
+    Variant.NO_TWO_WAYS: _of(_cell, "any two ways through {} would join two numbers or close a ring."),
     Variant.LINK_UNREACHED: _unreached_link,
     Variant.LINK_NEEDED: _needed_link,
     Variant.NUMBER_BLOCKED: _blocked,
-    Variant.CELL_UNREACHED: _of_cell("no number can reach {} any more."),
+    Variant.CELL_UNREACHED: _of(_cell, "no number can reach {} any more."),
     Variant.ENDS_APART: _of_number("the two ends of {number} are cut off from each other.", 0),
-    Variant.PART_UNUSABLE: _of_cell("no number can finish in the part around {}."),
-    Variant.PART_EMPTY: _of_cell("no number can finish in the part around {}, so it stays empty."),
+    Variant.PART_UNUSABLE: _of(_cell, "no number can finish in the part around {}."),
+    Variant.PART_EMPTY: _of(_cell, "no number can finish in the part around {}, so it stays empty."),
     Variant.LINK_CUTS_OFF: _cuts_off,
     Variant.SHUT_IN: _shut_in,
     Variant.BRIDGE: _bridge,
     Variant.CUT_CELL: _cut_cell,
-    Variant.PART_ODD: _of_cell("an odd number of line ends is shut in around {}."),
-    Variant.CUT_CELL_OVERUSED: _of_cell("{} would have to serve too many parts of the board at once."),
+    Variant.PART_ODD: _of(_cell, "an odd number of line ends is shut in around {}."),
+    Variant.CUT_CELL_OVERUSED: _of(_cell, "{} would have to serve too many parts of the board at once."),
     Variant.BOX_LAST_WAY: _last_way,
-    Variant.BOX_EVERY_WAY: _box_ways("only as many ways lead out"),
-    Variant.BOX_ODD: _of_box("an odd number of lines would end inside {}."),
-    Variant.BOX_TOO_FEW_WAYS: _box_ways("not enough ways lead out"),
-    Variant.LINE_EVERY_PLACE: _must_cross("and all places left there are needed"),
+    Variant.BOX_EVERY_WAY: _of(_box, "{many} must leave {}, and only as many ways lead out."),
+    Variant.BOX_ODD: _of(_box, "an odd number of lines would end inside {}."),
+    Variant.BOX_TOO_FEW_WAYS: _of(_box, "{many} must leave {}, and not enough ways lead out."),
+    Variant.LINE_EVERY_PLACE: _of(_line, "{many} must cross {}, and all places left there are needed."),
     Variant.LINE_NO_RETURN: _no_return,
-    Variant.LINE_TOO_FEW_PLACES: _must_cross("and too few places are left"),
-    Variant.LINE_PLACE_BLOCKED: _must_cross("and not all places left there can be crossed"),
+    Variant.LINE_TOO_FEW_PLACES: _of(_line, "{many} must cross {}, and too few places are left."),
+    Variant.LINE_PLACE_BLOCKED: _of(_line, "{many} must cross {}, and not all places left there can be crossed."),
     Variant.SIDE_BALANCED: _balanced_side,
-    Variant.PART_UNBALANCED: _of_cell("the part around {} has too many cells of one chessboard colour."),
+    Variant.PART_UNBALANCED: _of(_cell, "the part around {} has too many cells of one chessboard colour."),
     Variant.BOX_BLACK_OUT: _surplus("black"),
     Variant.BOX_WHITE_OUT: _surplus("white"),
-    Variant.BOX_UNBALANCED: _of_box("in {} one chessboard colour has more cells than lines can balance."),
+    Variant.BOX_UNBALANCED: _of(_box, "in {} one chessboard colour has more cells than lines can balance."),
     Variant.LINK_CROSSES: _crosses,
     Variant.ENDS_CROSSWISE: _crosswise,
-    Variant.SQUARE_THIRD_SIDE: _of_box("a third side of the square at {} would make a path touch itself."),
-    Variant.SQUARE_CLOSED: _of_box("three sides of the square at {} are drawn: the path touches itself."),
+    Variant.SQUARE_THIRD_SIDE: _of(_box, "a third side of the square at {} would make a path touch itself."),
+    Variant.SQUARE_CLOSED: _of(_box, "three sides of the square at {} are drawn: the path touches itself."),
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
-    Variant.PIECES_TOUCH: _of_pair("two lines joined at {} would touch elsewhere."),
+    Variant.PIECES_TOUCH: _of(_pair, "two lines joined at {} would touch elsewhere."),
     Variant.NEIGHBOURS_LINKED: _of_number("{pair} both belong to {number}, so they are linked.", 2),
     Variant.PIECE_BESIDE_NUMBER: _of_number("the line at {one} already runs beside {number}: it may not join it.", 2),
-    Variant.PATH_TOUCHES: _of_pair("one path touches itself at {}."),
+    Variant.PATH_TOUCHES: _of(_pair, "one path touches itself at {}."),
     **dict.fromkeys(TURNS, turn_said),
     Variant.STRETCHES_SWAPPED: _swapped,
     Variant.WINDOW_REROUTED: _rerouted,
