@@ -1,6 +1,7 @@
 """Every answer in JSON has a schema, from the types that declare what is written; tests/cli.py holds runs to them."""
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, NotRequired, TypedDict
 
@@ -40,7 +41,9 @@ def test_the_shipped_files_are_what_is_printed():
 def test_every_command_that_writes_json_says_by_which_schemas():
     """A new command with --json must be in the table, and every schema must be some command's or be listed here."""
     sources = (Path(numlink.__file__).parent / "commands").glob("*.py")
-    writing = {path.stem.replace("_", "-") for path in sources if "json_option\n" in path.read_text()}
+    writing = {
+        path.stem.replace("_", "-") for path in sources if re.search(r'(?m)^@common\(.*"json"', path.read_text())
+    }
     assert writing - {name.split()[0] for name in DECLARED} == set()
     of_no_command = {"hint", "dataset-entry", "dataset-text", "manifest", "leaderboard-head", "leaderboard-answer"}
     assert set(ANSWERS) - {name for names in DECLARED.values() for name in names} == of_no_command

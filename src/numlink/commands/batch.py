@@ -12,16 +12,7 @@ from typing import Any
 import click
 
 from numlink.commands.messages import complain, say
-from numlink.commands.options import (
-    GRADES_IN_TURN,
-    STANDARD,
-    GroupedCommand,
-    new_rules_option,
-    option,
-    progress_option,
-    quiet_option,
-    seed_option,
-)
+from numlink.commands.options import GRADES_IN_TURN, STANDARD, GroupedCommand, common, option
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
 from numlink.commands.wish_options import (
@@ -60,8 +51,7 @@ from numlink.parallel import require_workers
     "--difficulty", metavar="GRADES", group=OptionGroup.EVERYDAY,
     help=GRADES_IN_TURN,
 )  # fmt: skip
-@seed_option
-@new_rules_option
+@common("seed", "new-rules")
 @wishes("claim", "solids", "min-length", "symmetry", "pairs", *READ, "clues", style="lab", several=True)
 @board_options
 @option("-o", "--output", metavar="DIR|URL", group=OptionGroup.EVERYDAY, help="Folder or URL, like s3://bucket/name.")
@@ -84,8 +74,7 @@ from numlink.parallel import require_workers
 )  # fmt: skip
 @option("--workers", type=click.IntRange(min=1), metavar="N", help="Number of processes. Default: one per core.")
 @option("--dask", metavar="tcp://HOST:PORT", help="Generate on the workers of a Dask cluster.")
-@progress_option
-@quiet_option
+@common("progress", "quiet")
 def command(config: str | None, resume: str | None, progress_asked: bool | None, **options: Any) -> int:
     """Generate a dataset: files of puzzles, all different, with a manifest.
 

@@ -17,22 +17,10 @@ from numlink.commands.options import (
     GRADES_IN_TURN,
     STANDARD,
     GroupedCommand,
-    allow_many_option,
     budget_option_of,
-    either_rules_option,
-    exclude_option,
-    from_option,
-    json_option,
+    common,
     option,
     output_option_of,
-    pick_option,
-    progress_option,
-    quiet_option,
-    seed_option,
-    sources_argument,
-    theme_option,
-    wish_option,
-    workers_option,
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
@@ -71,9 +59,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 
 
 @click.command("book", cls=GroupedCommand)
-@sources_argument
-@from_option
-@pick_option
+@common("sources", "from", "pick")
 @output_option_of("PDF file to write; with --each, a folder.")
 @option(
     "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", group=OptionGroup.EVERYDAY,
@@ -86,13 +72,11 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @option("--difficulty", metavar="LIST", group=OptionGroup.EVERYDAY, help=GRADES_IN_TURN)
 @wishes(*WISH_OPTIONS)
 @board_options
-@seed_option
-@either_rules_option
-@wish_option("claim")
-@allow_many_option
-@exclude_option
+@common("seed", "either-rules")
+@wishes("claim")
+@common("allow-many", "exclude")
 @budget_option_of("10 to prove a puzzle of FILE, none to generate one")
-@workers_option
+@common("workers")
 @option("--title", default="Numberlink", group=OptionGroup.EVERYDAY, help="Title on the cover. Default: Numberlink.")
 @design("--author", default="", help="Author, for the cover, the imprint page and the file properties.")
 @design("--publisher", default="", help="Publisher, for the imprint page and the file properties.")
@@ -111,7 +95,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
     "--per-page", type=click.IntRange(1, 100), metavar="N", group=OptionGroup.EVERYDAY,
     help="Puzzles per page; 1 is large print. Default: by size.",
 )  # fmt: skip
-@theme_option
+@common("theme")
 @design(
     "--language", type=_any_case([one.value for one in Language]), default="en",
     help="Language of the rules and headings. Default: en.",
@@ -122,9 +106,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 )
 @design("--times/--no-times", default=True, help="Print lines for solving times. Default: yes.")
 @design("--recipes/--no-recipes", default=True, help="Print the recipes in an appendix. Default: yes.")
-@progress_option
-@quiet_option
-@json_option
+@common("progress", "quiet", "json")
 def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Make a puzzle book as PDF: cover, rules, puzzles by grade and size, solutions, recipes.
 

@@ -7,14 +7,7 @@ from typing import Annotated, Any, TypedDict
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import (
-    GroupedCommand,
-    budget_option,
-    json_option,
-    new_rules_option,
-    quiet_option,
-    report_option,
-)
+from numlink.commands.options import GroupedCommand, common
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.commands.wish_options import board_of, board_options
 from numlink.errors import InputError
@@ -39,12 +32,9 @@ class CensusObject(TypedDict):
 
 @click.command("census", cls=GroupedCommand)
 @click.argument("size", metavar="[SIZE]", default="")
-@new_rules_option
+@common("new-rules")
 @board_options
-@budget_option
-@quiet_option
-@json_option
-@report_option
+@common("budget", "quiet", "json", "report")
 def command(
     size: str, rules: Rules | None, budget: float | None, as_json: bool, output: str | None, **options: Any
 ) -> int:

@@ -14,7 +14,7 @@ from numlink.commands.check_answers import check_answers
 from numlink.commands.check_lab import check_lab, lab_asked, lab_options
 from numlink.commands.lint import Finding, lint
 from numlink.commands.messages import complain, heeding_options
-from numlink.commands.options import option, progress_option, question_options
+from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
@@ -34,8 +34,7 @@ WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
 @reports_on_puzzles
 @option("--show", is_flag=True, help="Draw two solutions of each puzzle that has several.")
 @option("--answers", "answers_file", metavar="FILE", help="Judge the answers in FILE to the puzzles.")
-@question_options
-@progress_option
+@common("rules", "budget", "workers", "progress")
 @lab_options
 def command(
     stream: StreamOptions, show: bool, answers_file: str | None, progress_asked: bool | None, **lab: Any

@@ -72,12 +72,12 @@ def lab_options(function: Decorated) -> Decorated:
         ),
         option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: values of n. Default: 2,3,7,10,20."),
         option(
-            "--time-limit", "lab_seconds", type=Amount(min=0, min_open=True), default=10, show_default=True,
-            metavar="SECONDS", help="With --run: time limit per run.",
+            "--time-limit", "lab_seconds", type=Amount(min=0, min_open=True), default=10,
+            metavar="SECONDS", help="With --run: time limit per run. Default: 10.",
         ),
         option(
-            "--memory-limit", "lab_megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024, show_default=True,
-            metavar="MB", help="With --run: memory limit per run; 0: none.",
+            "--memory-limit", "lab_megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024,
+            metavar="MB", help="With --run: memory limit per run; 0: none. Default: 1024.",
         ),
         option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text of a solid square."),
         option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text of an empty square."),

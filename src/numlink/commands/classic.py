@@ -10,16 +10,7 @@ from typing import Any
 import click
 
 from numlink.commands.messages import Exit, complain, say
-from numlink.commands.options import (
-    MOST,
-    budget_option,
-    heed_quiet,
-    json_option,
-    new_rules_option,
-    option,
-    output_option,
-    seed_option,
-)
+from numlink.commands.options import MOST, common, heed_quiet, option
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import require_ending, write_output
 from numlink.commands.wish_options import board_in, board_of, board_options
@@ -54,9 +45,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     metavar="K",
     help="Generate K boards, with seeds counting up from --seed.",
 )
-@seed_option
-@new_rules_option
-@budget_option
+@common("seed", "new-rules", "budget")
 @option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
 @option(
     "--quiet",
@@ -65,8 +54,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
     help="Print only the puzzle and its solution, without the trace; only errors on stderr.",
 )
 @board_options
-@json_option
-@output_option
+@common("json", "output")
 def command(
     n: str | None,
     count: int,

@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
-from numlink.commands.options import LISTED, quiet_option
+from numlink.commands.options import LISTED, common
 
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable by which a shell asks for completions; Click defines its name and values."""
@@ -36,7 +36,7 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": _Zsh, "fi
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice([*SHELLS]), metavar="bash|zsh|fish")
-@quiet_option
+@common("quiet")
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:
     """Print the completion script for your shell, which completes commands, options, words and files."""

@@ -7,16 +7,7 @@ from collections.abc import Iterator
 import click
 
 from numlink import formats
-from numlink.commands.options import (
-    STANDARD,
-    from_option,
-    json_option,
-    option,
-    output_option,
-    pick_option,
-    quiet_option,
-    rules_option,
-)
+from numlink.commands.options import STANDARD, common, option
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import each_entry
 from numlink.commands.targets import format_for, picture_for, write_output, write_texts
@@ -29,15 +20,12 @@ from numlink.model.rules import Rules
 @click.command("convert")
 @click.argument("source", metavar="[IN]", default=STANDARD)
 @click.argument("target", metavar="[OUT]", required=False)
-@from_option
-@pick_option
+@common("from", "pick")
 @option("--to", "to_format", metavar="FORMAT", help="Output format. Default: by OUT's extension, or plain.")
-@rules_option
+@common("rules")
 @option("--lossy", is_flag=True, help="Drop or change what doesn't fit the format, with a warning.")
 @option("--no-solutions", is_flag=True, help="Omit solutions.")
-@quiet_option
-@json_option
-@output_option
+@common("quiet", "json", "output")
 def command(
     source: str,
     target: str | None,

@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import question_options
+from numlink.commands.options import common
 from numlink.commands.report import Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import report_as_json, write_lines
@@ -17,7 +17,7 @@ from numlink.formats.json_lines import RulesWord
 
 @click.command("count")
 @reports_on_puzzles
-@question_options
+@common("rules", "budget", "workers")
 def command(stream: StreamOptions) -> int:
     """Count the solutions exactly, one number per line, however large.
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 import click
 
 from numlink.commands.messages import say
-from numlink.commands.options import option, output_option, progress_option, quiet_option, workers_option
+from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines, write_output, write_text
@@ -49,8 +49,7 @@ def command(context: click.Context) -> None:
 @option("--all", "everything", is_flag=True, help="Prove all puzzles again.")
 @option("--workers", type=click.IntRange(min=1), metavar="N", help="Number of processes. Default: one per core.")
 @option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-@progress_option
-@quiet_option
+@common("progress", "quiet")
 def check(
     target: str, sample: int, everything: bool, workers: int | None, as_json: bool, progress_asked: bool | None
 ) -> int:
@@ -92,7 +91,7 @@ def check(
 @command.command("stats")
 @click.argument("target", metavar="DIR|URL")
 @option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-@quiet_option
+@common("quiet")
 def stats(target: str, as_json: bool) -> int:
     """Summarize pairs, path lengths, grades and effort by size."""
     found = statistics(opened(target))
@@ -106,8 +105,7 @@ def stats(target: str, as_json: bool) -> int:
 @option("--limit", type=click.IntRange(min=0), metavar="N", help=f"Print at most N puzzles. Default: {SHOWN}.")
 @option("--columns", is_flag=True, help="With --json: all columns of the row instead of the puzzle.")
 @option("--json", "as_json", is_flag=True, help="Write JSON, one object per line.")
-@quiet_option
-@output_option
+@common("quiet", "output")
 def show(
     target: str, condition: str | None, limit: int | None, columns: bool, as_json: bool, output: str | None
 ) -> int:
@@ -144,19 +142,16 @@ def opened(target: str) -> Dataset:
 @click.argument("target", metavar="DIR|URL")
 @option(
     "--format", "format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value,
-    show_default=True, help="JSON lines with messages, or text.",
+    help="JSON lines with messages, or text. Default: jsonl-chat.",
 )  # fmt: skip
 @option("--split", type=click.Choice([one.value for one in Split]), help="Export only this part. Default: all.")
 @option(
-    "--shares", default="80,10,10", show_default=True, metavar="A,B,C", help="Percentages for train, validation, test."
+    "--shares", default="80,10,10", metavar="A,B,C", help="Percentages for train, validation, test. Default: 80,10,10."
 )
 @option("--reasoning/--no-reasoning", default=True, help="Include the steps. Default: yes.")
 @option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
 @option("--limit", type=click.IntRange(min=0), metavar="N", help="Export at most N puzzles.")
-@workers_option
-@progress_option
-@quiet_option
-@output_option
+@common("workers", "progress", "quiet", "output")
 def export(
     target: str,
     format: str,

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import STANDARD, option, progress_option, question_options, reading_option
+from numlink.commands.options import STANDARD, common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
@@ -35,9 +35,7 @@ _PICTURES = {"html": page, "svg": sheet}
     help="What the steps may assume, which is checked at the end: nothing, unique, or strict (unique even if cells may "
     "stay empty). Default: nothing.",
 )  # fmt: skip
-@reading_option
-@question_options
-@progress_option
+@common("reading", "rules", "budget", "workers", "progress")
 def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bool | None) -> int:
     """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 

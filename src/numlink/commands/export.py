@@ -10,14 +10,7 @@ import click
 
 from numlink.commands.collection import playable
 from numlink.commands.messages import say
-from numlink.commands.options import (
-    STANDARD,
-    allow_many_option,
-    budget_option_of,
-    exclude_option,
-    output_option_of,
-    rules_option,
-)
+from numlink.commands.options import STANDARD, budget_option_of, common, output_option_of
 from numlink.commands.report import PlaceObject, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import UntilStopped, write_lines
@@ -40,9 +33,7 @@ class PlayableObject(PlaceObject):
 
 @click.command("export")
 @partial(reads_puzzles, output=output_option_of("HTML file to write. '-': standard output."))
-@rules_option
-@allow_many_option
-@exclude_option
+@common("rules", "allow-many", "exclude")
 @budget_option_of("20")
 def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> int:
     """Write puzzles as one playable HTML file, which opens from disk and needs no network.

@@ -7,14 +7,13 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink import formats
-from numlink.commands.options import json_option, quiet_option
+from numlink.commands.options import common
 from numlink.formats.base import Format
 from numlink.formats.json_lines import RulesWord, json_line
 
 
 @click.command("formats")
-@quiet_option
-@json_option
+@common("quiet", "json")
 def command(as_json: bool) -> None:
     """List the formats and what each can hold."""
     found = [formats.format_named(name) for name in formats.names()]

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 
 import click
 
-from numlink.commands.options import question_options, theme_option
+from numlink.commands.options import common
 from numlink.commands.report import Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import picture_for, report_as_json, write_lines
@@ -24,8 +24,7 @@ from numlink.model.words import counted, written
 
 @click.command("heat")
 @reads_puzzles
-@question_options
-@theme_option
+@common("rules", "budget", "workers", "theme")
 def command(stream: StreamOptions, theme: str) -> int:
     """Show how often neighbours are linked over all solutions, as an exact share; cells are row,column from 0.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from numlink.commands.options import option, option_records, quiet_option
+from numlink.commands.options import common, option, option_records
 from numlink.errors import InputError
 from numlink.version import RELEASED, __version__
 
@@ -147,7 +147,7 @@ EXAMPLES = {
 @click.command("help")
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @option("--man", is_flag=True, help="Write a man page (troff).")
-@quiet_option
+@common("quiet")
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], man: bool) -> None:
     """Show the help of numlink or one of its commands, or with --man, the man page of one or all."""

@@ -14,20 +14,7 @@ import click
 from numlink import parallel
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
-from numlink.commands.options import (
-    GRADES_IN_TURN,
-    MOST,
-    GroupedCommand,
-    budget_option,
-    exclude_option,
-    json_option,
-    option,
-    output_option,
-    progress_option,
-    quiet_option,
-    seed_option,
-    workers_option,
-)
+from numlink.commands.options import GRADES_IN_TURN, MOST, GroupedCommand, common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import needs_solution, require_ending, write_output
@@ -67,7 +54,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
     "--count", type=click.IntRange(1, MOST), default=1, metavar="K", group=OptionGroup.EVERYDAY,
     help="Generate K different puzzles, with seeds counting up from --seed.",
 )  # fmt: skip
-@seed_option
+@common("seed")
 @wishes(*OWN)
 @option(
     "--difficulty", read=grades_in, metavar="LIST", group=OptionGroup.EVERYDAY,
@@ -75,7 +62,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 )  # fmt: skip
 @wishes(*WISH_OPTIONS)
 @board_options
-@exclude_option
+@common("exclude")
 @option(
     "--recipe",
     metavar="RECIPE",
@@ -87,12 +74,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
     "--verify", "verified", is_flag=True, group=OptionGroup.PROOF,
     help="Prove each puzzle again with an independent engine: an exact count or CaDiCaL.",
 )  # fmt: skip
-@json_option
-@output_option
-@budget_option
-@workers_option
-@progress_option
-@quiet_option
+@common("json", "output", "budget", "workers", "progress", "quiet")
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> int:
     """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).

@@ -45,9 +45,9 @@ class GroupedOption(click.Option):
         super().__init__(*arguments, **settings)
         self.group = group
 
-    def get_help_extra(self, context: click.Context) -> Any:
-        """What Click adds to the help, without the range, which the message for a number outside names."""
-        return {key: text for key, text in super().get_help_extra(context).items() if key != "range"}
+    def get_help_extra(self, _: click.Context) -> Any:
+        """Nothing: the help says the default, and the message for a number outside a range says the range."""
+        return {}
 
 
 def option(
@@ -89,23 +89,6 @@ def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
     )  # fmt: skip
 
 
-rules_option = _rules_option("the puzzle's own")
-"""`--rules`: None means the puzzle's own."""
-
-either_rules_option = _rules_option("the puzzle's own, or cover")
-"""`--rules` of commands that read puzzles or make them."""
-
-new_rules_option = _rules_option("cover")
-"""`--rules` of commands that make puzzles: None means cover."""
-
-
-seed_option = option(
-    "--seed", type=int, read=seed_of, metavar="N", group=OptionGroup.EVERYDAY,
-    help="The same seed gives the same result. Default: random.",
-)  # fmt: skip
-"""`--seed`: None draws a fresh seed."""
-
-
 def wish_option(
     key: str, *, more: str = "", several: bool = False, read: Callable[[str], Any] | None = None
 ) -> Callable[[Decorated], Decorated]:
@@ -130,13 +113,6 @@ def _theme(name: str) -> str:
     return theme_named(name).name
 
 
-theme_option = option(
-    "--theme", metavar="NAME", default="numbers", read=_theme, group=OptionGroup.EVERYDAY,
-    help="numbers (default), letters, colour or colour-letters.",
-)  # fmt: skip
-"""`--theme`: the name of a theme."""
-
-
 def _budget(text: str) -> float:
     try:
         seconds = float(text)
@@ -155,10 +131,7 @@ def budget_option_of(default: str) -> Callable[[Decorated], Decorated]:
     )  # fmt: skip
 
 
-budget_option = budget_option_of("none")
-
-
-def reading_option(function: Decorated) -> Decorated:
+def _reading_option(function: Decorated) -> Decorated:
     """`--reading`: what a person who solves the puzzle knows about it."""
     from numlink.reasoning.rate import READINGS  # only for the commands that reason
 
@@ -177,12 +150,6 @@ class Amount(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is not a number.", param, ctx)
         return number
-
-
-json_option = option(
-    "--json", "as_json", is_flag=True, help="Write JSON, one object per line.", group=OptionGroup.EVERYDAY
-)
-"""`--json`: one object on each line."""
 
 
 def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> str | None:
@@ -213,25 +180,6 @@ def output_option_of(words: str) -> Callable[[Decorated], Decorated]:
     return option("-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY, help=words)
 
 
-output_option = output_option_of("Output file; its extension sets the format. '-': standard output.")
-"""`-o`: a file whose ending chooses the format."""
-
-report_option = output_option_of("Output file; JSON if it ends in .json. '-': standard output.")
-"""`-o` of an answer in words."""
-
-workers_option = option(
-    "--workers", type=click.IntRange(min=1), metavar="N", default=1,
-    help="Number of processes; the output doesn't depend on it. Default: 1.",
-)  # fmt: skip
-"""`--workers`: the number of processes; the output is the same with any number."""
-
-progress_option = option(
-    "--progress/--no-progress", "progress_asked", default=None,
-    help="Show progress on stderr. Default: only on a terminal.",
-)  # fmt: skip
-"""`--progress`: None shows progress on a terminal only."""
-
-
 def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool:
     """Keep --quiet in the context, for `messages.say`."""
     if wanted:
@@ -239,39 +187,62 @@ def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool
     return wanted
 
 
-quiet_option = option(
-    "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr."
-)
-"""`--quiet`: `messages.say` writes nothing then; the command gets no parameter for it."""
+COMMON: dict[str, Callable[[Any], Any]] = {
+    "sources": click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1),  # none: standard input is read
+    "from": option(
+        "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE, help="Input format. Default: detected.",
+    ),
+    "pick": option(
+        "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
+        help="Use only the Nth puzzle of each FILE or URL.",
+    ),
+    "output": output_option_of("Output file; its extension sets the format. '-': standard output."),
+    "report": output_option_of("Output file; JSON if it ends in .json. '-': standard output."),  # of answers in words
+    "json": option(
+        "--json", "as_json", is_flag=True, group=OptionGroup.EVERYDAY, help="Write JSON, one object per line.",
+    ),
+    "quiet": option(  # the command gets no parameter for it
+        "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr.",
+    ),
+    "rules": _rules_option("the puzzle's own"),  # None: the puzzle's own
+    "either-rules": _rules_option("the puzzle's own, or cover"),  # of commands that read puzzles or make them
+    "new-rules": _rules_option("cover"),  # of commands that make puzzles; None: cover
+    "seed": option(  # None: a fresh one
+        "--seed", type=int, read=seed_of, metavar="N", group=OptionGroup.EVERYDAY,
+        help="The same seed gives the same result. Default: random.",
+    ),
+    "budget": budget_option_of("none"),
+    "workers": option(
+        "--workers", type=click.IntRange(min=1), metavar="N", default=1,
+        help="Number of processes; the output doesn't depend on it. Default: 1.",
+    ),
+    "progress": option(  # None: on a terminal only
+        "--progress/--no-progress", "progress_asked", default=None,
+        help="Show progress on stderr. Default: only on a terminal.",
+    ),
+    "reading": _reading_option,
+    "theme": option(
+        "--theme", metavar="NAME", default="numbers", read=_theme, group=OptionGroup.EVERYDAY,
+        help="numbers (default), letters, colour or colour-letters.",
+    ),
+    "exclude": option(
+        "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
+        help="Skip puzzles that occur, perhaps rotated or reflected, in a book (PDF), dataset or file.",
+    ),
+    "allow-many": option(
+        "--allow-many", is_flag=True, group=OptionGroup.PROOF,
+        help="Keep puzzles that aren't proven unique, and mark them.",
+    ),
+}  # fmt: skip
+"""The options and arguments that mean the same in every command, by name."""
 
-exclude_option = option(
-    "--exclude", multiple=True, metavar="BOOK|DATASET|FILE", group=OptionGroup.PUZZLE,
-    help="Skip puzzles that occur, perhaps rotated or reflected, in a book (PDF), dataset or file.",
-)  # fmt: skip
-"""`--exclude`: books, datasets and files whose puzzles must not come again, also not turned or mirrored."""
 
-allow_many_option = option(
-    "--allow-many", is_flag=True, group=OptionGroup.PROOF,
-    help="Keep puzzles that aren't proven unique, and mark them.",
-)  # fmt: skip
-"""`--allow-many`: puzzles with several solutions, or without a proof in time, are taken and marked."""
+def common(*names: str) -> Callable[[Decorated], Decorated]:
+    """The options of COMMON with these names, in this order."""
 
+    def add(function: Decorated) -> Decorated:
+        for name in reversed(names):
+            function = COMMON[name](function)
+        return function
 
-def question_options(function: Decorated) -> Decorated:
-    """`--rules`, `--budget` and `--workers`, which `StreamOptions` holds."""
-    return rules_option(budget_option(workers_option(function)))
-
-
-sources_argument = click.argument("sources", metavar="[FILE|-|URL]...", nargs=-1)
-"""`[FILE|-|URL]...`; without any, standard input is read."""
-
-pick_option = option(
-    "--pick", type=click.IntRange(min=1), metavar="N", group=OptionGroup.PUZZLE,
-    help="Use only the Nth puzzle of each FILE or URL.",
-)  # fmt: skip
-"""`--pick`: the number, from 1, of the only puzzle to take from each source."""
-
-from_option = option(
-    "--from", "from_format", metavar="FORMAT", group=OptionGroup.PUZZLE, help="Input format. Default: detected."
-)
-"""`--from`: the name of the input's format; None: it is told from the content."""
+    return add

@@ -12,16 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from numlink.commands.options import (
-    STANDARD,
-    GroupedCommand,
-    either_rules_option,
-    from_option,
-    option,
-    pick_option,
-    quiet_option,
-    seed_option,
-)
+from numlink.commands.options import STANDARD, GroupedCommand, common, option
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wish_options import WISH_OPTIONS, board_of, board_options, own_size, wished, wishes
 from numlink.errors import BudgetEnded, InputError
@@ -42,10 +33,7 @@ from numlink.model.words import counted
 
 @click.command("play", cls=GroupedCommand)
 @click.argument("source", metavar="[FILE | SIZE]", required=False)
-@from_option
-@pick_option
-@seed_option
-@either_rules_option
+@common("from", "pick", "seed", "either-rules")
 @wishes("difficulty", *WISH_OPTIONS)
 @board_options
 @option(
@@ -56,7 +44,7 @@ from numlink.model.words import counted
     "--gentle", is_flag=True, group=OptionGroup.EVERYDAY, help="Play the gentle daily instead; it takes a few minutes."
 )
 @option("--again", is_flag=True, group=OptionGroup.EVERYDAY, help="Start over instead of offering a saved game.")
-@quiet_option
+@common("quiet")
 @option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's data folder.")
 def command(
     source: str | None,

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD, option, question_options, wish_option, writable
+from numlink.commands.options import STANDARD, common, option, wish_option, writable
 from numlink.commands.report import ONE_SOLUTION, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import report_as_json, write_lines, write_text
@@ -35,7 +35,7 @@ from numlink.model.rules import Claim, Rules
     "--as", "form", type=click.Choice(["text", "drat"]),
     help="Certificate format: text (default), or drat, which writes OUT.cnf and OUT.drat for drat-trim.",
 )  # fmt: skip
-@question_options
+@common("rules", "budget", "workers")
 def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int:
     """Decide whether each puzzle has exactly one solution, and print the verdict.
 

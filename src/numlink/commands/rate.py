@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 import click
 
-from numlink.commands.options import option, progress_option, question_options, reading_option
+from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
@@ -57,11 +57,10 @@ class Rated(NamedTuple):
 
 @click.command("rate")
 @reports_on_puzzles
-@reading_option
+@common("reading")
 @option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
 @option("--unsorted", is_flag=True, help="Keep the order of the input. Default: easiest first.")
-@question_options
-@progress_option
+@common("rules", "budget", "workers", "progress")
 def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, progress_asked: bool | None) -> int:
     """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from numlink.commands.messages import Exit
-from numlink.commands.options import budget_option, option, progress_option, rules_option
+from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Entry, Place, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
@@ -23,11 +23,10 @@ from numlink.model.words import counted
 
 @click.command("repair")
 @reads_puzzles
-@rules_option
+@common("rules")
 @option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @option("--fewest", is_flag=True, help="Add as few pairs as possible (10 seconds or more for 100x100).")
-@budget_option
-@progress_option
+@common("budget", "progress")
 def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_asked: bool | None) -> int:
     """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from numlink.commands.messages import say
-from numlink.commands.options import MOST, option, question_options, seed_option
+from numlink.commands.options import MOST, common, option
 from numlink.commands.report import Answers, Place, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import require_ending, write_answers
@@ -23,9 +23,9 @@ from numlink.model.rules import Rules
 
 @click.command("sample")
 @reads_puzzles
-@seed_option
+@common("seed")
 @option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
-@question_options
+@common("rules", "budget", "workers")
 def command(stream: StreamOptions, seed: int | None, count: int) -> int:
     """Draw solutions at random, each equally likely, and write the puzzle with each.
 

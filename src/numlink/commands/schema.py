@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from numlink.commands.options import quiet_option
+from numlink.commands.options import common
 from numlink.errors import InputError
 from numlink.schemas import DIALECT, Schema, schema_of
 
@@ -67,7 +67,7 @@ ANSWERS = {
 
 @click.command("schema")
 @click.argument("answer", metavar="[NAME]", required=False)
-@quiet_option
+@common("quiet")
 def command(answer: str | None) -> None:
     """Print a JSON Schema of numlink's output; without NAME, list the names.
 

@@ -9,7 +9,7 @@ import click
 
 from numlink.commands.collection import playable
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import Amount, from_option, option, quiet_option
+from numlink.commands.options import Amount, common, option
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.errors import InputError
@@ -27,31 +27,28 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 @click.command("serve")
 @click.argument("sources", metavar="[FILE]...", nargs=-1)
 @option(
-    "--port", metavar="N", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="Port to listen on; 0: any free port.",
+    "--port", metavar="N", type=click.IntRange(0, 65535), default=8000,
+    help="Port to listen on; 0: any free port. Default: 8000.",
 )  # fmt: skip
 @option(
-    "--host", metavar="ADDRESS", default="127.0.0.1", show_default=True,
-    help="Address to listen on; 0.0.0.0 opens it to the network.",
+    "--host", metavar="ADDRESS", default="127.0.0.1",
+    help="Address to listen on; 0.0.0.0 opens it to the network. Default: 127.0.0.1.",
 )  # fmt: skip
 @option("--name", "names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
 @option(
-    "--workers", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True,
-    help="Processes that generate and judge puzzles.",
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=2,
+    help="Processes that generate and judge puzzles. Default: 2.",
 )  # fmt: skip
 @option(
-    "--waiting", metavar="N", type=click.IntRange(0, 10_000), default=64, show_default=True,
-    help="Jobs that can wait for a free process.",
+    "--waiting", metavar="N", type=click.IntRange(0, 10_000), default=64,
+    help="Jobs that can wait for a free process. Default: 64.",
 )  # fmt: skip
+@option("--seconds", metavar="SECONDS", type=Amount(0.1, 600), default=8.0, help="Time limit per job. Default: 8.")
 @option(
-    "--seconds", metavar="SECONDS", type=Amount(0.1, 600), default=8.0, show_default=True, help="Time limit per job."
-)
-@option(
-    "--rate", "requests_per_minute", metavar="N", type=click.IntRange(0), default=240, show_default=True,
-    help="API requests per client and minute; 0: no limit.",
+    "--rate", "requests_per_minute", metavar="N", type=click.IntRange(0), default=240,
+    help="API requests per client and minute; 0: no limit. Default: 240.",
 )  # fmt: skip
-@from_option
-@quiet_option
+@common("from", "quiet")
 def command(
     sources: tuple[str, ...], from_format: str | None, port: int, host: str, names: tuple[str, ...], **limits: Any
 ) -> int:

@@ -10,7 +10,7 @@ import click
 
 from numlink import formats, render
 from numlink.commands.messages import say
-from numlink.commands.options import STANDARD, Amount, option, rules_option, theme_option
+from numlink.commands.options import STANDARD, Amount, common, option
 from numlink.commands.report import Place, Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines, write_output, write_texts
@@ -36,7 +36,7 @@ SECONDS_TO_SOLVE = 10
     "terminal, plain text into a pipe.",
 )  # fmt: skip
 @option("--solution", "solved", is_flag=True, help="Draw the solution too, solving the puzzle if it has none.")
-@theme_option
+@common("theme")
 @option(
     "--mode", type=click.Choice([mode.value for mode in Mode]), default=Mode.AUTO.value,
     help="Light or dark pictures; auto follows the reader's screen where the format can.",
@@ -47,7 +47,7 @@ SECONDS_TO_SOLVE = 10
     help="Animate svg, html or gif: draw the solution, or grow paths as the lab program does (growth).",
 )  # fmt: skip
 @option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour text output. Default: auto.")
-@rules_option
+@common("rules")
 def command(
     stream: StreamOptions,
     picture_or_format: str | None,

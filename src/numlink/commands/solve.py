@@ -12,7 +12,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import GroupedCommand, option, question_options
+from numlink.commands.options import GroupedCommand, common, option
 from numlink.commands.report import Answers, Entry, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
@@ -39,7 +39,7 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
     group=OptionGroup.EVERYDAY,
     help="Print up to N solutions of each puzzle, without deciding uniqueness.",
 )
-@question_options
+@common("rules", "budget", "workers")
 def command(stream: StreamOptions, limit: int | None) -> int:
     """Solve puzzles and say whether each solution is the only one.
 

@@ -17,16 +17,7 @@ import click
 
 from numlink import formats, pictures
 from numlink.commands.messages import say
-from numlink.commands.options import (
-    STANDARD,
-    from_option,
-    json_option,
-    output_option,
-    pick_option,
-    quiet_option,
-    report_option,
-    sources_argument,
-)
+from numlink.commands.options import COMMON, STANDARD, common
 from numlink.commands.report import Entry, Found, Place, Report
 from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import is_device, unreadable
@@ -89,7 +80,7 @@ class StreamOptions:
         return report.answers(self.entries(), asked, workers=self.workers)
 
 
-def reads_puzzles(function: Callable[..., Any], output: Callable[..., Any] = output_option) -> Callable[..., Any]:
+def reads_puzzles(function: Callable[..., Any], output: Callable[..., Any] = COMMON["output"]) -> Callable[..., Any]:
     """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
     `--json` and `-o` (`output`) behind them.  The command gets one `StreamOptions`, its first argument, in place of
     them and of `--rules`, `--budget` and `--workers`.
@@ -102,12 +93,12 @@ def reads_puzzles(function: Callable[..., Any], output: Callable[..., Any] = out
 
     own = list(getattr(function, "__click_params__", ()))
     command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
-    command = quiet_option(json_option(output(command)))
+    command = common("quiet", "json")(output(command))
     command.__click_params__ += own  # type: ignore[attr-defined]
-    return sources_argument(from_option(pick_option(command)))
+    return common("sources", "from", "pick")(command)
 
 
-reports_on_puzzles = partial(reads_puzzles, output=report_option)
+reports_on_puzzles = partial(reads_puzzles, output=common("report"))
 """`reads_puzzles` for a command that answers in words."""
 
 

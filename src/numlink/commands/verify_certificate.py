@@ -10,7 +10,7 @@ import click
 
 from numlink.certificates import NoProof, verify_certificate
 from numlink.commands.messages import Exit, complain
-from numlink.commands.options import STANDARD, json_option, quiet_option, report_option
+from numlink.commands.options import STANDARD, common
 from numlink.commands.sources import source_text
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
@@ -32,9 +32,7 @@ class VerifiedObject(TypedDict):
 
 @click.command("verify-certificate")
 @click.argument("source", metavar="FILE", default=STANDARD)
-@quiet_option
-@json_option
-@report_option
+@common("quiet", "json", "report")
 def command(source: str, as_json: bool, output: str | None) -> int:
     """Verify a certificate from `numlink prove --certificate`, and print what it proves.
 

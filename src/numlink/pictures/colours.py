@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numlink.model.reach import parts
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -77,16 +79,7 @@ def _sure_pairs(table: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 def _groups(table: NDArray[np.float64], rest: Sequence[int]) -> Iterator[list[int]]:
     """The dots of `rest` in groups joined by distances up to ALIKE."""
-    left = set(rest)
-    while left:
-        group, around = [], [min(left)]
-        left.remove(around[0])
-        while around:
-            dot = around.pop()
-            group.append(dot)
-            near = [other for other in sorted(left) if table[dot, other] <= ALIKE]
-            left.difference_update(near)
-            around += near
+    for group in parts(sorted(rest), lambda dot: [other for other in rest if table[dot, other] <= ALIKE]):
         yield sorted(group)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from numlink.model.reach import parts
 from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
@@ -352,18 +353,13 @@ def seen_on(
 
 def largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The largest set of cells that are joined by sides."""
-    best = np.zeros_like(cells)
     left = {(int(row), int(column)) for row, column in np.argwhere(cells)}
-    while left:
-        part = np.zeros_like(cells)
-        around = [left.pop()]
-        while around:
-            row, column = around.pop()
-            part[row, column] = True
-            for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if place in left:
-                    left.remove(place)
-                    around.append(place)
-        if part.sum() > best.sum():
-            best = part
+
+    def beside(place: tuple[int, int]) -> set[tuple[int, int]]:
+        row, column = place
+        return left.intersection(((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)))
+
+    best = np.zeros_like(cells)
+    for place in max(parts(left, beside), key=len, default=[]):
+        best[place] = True
     return best

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from numlink.model.reach import parts
 from numlink.pictures.cells import SIDE
 
 if TYPE_CHECKING:
@@ -256,21 +257,19 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
 
 def _parts(framed: Cells, thick_above: Cells, thick_beside: Cells) -> Iterator[Cells]:
     """The parts into which thick lines cut a board."""
-    left = {(int(row), int(column)) for row, column in np.argwhere(framed)}
-    while left:
+    cells = {(int(row), int(column)) for row, column in np.argwhere(framed)}
+
+    def beside(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        row, column = place
+        steps = (
+            ((row - 1, column), thick_above[row, column]),
+            ((row + 1, column), thick_above[row + 1, column]),
+            ((row, column - 1), thick_beside[row, column]),
+            ((row, column + 1), thick_beside[row, column + 1]),
+        )
+        return (other for other, barred in steps if other in cells and not barred)
+
+    for places in parts(cells, beside):
         part = np.zeros_like(framed)
-        around = [left.pop()]
-        while around:
-            row, column = around.pop()
-            part[row, column] = True
-            steps = (
-                ((row - 1, column), thick_above[row, column]),
-                ((row + 1, column), thick_above[row + 1, column]),
-                ((row, column - 1), thick_beside[row, column]),
-                ((row, column + 1), thick_beside[row, column + 1]),
-            )
-            for place, barred in steps:
-                if place in left and not barred:
-                    left.remove(place)
-                    around.append(place)
+        part[tuple(zip(*places, strict=True))] = True
         yield part

@@ -15,8 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.errors import InputError
+from numlink.model.reach import parts
 from numlink.model.words import spelled
-from numlink.reasoning.position import Position, draw, linked_cells, piece_of, reasoner_for
+from numlink.reasoning.position import Position, draw, linked_cells, reasoner_for
 from numlink.reasoning.rules import CODED, SEEN_AT_ONCE, Assume, Rule, assume_named
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import said
@@ -154,22 +155,12 @@ def _broken(context: SentenceContext, states: bytes) -> Iterator[tuple[Rule, str
         if len(others) > (1 if is_end else 2):
             many, may = spelled(len(others), "link"), "one" if is_end else "two"
             yield Rule.A1, f"{context.at(cell)} would get {many}, and may have {may}.", (cell,)
-    for piece in _pieces(around):
+    for piece in parts(sorted(around), around.__getitem__):
         ends = [cell for cell in piece if context.content(cell) > 0]
         if len(set(map(context.content, ends))) > 1:
             yield Rule.A2, f"these links would join {context.at(ends[0])} to {context.at(ends[1])}.", piece
         if sum(len(around[cell]) for cell in piece) >= 2 * len(piece):  # as many links as tracks
             yield Rule.A3, f"these links would close a ring through {context.at(min(piece))}.", piece
-
-
-def _pieces(around: dict[int, list[int]]) -> Iterator[list[int]]:
-    """The tracks of each piece; `around` maps each track to those that drawn links join to it."""
-    seen: set[int] = set()
-    for start in sorted(around):
-        if start not in seen:
-            piece = piece_of(around, start)
-            seen.update(piece)
-            yield piece
 
 
 def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes) -> list[Step]:
@@ -180,7 +171,8 @@ def needed_steps(steps: Sequence[Step], context: SentenceContext, states: bytes)
     board, so all steps before it are kept.  `states` are the link states after all steps.
     """
     along: dict[int, list[int]] = {}  # cell: the tracks of its piece, on a bridge of both pieces
-    for piece in _pieces(linked_cells(context.track_links, states)):
+    around = linked_cells(context.track_links, states)
+    for piece in parts(sorted(around), around.__getitem__):
         for track in piece:
             along.setdefault(context.cell_of[track], []).extend(piece)
     wanted: set[int] = set()

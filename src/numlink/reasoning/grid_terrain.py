@@ -14,6 +14,7 @@ from numlink.engine.deduction.assignment import Terrain, rectangle
 from numlink.errors import InputError
 from numlink.model.grid import Grid
 from numlink.model.layout import Wrap
+from numlink.model.reach import parts
 
 WAYS = 8  # the most directions (ways) from a cell that the engine knows
 BELOW = 5  # the number of the direction to the next layer
@@ -78,16 +79,12 @@ def _colours(grid: Grid, links: Sequence[tuple[int, int]], track_cells: Sequence
         beside[one].append(other)
         beside[other].append(one)
     found = array("B", [3]) * len(track_cells)
-    for start, cell in enumerate(track_cells):
-        if found[start] != 3:
-            continue
-        found[start] = 1 - sum(grid.position(cell)) % 2
-        part = [start]
-        for track in part:  # `part` grows during the loop
+    for part in parts(range(len(track_cells)), beside.__getitem__):
+        found[part[0]] = 1 - sum(grid.position(track_cells[part[0]])) % 2
+        for track in part:
             for other in beside[track]:
                 if found[other] == 3:
                     found[other] = 1 - found[track]
-                    part.append(other)
         if any(found[track] == found[other] for track in part for other in beside[track]):
             for track in part:
                 found[track] = 2

@@ -16,6 +16,7 @@ from itertools import cycle, islice
 from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.reach import reached
 from numlink.reasoning.grid_terrain import terrain_of
 
 _TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
@@ -168,14 +169,7 @@ class Rim:
 
     def part(self, region: set[int], start: int) -> set[int]:
         """The cells of the region that links join to `start`."""
-        part, stack = {start}, [start]
-        while stack:
-            cell = stack.pop()
-            for other in self.beside[8 * cell : 8 * cell + 8]:
-                if other in region and other not in part:
-                    part.add(other)
-                    stack.append(other)
-        return part
+        return {*reached([start], lambda cell: region.intersection(self.beside[8 * cell : 8 * cell + 8]))}
 
     def around(self, region: set[int], start: int) -> list[int]:
         """The outer border of a part, clockwise from `start`, the leftmost of its highest cells."""

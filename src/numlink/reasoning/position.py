@@ -105,16 +105,6 @@ def linked_cells(links: Sequence[tuple[int, int]], states: bytes) -> dict[int, l
     return around
 
 
-def piece_of(around: dict[int, list[int]], start: int) -> list[int]:
-    """`start` and all that is linked to it, nearest first; `around` is that of `linked_cells`."""
-    piece, seen = [start], {start}
-    for cell in piece:  # `piece` grows during the loop
-        fresh = [other for other in around.get(cell, ()) if other not in seen]
-        seen.update(fresh)
-        piece += fresh
-    return piece
-
-
 def reasoner_for(puzzle: Puzzle, assume: Assume = Assume.NOTHING) -> Reasoner:
     """An engine of deduction for a legal puzzle.
 

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.model.puzzle import Puzzle
-from numlink.reasoning.position import linked_cells, piece_of
+from numlink.model.reach import reached
+from numlink.reasoning.position import linked_cells
 
 
 class SentenceContext:
@@ -124,7 +125,8 @@ class SentenceContext:
 
     def number_through(self, cell: int) -> int:
         """The number of the line on which `cell` is, at its end or inside; 0 if it has none yet."""
-        return max(map(self.content, piece_of(linked_cells(self.track_links, self.engine.states()), cell)))
+        around = linked_cells(self.track_links, self.engine.states())
+        return max(map(self.content, reached([cell], lambda track: around.get(track, ()))))
 
     def is_tip(self, cell: int) -> bool:
         """Whether a line ends at `cell` and must go on: a number without a link, or another cell with one link."""

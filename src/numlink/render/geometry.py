@@ -21,6 +21,7 @@ from math import hypot
 
 from numlink.model.grid import Grid
 from numlink.model.kinds.pattern import Point as Point
+from numlink.model.reach import reached
 from numlink.render.theme import TILE_CORNER, TILE_GAP
 
 Segment = tuple[Point, Point]  # the two ends of a straight line
@@ -250,19 +251,16 @@ class Geometry:
         grid = self.grid
         plane, width = grid.plane, grid.width
         corners = {0, width - 1, plane - width, plane - 1}
-        absent: set[int] = set()
-        for first in range(0, grid.size, plane):
-            if not grid.pattern.boxed or {first + corner for corner in corners} <= grid.solids:
-                around = [cell for cell in range(first, first + plane) if cell in grid.solids and self._on_rim(cell)]
-                while around:
-                    cell = around.pop()
-                    if cell not in absent:
-                        absent.add(cell)
-                        around += [other for other, _ in self._behind[cell] if other in grid.solids]
-        return frozenset(absent)
-
-    def _on_rim(self, cell: int) -> bool:
-        return any(other is None for other, _ in self._behind[cell])
+        starts = [
+            cell
+            for first in range(0, grid.size, plane)
+            if not grid.pattern.boxed or {first + corner for corner in corners} <= grid.solids
+            for cell in range(first, first + plane)
+            if cell in grid.solids and any(other is None for other, _ in self._behind[cell])
+        ]
+        return frozenset(
+            reached(starts, lambda cell: grid.solids.intersection(other for other, _ in self._behind[cell]))
+        )
 
 
 def _onward(distance: float) -> int:

@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from numlink.errors import Fault, FaultCode
 from numlink.model.grid import EMPTY, SOLID, Grid
+from numlink.model.reach import reached
 from numlink.model.words import where
 
 
@@ -142,18 +143,13 @@ def _fault(
             "no path takes is solid"
         )
         return FaultCode.SHORT_PATH, (first,), sentence
-    joined = [first]
-    seen = {first}
-    for cell in joined:  # `joined` grows during the loop
-        fresh = [other for other in same[cell] if other not in seen]
-        seen.update(fresh)
-        joined += fresh
+    joined = set(reached([first], same.__getitem__))
     if len(joined) < len(same):
         sentence = (
             f"number {number} stands here and at {found.where(first)}, and these squares are not joined: "
             "two sets with one number, or another path was drawn over its squares"
         )
-        return FaultCode.PIECES, (next(cell for cell in same if cell not in seen), first), sentence
+        return FaultCode.PIECES, (next(cell for cell in same if cell not in joined), first), sentence
     crowded = next((cell for cell, others in same.items() if len(others) > 2), None)
     if crowded is not None:
         sentence = (

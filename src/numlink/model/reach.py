@@ -1,0 +1,34 @@
+"""What can be reached from where, step by step: cells by links, dots by likeness, any values that can be hashed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
+
+Place = TypeVar("Place", bound=Hashable)
+
+
+def reached(starts: Iterable[Place], beside: Callable[[Place], Iterable[Place]]) -> list[Place]:
+    """The starts and all places that steps lead to from them, nearest first; `beside` gives the places a step away.
+
+    >>> reached([3], lambda place: [place - 2, place // 2] if place > 0 else [])
+    [3, 1, -1, 0]
+    """
+    found = list(dict.fromkeys(starts))
+    seen = set(found)
+    for place in found:  # `found` grows during the loop
+        for other in beside(place):
+            if other not in seen:
+                seen.add(other)
+                found.append(other)
+    return found
+
+
+def parts(places: Iterable[Place], beside: Callable[[Place], Iterable[Place]]) -> Iterator[list[Place]]:
+    """The connected parts of `places`, each from its first place on."""
+    seen: set[Place] = set()
+    for place in places:
+        if place not in seen:
+            part = reached([place], beside)
+            seen.update(part)
+            yield part
