@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+
+from PIL import Image
 
 from numlink import Puzzle, generate
 from numlink.render.picture import Options
@@ -52,6 +55,14 @@ def puzzle_of(kind: str, size: tuple[int, int], seed: int) -> Puzzle:
     return generate(*size, seed=seed, **(READ | REFUSED)[kind])
 
 
+def resaved(data: bytes) -> bytes:
+    """The picture as pixels alone, without what else its file may tell about the board."""
+    image, found = Image.open(io.BytesIO(data)).convert("RGB"), io.BytesIO()
+    image.info.clear()
+    image.save(found, "PNG")
+    return found.getvalue()
+
+
 def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> Iterator[Drawn]:
     """So many of our pictures, evenly of the kinds, the rest at random."""
     rng = random.Random(seed)
@@ -62,6 +73,6 @@ def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> 
         solved = rng.random() < 0.5
         board_seed = rng.randrange(3)
         puzzle = puzzle_of(kind, size, board_seed)
-        data = picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale))
+        data = resaved(picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale)))
         how = f"{kind} {size[0]}x{size[1]} #{board_seed} {theme} {mode.value} {scale} {'solved' if solved else 'bare'}"
         yield Drawn(data, puzzle, how)

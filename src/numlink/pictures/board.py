@@ -71,7 +71,9 @@ def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
     if len(ends) < FEWEST_DOTS or (dots and ends is not dots):  # letters on played lines are no numbers in cells
         return None
     contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
+    inked = inks_of(looks)
     faintest = contrast[dots].min() if ends is dots else INK_ON_PAPER
+    contrast = contrast if ends is dots else inked
     strong = contrast > FAINT * faintest
     held = np.array([kind in (Content.DOT, Content.PATH) for kind in kinds]) & strong
     held |= [kind is Content.BRIDGE for kind in kinds]
@@ -96,18 +98,17 @@ def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
     wrap, in_doubt = wraps(looks, outline.inside)
     beside = neighbours(outline.inside, wrap)
     lines = played_lines(looks, kinds, ends, open_ & (strong | held), contrast > BOLD * faintest, beside)
-    found = numbered(looks, ends, radii if ends is dots else None, lines.joined)
+    found = numbered(looks, ends, radii if ends is dots else None, lines.joined, grid.across)
     bridges = {cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and open_[cell]}
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     ends_of_paths = looks.reaches.max(axis=1) > FARTHEST - 0.02  # smaller discs from which a line goes on
-    inked = inks_of(looks) > BOLD * faintest
     unclear = astray | {
         cell
         for cell in np.flatnonzero(open_).tolist()
         if kinds[cell] is Content.SIGN
         or (kinds[cell] is Content.DOT and not ends_of_paths[cell] and strong[cell])
-        or (kinds[cell] is Content.UNCLEAR and (strong[cell] or inked[cell]))
-        or (kinds[cell] is Content.PATH and inked[cell] and not looks.leaves[cell].any())
+        or (kinds[cell] is Content.UNCLEAR and (strong[cell] or inked[cell] > BOLD * faintest))
+        or (kinds[cell] is Content.PATH and inked[cell] > BOLD * faintest and not looks.leaves[cell].any())
     }
     unclear = (unclear - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
     cells = np.where(open_, 0, -1)

@@ -53,9 +53,15 @@ RAIL_WIDTH = 6
 CLOSED = 0.75
 """The share of a circle that is ink where a ring is drawn around a sign."""
 
-FROM_MIDDLE = np.hypot(*np.meshgrid(*2 * [(np.arange(SIDE) + 0.5) / SIDE - 0.5]))
+_AXIS = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+FROM_MIDDLE = np.hypot(*np.meshgrid(_AXIS, _AXIS))
 """The distance of each pixel from the middle of its cell, in cells."""
 
+_DISTANCES = tuple(
+    (np.hypot(x, y), np.hypot(*np.meshgrid(_AXIS - x / SIDE, _AXIS - y / SIDE)))
+    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+)
+"""The distances from points at most a pixel off the middle: small pictures are drawn as many pixels off their lines."""
 
 STRIPS = tuple(
     (slice(*rows), slice(*columns))
@@ -103,11 +109,13 @@ class CellLooks:
 
 
 def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
-    """The inner radius, in cells, of a ring of ink around the middle of a cell; `radius` if there is none within it."""
+    """The inner radius, in cells, of a ring of ink around about the middle of a cell; `radius` if there is none within
+    it."""
     for rim in np.arange(0.2, radius, 1 / SIDE):
-        on = ink[(FROM_MIDDLE >= rim) & (FROM_MIDDLE < rim + 1.2 / SIDE)]
-        if len(on) and on.mean() > CLOSED:
-            return float(rim - 1.5 / SIDE)
+        for off, distance in _DISTANCES:
+            on = ink[(distance >= rim) & (distance < rim + 1.2 / SIDE)]
+            if len(on) and on.mean() > CLOSED:
+                return float(rim - (1 + off) / SIDE)
     return radius
 
 
@@ -132,7 +140,10 @@ def patches_of(picture: Image.Image, grid: DrawnGrid) -> NDArray[np.float32]:
     padded = Image.fromarray(np.pad(part, ((above, below), (before, behind), (0, 0)), mode="edge"))
     x, y = near[0] - before, near[1] - above
     drawn = padded.resize(
-        (width, height), Image.Resampling.BOX, box=(left - x, top - y, right - x, bottom - y), reducing_gap=3.0
+        (width, height),
+        Image.Resampling.BOX if min(grid.across, grid.down) >= SIDE else Image.Resampling.BICUBIC,
+        box=(left - x, top - y, right - x, bottom - y),
+        reducing_gap=3.0,
     )
     board = np.asarray(drawn, dtype=np.float32).reshape(grid.rows, SIDE, grid.columns, SIDE, 3)
     return board.swapaxes(1, 2).reshape(-1, SIDE, SIDE, 3)
@@ -140,8 +151,7 @@ def patches_of(picture: Image.Image, grid: DrawnGrid) -> NDArray[np.float32]:
 
 def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     """The colours and rays of each cell."""
-    grid = (np.arange(SIDE) + 0.5) / SIDE - 0.5
-    x, y = np.meshgrid(grid, grid)
+    x, y = np.meshgrid(_AXIS, _AXIS)
     far, inner = np.maximum(np.abs(x), np.abs(y)), np.hypot(x, y)
     in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.34) & (far < 0.43)
     corners = np.median(patches[:, in_corner], axis=1)
@@ -224,10 +234,10 @@ def _drawn_on(ink: NDArray[np.bool_]) -> Content:
     """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
     if ink.mean() < LEAST_INK:
         return Content.EMPTY
-    if _has_rails(ink):
-        return Content.BRIDGE
     if _ringed_sign(ink):
         return Content.SIGN
+    if _has_rails(ink):
+        return Content.BRIDGE
     return Content.SIGN if (ink & ~_from_sides(ink)).mean() >= LEAST_INK else Content.PATH
 
 

@@ -51,7 +51,7 @@ MOST_PITCHES = 8
 ENDS = (0.08, 0.24)
 """The parts of a cell's side, from both of its corners, on which its line must be seen: no path covers them."""
 
-SEEN = 0.7
+SEEN = 0.65
 """The share of these parts on which the line must be seen."""
 
 RIM_SEEN = 0.85
@@ -134,12 +134,12 @@ class DrawnGrid:
         return x, y, x + side * self.across, y + side * self.down
 
 
-def grids(picture: Image.Image, shrunk: int, least: int) -> list[DrawnGrid]:
-    """The grids of bright or of dark lines that differ from the ground by more than `least` of 255 when the picture is
-    `shrunk` by a whole number; those with most framed cells first, each place once."""
+def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
+    """The grids of bright or of dark lines that differ from the ground by more than `least` of 255; those with most
+    framed cells first, each place once."""
     found: list[DrawnGrid] = []
     sharpest: Marks | None = None
-    for scale in (shrunk * times for times in SCALES):
+    for scale in SCALES:
         if min(picture.size) < 2 * SMALLEST_PITCH * scale:
             break
         pixels = np.asarray(picture.reduce(scale) if scale > 1 else picture, dtype=np.int16)
@@ -155,9 +155,7 @@ def grids(picture: Image.Image, shrunk: int, least: int) -> list[DrawnGrid]:
         if not any(map(grid.is_near, distinct)):
             distinct.append(grid)
     distinct.sort(key=_worth, reverse=True)
-    if sharpest is None:
-        return []
-    return [_sharpened(grid.enlarged(1 / shrunk), sharpest).enlarged(shrunk) for grid in distinct[:MOST_GRIDS]]
+    return [_sharpened(grid, sharpest) for grid in distinct[:MOST_GRIDS]] if sharpest else []
 
 
 def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
@@ -239,7 +237,7 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     part = largest_part(framed)
     if part.sum() < FEWEST_CELLS:
         return None
-    (first, last), (start, end), goes_on = _whole(part, above, beside)
+    (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
     inside = part[first:last, start:end]
     span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
     top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
@@ -281,15 +279,17 @@ def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, 
 
 
 def _lines_in(lines: Shares, row: int, start: int, end: int) -> float | None:
-    """The share of the inner lines between columns `start` and `end` that are seen in a row of cells; None outside the
-    picture."""
+    """How much of the inner lines between these columns is seen in a row of cells; None outside the picture."""
     if not 0 <= row < len(lines):
         return None
-    return float((lines[row, start + 1 : end] >= SEEN).mean()) if end - start > 1 else 0.0
+    return float(lines[row, start + 1 : end].mean()) if end - start > 1 else 0.0
 
 
 def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
-    """Start and step of these lines, as the marks near them say; the straight line through their middles."""
+    """Start and step of these lines, as the marks near them say; the straight line through their middles.
+
+    The outermost are left out if enough others are seen: an outline is thick, or lies where tiles end.
+    """
     reach = max(1, round(0.04 * pitch))
     spots, indices = [], []
     for index, line in enumerate(lines):
@@ -300,6 +300,9 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
             indices.append(index)
     if len(spots) < 3:
         return float(lines[0]), float(lines[-1] - lines[0]) / (len(lines) - 1)
+    inner = slice(indices[0] == 0, len(spots) - (indices[-1] == len(lines) - 1))
+    if len(spots[inner]) >= 3:
+        indices, spots = indices[inner], spots[inner]
     return _straight(np.array(indices), np.array(spots))
 
 

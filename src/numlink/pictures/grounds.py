@@ -91,7 +91,7 @@ def _one_mark(one: Colours, other: Colours) -> bool | None:
     marks = []
     for patches in (one, other):
         grounds = np.median(patches.reshape(len(patches), -1, 3), axis=1)
-        near = patches[:, int(0.2 * SIDE) : int(0.8 * SIDE), SIDE // 2 : SIDE - 2]
+        near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), SIDE // 2 : SIDE - 3]
         ink = np.linalg.norm(near - grounds[:, None, None], axis=3) > INK
         ink &= ~(ink.mean(axis=(0, 1)) > 0.7)  # the rim
         same = ink.mean(axis=0) > 0.6
@@ -100,6 +100,15 @@ def _one_mark(one: Colours, other: Colours) -> bool | None:
         if same.mean() < 0.02 or np.median(alike) < 0.5 or same[[0, -1]].any():
             return False
         marks.append(same)
-    points = (marks[0] & marks[1]).sum() / max(1, (marks[0] | marks[1]).sum()) > 0.5
-    turned = (marks[0] & marks[1][:, ::-1]).sum() / max(1, (marks[0] | marks[1][:, ::-1]).sum()) > 0.5
-    return True if points and not turned else None
+    points, turned = _overlap(*marks), _overlap(marks[0], marks[1][:, ::-1])
+    return True if points > 0.5 and points > turned + 0.1 else None
+
+
+def _overlap(one: Cells, other: Cells) -> float:
+    """The share of two marks that they have in common where one, moved by up to two pixels, fits the other best."""
+    best = 0.0
+    for down in range(-2, 3):
+        for right in range(-2, 3):
+            moved = np.roll(other, (down, right), axis=(0, 1))
+            best = max(best, float((one & moved).sum() / max(1, (one | moved).sum())))
+    return best

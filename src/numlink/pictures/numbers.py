@@ -11,7 +11,7 @@ import numpy as np
 
 from numlink.pictures.cells import FROM_MIDDLE
 from numlink.pictures.colours import ALIKE, Pairing, paired
-from numlink.pictures.signs import distances, read_signs, sign_in
+from numlink.pictures.signs import distances, read_signs, signs_in
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +39,11 @@ class Numbered:
 
 
 def numbered(
-    looks: CellLooks, ends: list[int], radii: NDArray[np.float64] | None, joined: Sequence[tuple[int, int]]
+    looks: CellLooks,
+    ends: list[int],
+    radii: NDArray[np.float64] | None,
+    joined: Sequence[tuple[int, int]],
+    pitch: float,
 ) -> Numbered:
     """The numbers of ends: those written there if all can be read, else in the order of the cells.
 
@@ -49,16 +53,14 @@ def numbered(
     if radii is not None:
         zones = _zones(looks, ends, radii)
         colours = zones[:, 0]
-        signs = [
-            sign_in(looks.patches[end], colour, ON_DISC * radii[end]) for end, colour in zip(ends, colours, strict=True)
-        ]
+        signs = signs_in(looks.patches[ends], colours, ON_DISC * radii[ends])
         apart = np.sqrt(((zones[:, None] - zones[None]) ** 2).sum(axis=3).mean(axis=2))
     else:
         colours = np.zeros((len(ends), 3))
-        signs = [sign_in(looks.patches[end], looks.middles[end], SIGN_RADIUS) for end in ends]
+        signs = signs_in(looks.patches[ends], looks.middles[ends], np.full(len(ends), SIGN_RADIUS))
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]
-    written = read_signs(seen) if len(seen) == len(ends) else None
+    written = read_signs(seen, pitch) if len(seen) == len(ends) else None
     partners = [(ends.index(one), ends.index(other)) for one, other in joined]
     pairing = None
     if written is not None and all(

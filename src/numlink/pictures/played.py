@@ -53,10 +53,11 @@ def neighbours(inside: Cells, wrap: Wrap) -> Beside:
 def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
     """The cells that a line passes straight while another one runs up to them from both other sides, and is hidden."""
     path = np.array([kind is Content.PATH for kind in kinds])
+    lined = np.array([kind in LINED for kind in kinds])
     found = np.zeros_like(path)
     for ahead, over in ((0, 1), (1, 0)):
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
-        comes = [(looks.leaves & path[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
+        comes = [(looks.leaves & lined[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
         one, other = (looks.middles[beside[:, way]] for way in (over, over + 2))
         found |= path & straight & comes[0] & comes[1] & (np.linalg.norm(one - other, axis=1) < SAME_LINE)
     return np.flatnonzero(found).tolist()

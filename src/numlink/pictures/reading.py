@@ -27,6 +27,9 @@ LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
 """Pixels that are looked at, and how much lines differ from the ground (of 255): strong ones are looked for first, as
 noise has none."""
 
+SMALL = 200_000
+"""Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
+
 MOST_CELLS = 3_600
 """The most cells of a board: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
@@ -75,13 +78,15 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, of strong lines or, if there is none, of faint ones."""
     best: tuple[int, UnclearPicture] | None = None
     tried: list[DrawnGrid] = []
-    sizes: set[tuple[int, int]] = set()
+    sizes: set[tuple[tuple[int, int], int]] = set()
     for most, least in LOOKS:
-        shrunk = shrunk_to(picture, most)
-        if (shrunk, least) in sizes:
+        looked_at = _brought_to(picture, most)
+        if (looked_at.size, least) in sizes:
             continue
-        sizes.add((shrunk, least))
-        for grid in grids(picture, shrunk, least):
+        sizes.add((looked_at.size, least))
+        shrunk = picture.width / looked_at.width
+        for seen in grids(looked_at, least):
+            grid = seen.enlarged(shrunk)
             if any(map(grid.is_near, tried)):
                 continue
             tried.append(grid)
@@ -102,6 +107,16 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     raise UnclearPicture(
         f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
     )
+
+
+def _brought_to(picture: Image.Image, most: int) -> Image.Image:
+    """The picture with at most so many pixels; a small one twice as large."""
+    shrunk = shrunk_to(picture, most)
+    if shrunk > 1:
+        return picture.reduce(shrunk)
+    if picture.width * picture.height <= SMALL:
+        return picture.resize((2 * picture.width, 2 * picture.height))
+    return picture
 
 
 def _board(picture: Image.Image, grid: DrawnGrid, name: str) -> ReadPicture:

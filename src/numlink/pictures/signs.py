@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import FROM_MIDDLE, ring_around
+from numlink.pictures.cells import FROM_MIDDLE, SIDE, ring_around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 GRID = 20
 """Shades a side to which a sign is brought."""
+
+RING, LEAST_CONTRAST = 60.0, 40.0
+"""Distance from the ground's colour (of 442) of a ring around a sign, and the least of a sign itself."""
 
 LEAST_SHADE = 0.4
 """The shade from which on a pixel is ink."""
@@ -39,12 +42,20 @@ READABLE = 0.72
 """The least likeness of a sign to a rendered one: other typefaces reach 0.8, other signs 0.6."""
 
 
+CLEARLY = 0.02
+"""By how much a sign must be more like a label that is left than the others that look like the same one."""
+
+MOST_NUMBERS = 60
+"""The most pairs whose numbers are read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Shades with mean 0 and length 1, and the width of the sign by its height."""
+    """Shades with mean 0 and length 1, the width of the sign by its height, and its height in cells."""
 
     shades: Shades
     aspect: float
+    height: float
 
     def likeness(self, other: Sign) -> float:
         """1 for equal signs; below READABLE for different ones."""
@@ -52,11 +63,19 @@ class Sign:
         return float((self.shades * other.shades).sum()) - ASPECT * away
 
 
-def sign_in(patch: NDArray[np.float32], ground: NDArray[np.float32], radius: float) -> Sign | None:
-    """The sign within `radius` (in cells) of a cell's middle, without a ring around it; None if there is none."""
-    apart = np.linalg.norm(patch - ground, axis=2)
-    within = ring_around(apart > 60, radius) > FROM_MIDDLE
-    if not within.any() or apart[within].max() < 40:
+def signs_in(
+    patches: NDArray[np.float32], grounds: NDArray[np.float32], radii: NDArray[np.float64]
+) -> list[Sign | None]:
+    """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
+    apart = np.linalg.norm(patches - grounds[:, None, None], axis=3)
+    rings = [ring_around(inked, radius) for inked, radius in zip(apart > RING, radii, strict=True)]
+    usual = float(np.median(rings))  # where a ring is hardly seen it is as large as the others
+    return [_sign(one, min(ring, usual)) for one, ring in zip(apart, rings, strict=True)]
+
+
+def _sign(apart: Shades, radius: float) -> Sign | None:
+    within = radius > FROM_MIDDLE
+    if not within.any() or apart[within].max() < LEAST_CONTRAST:
         return None
     shade = np.where(within, np.clip(apart / np.quantile(apart[within], 0.995), 0, 1), 0)
     return _cut(shade.astype(np.float32))
@@ -74,12 +93,13 @@ def _cut(shade: Shades) -> Sign | None:
     inner = np.asarray(image.resize((GRID - 4, GRID - 4), Image.Resampling.BILINEAR), dtype=np.float32)
     shades = np.pad(inner, 2)  # the letter I is all ink: the ground around it belongs to its shape
     shades = shades - shades.mean()
-    return Sign(shades / float(np.linalg.norm(shades)), (box[2] - box[0]) / (box[3] - box[1]))
+    height = box[3] - box[1]
+    return Sign(shades / float(np.linalg.norm(shades)), (box[2] - box[0]) / height, height / SIDE)
 
 
 @cache
-def _rendered(text: str, typeface: str | None, outline: int) -> Sign:
-    """A text as it looks in a typeface."""
+def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
+    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
     from PIL import Image, ImageDraw, ImageFont
 
     if typeface is None:
@@ -89,32 +109,57 @@ def _rendered(text: str, typeface: str | None, outline: int) -> Sign:
         font = ImageFont.truetype(BytesIO(data), 30)
     image = Image.new("L", (30 * len(text) + 20, 60))
     ImageDraw.Draw(image).text((10, 10), text, fill=255, font=font, stroke_width=outline)
+    box = image.getbbox()
+    assert box is not None, text
+    shrunk = (box[3] - box[1]) / height
+    if shrunk > 1:
+        size = round(image.width / shrunk), round(image.height / shrunk)
+        image = image.resize(size, Image.Resampling.BOX).resize(image.size, Image.Resampling.BICUBIC)
     sign = _cut((np.asarray(image) / 255).astype(np.float32))
     assert sign is not None, text
     return sign
 
 
-def read_signs(signs: Sequence[Sign]) -> list[int] | None:
-    """The numbers that signs stand for, letters counted from A = 1; None unless 1, 2, 3, ... are read, twice each."""
-    most = max(9, len(signs))
-    numbers = {str(number): number for number in range(1, most + 1)}
-    letters = {chr(ord("A") + index): index + 1 for index in range(min(26, most))}
+def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
+    """The numbers that signs on cells of `pitch` pixels stand for, letters counted from A = 1; None unless 1, 2, 3, ...
+    are read, twice each."""
+    count = len(signs) // 2
+    if len(signs) % 2 or count > MOST_NUMBERS:
+        return None
+    height = round(pitch * float(np.median([sign.height for sign in signs])))
     found = []
-    for labels in (numbers, letters):
-        rendered = [(number, _rendered(text, *face)) for text, number in labels.items() for face in TYPEFACES]
-        table = np.array([sign.shades.ravel() for _, sign in rendered])
-        aspects = np.log([sign.aspect for _, sign in rendered])
-        read, total = [], 0.0
-        for sign in signs:
-            likeness = table @ sign.shades.ravel() - ASPECT * np.abs(aspects - np.log(sign.aspect))
-            best = int(likeness.argmax())
-            read.append(rendered[best][0])
-            total += float(likeness[best])
-            if likeness[best] < READABLE:
-                break
-        if len(read) == len(signs) and sorted(read) == sorted([*range(1, len(signs) // 2 + 1)] * 2):
-            found.append((total, read))
+    for labels in (
+        [str(number + 1) for number in range(count)],
+        [chr(ord("A") + index) for index in range(min(count, 26))],
+    ):
+        if len(labels) < count:
+            continue
+        table = np.array(
+            [
+                [max(sign.likeness(_rendered(text, *face, height)) for face in TYPEFACES) for text in labels]
+                for sign in signs
+            ]
+        )
+        read = _twice_each(table)
+        if read is not None:
+            found.append((float(table[np.arange(len(signs)), read].sum()), (read + 1).tolist()))
     return max(found)[1] if found else None
+
+
+def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
+    """The label of each sign by a table of likenesses, each label twice; None if that is not clear."""
+    read = table.argmax(axis=1)
+    places = np.arange(len(table))
+    while (many := np.flatnonzero(np.bincount(read, minlength=table.shape[1]) > 2)).size:
+        here = np.flatnonzero(read == many[0])
+        free = np.bincount(read, minlength=table.shape[1]) < 2
+        others = np.where(free, table[here], -np.inf)
+        losses = table[here, many[0]] - others.max(axis=1)
+        order = losses.argsort()
+        if losses[order[1]] - losses[order[0]] < CLEARLY:
+            return None
+        read[here[order[0]]] = others[order[0]].argmax()
+    return read if table[places, read].min() >= READABLE else None
 
 
 def distances(signs: Sequence[Sign]) -> NDArray[np.float64]:
