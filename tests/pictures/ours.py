@@ -55,9 +55,9 @@ def puzzle_of(kind: str, size: tuple[int, int], seed: int) -> Puzzle:
     return generate(*size, seed=seed, **(READ | REFUSED)[kind])
 
 
-def resaved(data: bytes) -> bytes:
-    """The picture as pixels alone, without what else its file may tell about the board."""
-    image, found = Image.open(io.BytesIO(data)).convert("RGB"), io.BytesIO()
+def drawn(puzzle: Puzzle, options: Options) -> bytes:
+    """A picture of ours as pixels alone, without what else its file may tell about the board."""
+    image, found = Image.open(io.BytesIO(picture([puzzle], options))).convert("RGB"), io.BytesIO()
     image.info.clear()
     image.save(found, "PNG")
     return found.getvalue()
@@ -73,6 +73,6 @@ def pictures_of(count: int, seed: int, kinds: tuple[str, ...] = tuple(READ)) -> 
         solved = rng.random() < 0.5
         board_seed = rng.randrange(3)
         puzzle = puzzle_of(kind, size, board_seed)
-        data = resaved(picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=scale)))
+        data = drawn(puzzle, Options(theme=theme, mode=mode, solved=solved, scale=scale))
         how = f"{kind} {size[0]}x{size[1]} #{board_seed} {theme} {mode.value} {scale} {'solved' if solved else 'bare'}"
         yield Drawn(data, puzzle, how)

@@ -14,7 +14,6 @@ from numlink import FREE, InputError, Puzzle, UnclearPicture, generate, parse, p
 from numlink.exact.solve import solvable
 from numlink.pictures.overlay import drawn_on
 from numlink.render.picture import Options
-from numlink.render.raster import picture
 from numlink.render.theme import THEMES, Mode
 from tests.pictures import aside, families, ours
 from tests.pictures.apps import board, screenshot, spoiled
@@ -76,14 +75,14 @@ def renumbered(puzzle):
 
 
 @pytest.mark.sampled
-def test_our_own_pictures_come_back_or_are_refused():
+def test_our_own_pictures_come_back_and_are_never_misread():
     count = amount(20, 200)
     right = 0
     for shot in ours.pictures_of(count, seed=11):
-        found = read(shot.data, solvable=solvable)  # as commands read it
+        found = read(shot.data)
         right += found is not None
         assert found is None or (found.cells, found.layout) == (shot.puzzle.cells, shot.puzzle.layout), shot.how
-    assert right >= 0.65 * count
+    assert right >= 0.95 * count
 
 
 @pytest.mark.parametrize("kind", ["bridges", "rows wrap", "columns wrap", "both wrap", "blocks", "many walls"])
@@ -91,13 +90,13 @@ def test_solved_pictures_of_other_boards_come_back(kind):
     """Lines hide bridges and leave over the rim."""
     for theme in ("colour", "letters"):
         puzzle = ours.puzzle_of(kind, (7, 5), 1)
-        data = picture([puzzle], Options(theme=theme, solved=True, scale=60))
+        data = ours.drawn(puzzle, Options(theme=theme, solved=True, scale=60))
         assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
 
 
 def test_a_row_of_walls_is_no_grid_line():
     puzzle = ours.puzzle_of("many walls", (4, 4), 1)
-    data = picture([puzzle], Options(theme="colour-letters", mode=Mode.DARK, scale=72))
+    data = ours.drawn(puzzle, Options(theme="colour-letters", mode=Mode.DARK, scale=72))
     assert pictures.read(data).puzzle.layout == puzzle.layout
 
 
@@ -116,7 +115,7 @@ def test_a_line_that_breaks_off_is_in_doubt():
 
 @pytest.mark.parametrize(("kind", "words"), [("hexagons", "hexagonal"), ("triangles", "triangular")])
 def test_other_cells_are_refused_in_words(kind, words):
-    data = picture([ours.puzzle_of(kind, (5, 5), 1)], Options(theme="letters", scale=48))
+    data = ours.drawn(ours.puzzle_of(kind, (5, 5), 1), Options(theme="letters", scale=48))
     with pytest.raises(UnclearPicture, match=rf"{words}.* seen in the picture: only plain squares are read"):
         pictures.read(data)
 
@@ -126,7 +125,7 @@ def test_other_cells_are_refused_in_words(kind, words):
 def test_our_own_pictures_come_back(theme, mode):
     puzzle = generate(8, 7, seed=2)
     for solved in (False, True):
-        data = picture([puzzle], Options(theme=theme, mode=mode, solved=solved, scale=40))
+        data = ours.drawn(puzzle, Options(theme=theme, mode=mode, solved=solved, scale=40))
         found = pictures.read(data)
         assert found.puzzle.cells == puzzle.cells
         assert found.seen.startswith("8x7, ")

@@ -44,7 +44,7 @@ INK = 45.0
 LEAST_INK = 0.012
 """The least share of a cell that a sign covers: a thin 1 covers 0.03."""
 
-INSET = 3
+INSET = 4
 """Pixels at each side of a cell where grid lines may be."""
 
 RAIL_WIDTH = 6
@@ -115,7 +115,7 @@ def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
         for off, distance in _DISTANCES:
             on = ink[(distance >= rim) & (distance < rim + 1.2 / SIDE)]
             if len(on) and on.mean() > CLOSED:
-                return float(rim - (1 + off) / SIDE)
+                return float(rim - (1.5 + off) / SIDE)
     return radius
 
 
@@ -295,6 +295,8 @@ def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
     # a ring around a number is at other heights a few pixels on
     ends = (ink[:, 1:9].mean(axis=1) > 0.8, ink[:, side - 9 : side - 1].mean(axis=1) > 0.8)
     upper, lower = (end[: half - 2] for end in ends), (end[half + 2 :] for end in ends)
+    if any(end[[0, 1, -2, -1]].any() for end in ends):
+        return False  # thick walls on both sides
     both = all(bool(rail.any()) and int(rail.sum()) <= RAIL_WIDTH for rail in (*upper, *lower))
     return both and not any(end[half - 1 : half + 1].all() for end in ends)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.pictures.cells import FROM_MIDDLE, SIDE, ring_around
+from numlink.render.theme import letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,9 +64,7 @@ class Sign:
         return float((self.shades * other.shades).sum()) - ASPECT * away
 
 
-def signs_in(
-    patches: NDArray[np.float32], grounds: NDArray[np.float32], radii: NDArray[np.float64]
-) -> list[Sign | None]:
+def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.float64]) -> list[Sign | None]:
     """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
     apart = np.linalg.norm(patches - grounds[:, None, None], axis=3)
     rings = [ring_around(inked, radius) for inked, radius in zip(apart > RING, radii, strict=True)]
@@ -126,20 +125,11 @@ def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
     count = len(signs) // 2
     if len(signs) % 2 or count > MOST_NUMBERS:
         return None
-    height = round(pitch * float(np.median([sign.height for sign in signs])))
+    height = max(1, round(pitch * float(np.median([sign.height for sign in signs]))))
     found = []
-    for labels in (
-        [str(number + 1) for number in range(count)],
-        [chr(ord("A") + index) for index in range(min(count, 26))],
-    ):
-        if len(labels) < count:
-            continue
-        table = np.array(
-            [
-                [max(sign.likeness(_rendered(text, *face, height)) for face in TYPEFACES) for text in labels]
-                for sign in signs
-            ]
-        )
+    for labelled in (str, letters):
+        rendered = [[_rendered(labelled(number + 1), *face, height) for face in TYPEFACES] for number in range(count)]
+        table = np.array([[max(map(sign.likeness, faces)) for faces in rendered] for sign in signs])
         read = _twice_each(table)
         if read is not None:
             found.append((float(table[np.arange(len(signs)), read].sum()), (read + 1).tolist()))
