@@ -221,7 +221,7 @@ class Answered:
 
 @contextmanager
 def browser() -> Iterator[None]:
-    with mock.patch("numlink.web.server.Server", Answered):
+    with mock.patch("numlink.web.app.Server", Answered):
         yield
 
 

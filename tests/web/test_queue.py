@@ -18,9 +18,8 @@ import pytest
 pytest.importorskip("fastapi")
 
 from numlink.web import jobs
-from numlink.web.app import Settings, create_app
-from numlink.web.queue import LARGE, Busy, Queue
-from numlink.web.server import Server
+from numlink.web.app import Server, Settings, create_app
+from numlink.web.workers import LARGE, Busy, Queue
 from tests.cli import heed_ctrl_c
 
 # ------------------------------------------------------------------------------------------------------ the order

@@ -260,7 +260,7 @@ def test_names_of_this_computer_are_answered(client, host):
 
 
 def test_names_that_no_request_can_say_are_refused(capsys, monkeypatch):
-    monkeypatch.setattr("numlink.web.server.Server.run", lambda *_, **__: pytest.fail("the server was started"))
+    monkeypatch.setattr("numlink.web.app.Server.run", lambda *_, **__: pytest.fail("the server was started"))
     for name in (
         "*",
         "*.example.org",

@@ -58,9 +58,8 @@ def command(
     seconds gets hints that don't use its stored solution.  Exit code 1: no puzzle has a solution; 3: no puzzle could
     be used in time.
     """
-    from numlink.web.app import create_app  # only now: FastAPI is an extra
+    from numlink.web.app import Server, create_app  # only now: FastAPI is an extra
     from numlink.web.guard import Settings
-    from numlink.web.server import Server
 
     hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, names))
     if host not in LOCAL and not names:

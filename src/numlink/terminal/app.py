@@ -46,22 +46,17 @@ NextGame: TypeAlias = Callable[[Stopped], Game]
 """Makes another game, which may take seconds; gives up once its argument returns True.  May raise NumlinkError."""
 
 
-FOOTER = (
-    ("u,ctrl+z", "undo", "undo_key"),
-    ("r,ctrl+y", "redo", "redo_key"),
-    ("i", "hint", "hint_key"),
-    ("c", "check", "check_key"),
-    ("x,delete,backspace", "erase", "erase_key"),
-    ("n", "next", "next_key"),
-    ("question_mark", "help", "help_key"),
-    ("q", "quit", "quit_key"),
-)
-"""Keys that the footer names: (keys, the name of their action, the name of the action's description in the texts)."""
-
-NEED_A_BOARD = {
-    "undo", "redo", "erase", "clear", "hint", "check", "reveal", "reveal_all", "next", "previous", "letters", "size",
-    "mark", "trial", "drop",
+FOOTER = {
+    "u,ctrl+z": "undo", "r,ctrl+y": "redo", "i": "hint", "c": "check", "x,delete,backspace": "erase", "n": "next",
+    "question_mark": "help", "q": "quit",
 }  # fmt: skip
+"""Keys that the footer names, and their actions; the text `undo_key` says there what undo does."""
+OTHERS = {
+    "X": "clear", "p": "reveal", "P": "reveal_all", "a": "letters", "b": "previous", "z": "size", "m": "mark",
+    "t": "trial", "T": "drop",
+}  # fmt: skip
+"""The other keys of the game and their actions."""
+NEED_A_BOARD = {*FOOTER.values(), *OTHERS.values()} - {"help", "quit"}
 
 
 class Player(App[Game]):
@@ -80,16 +75,8 @@ class Player(App[Game]):
     BoardView { height: 1fr; width: 1fr; background: $background; }
     """
     BINDINGS: ClassVar = [
-        Binding("X", "clear", "clear all", show=False),
-        Binding("p", "reveal", "reveal", show=False),
-        Binding("P", "reveal_all", "reveal all", show=False),
-        Binding("a", "letters", "letters", show=False),
-        Binding("b", "previous", "back", show=False),
-        Binding("z", "size", "size", show=False),
-        Binding("m", "mark", "mark", show=False),
-        Binding("t", "trial", "trial", show=False),
-        Binding("T", "drop", "drop", show=False),
-        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True),
+        *(Binding(key, action, show=False) for key, action in OTHERS.items()),
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
     ]
 
     def __init__(
@@ -107,9 +94,9 @@ class Player(App[Game]):
         self.tried_since: int | None = None
         """While the player tries something out: the number of moves made before; else None."""
         self.texts = Texts(chosen_language(os.environ))
-        for key, action, name in FOOTER:
+        for key, action in FOOTER.items():
             shown = key.split(",")[0].replace("question_mark", "?")
-            self.bind(key, action, description=self.texts(name), key_display=shown)
+            self.bind(key, action, description=self.texts(f"{action}_key"), key_display=shown)
         self.begun = game
         self.place = place
         self.before: list[Game] = []

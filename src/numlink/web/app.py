@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
@@ -24,6 +26,7 @@ from numlink.schemas import schema_of
 from numlink.version import __version__
 
 try:
+    import uvicorn
     from anyio import create_task_group
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
@@ -371,3 +374,27 @@ async def _refuse(status: int, seconds: int, sentence: Callable[[Any], str], _: 
         answer["nearest"] = [asdict(offer) for offer in error.offers]
     headers = {"retry-after": str(seconds)} if seconds else None
     return JSONResponse(answer, status or getattr(error, "status_code", 500), headers)
+
+
+class Server(uvicorn.Server):
+    """Serves an application of `create_app` until a signal ends it."""
+
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                server_header=False,
+                limit_concurrency=500,
+                timeout_keep_alive=15,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self.door = app.state.door
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Kill the running jobs and tell their visitors, then stop."""
+        # the signal may have ended a worker too, which is then waited for twice: asyncio would warn of that
+        logging.getLogger("asyncio").setLevel(logging.ERROR)
+        self.door.close()
+        await super().shutdown(sockets)

@@ -52,12 +52,16 @@ SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files: those of static/, the palette and the texts of each language."""
+    """Name -> content of the player's files: those of static/, the palette and the texts of each language.
+
+    The service worker gets the names of all files that a page needs."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     texts = {f"text_{language}.json": write(page_texts(language)) for language in LANGUAGES}
-    return found | texts | {"style.css": palette_css() + found["style.css"]}
+    found |= texts | {"style.css": palette_css() + found["style.css"]}
+    kept = sorted({*found} - {"index.html", "sw.js"})
+    return found | {"sw.js": found["sw.js"].replace("[]", write(["./", *kept]), 1)}
 
 
 def palette_css() -> str:

@@ -1,7 +1,7 @@
 // Hints without a server.  They use the stored solution, so only puzzles whose solution is proven to be the only one have
 // them.
 
-import { cutMove, drawMove, isComplete, owners, rulesOf, status } from "./play.js";
+import { cutMove, drawMove, isComplete, linkOf, linksOf, owners, rulesOf, status } from "./play.js";
 
 /** The stored paths as lists of cells; null if they are not proven to be the only solution. */
 export function storedPaths(puzzle) {
@@ -46,18 +46,10 @@ export function localReveal(puzzle, number) {
   return wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path));
 }
 
-const key = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);
-
-function linksOf(paths) {
-  const links = new Set();
-  for (const path of paths) for (let at = 1; at < path.length; at += 1) links.add(key(path[at - 1], path[at]));
-  return links;
-}
-
 /** The cells of a strand between the first and the last wrong link; a loose strand goes from the first on. */
 function wrongStretch(state, strand, right) {
   const bad = [];
-  for (let at = 1; at < strand.length; at += 1) if (!right.has(key(strand[at - 1], strand[at]))) bad.push(at);
+  for (let at = 1; at < strand.length; at += 1) if (!right.has(linkOf(strand[at - 1], strand[at]))) bad.push(at);
   if (!bad.length) return null;
   const whole = isComplete(state, strand);
   let cells = strand.slice(bad[0], whole ? bad.at(-1) : undefined);
@@ -101,7 +93,7 @@ function nextLink(state, right) {
   let [forced, any] = [null, null];
   for (const track of ends.keys()) {
     const around = ways(track);
-    const next = around.find((other) => right.has(key(cellOf[track], cellOf[other])));
+    const next = around.find((other) => right.has(linkOf(cellOf[track], cellOf[other])));
     if (next === undefined) continue;
     const tell = (rule) => told(puzzle, ends.get(track), cellOf[track], cellOf[next], rule);
     if (around.length === 1) return tell("only way out");

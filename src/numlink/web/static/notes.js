@@ -1,6 +1,6 @@
 // What a player draws that is no path yet: a × on an edge, and free lines over empty cells.
 
-import { canBegin, drawMove, noteMove, play, wander } from "./play.js";
+import { canBegin, drawMove, linkOf, noteMove, play, wander } from "./play.js";
 import { t } from "./text.js";
 
 export class Notes {
@@ -59,7 +59,7 @@ export class Notes {
     const { grid } = player.puzzle;
     if (!grid.neighbours(cell).includes(other)) return;
     player.play([noteMove(grid, "cross", [cell, other])]);
-    const there = player.game.state.notes.has(`x ${Math.min(cell, other)} ${Math.max(cell, other)}`);
+    const there = player.game.state.notes.has(`x ${linkOf(cell, other)}`);
     player.speak(t(there ? "crossed" : "uncrossed", { cell: player.where(cell), other: player.where(other) }));
   }
 }

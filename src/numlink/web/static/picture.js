@@ -116,11 +116,8 @@ export class Picture {
         for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
       }
     }
-    const complete = new Set(
-      state.strands.filter((strand) => state.puzzle.cells[strand.at(-1)] > 0).map((strand) => state.puzzle.cells[strand[0]]),
-    );
     for (const [number, group] of this.drawn) {
-      group.classList.toggle("complete", complete.has(number));
+      group.classList.toggle("complete", washed.has(number));
       group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
     }
     if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);

@@ -176,7 +176,7 @@ export class Pencil {
 
   /** Add notes (`sign` "x" or "-") along a trail, or remove them if all of them are there. */
   note(sign, trail) {
-    const wanted = trail.slice(1).map((cell, at) => `${sign} ${Math.min(cell, trail[at])} ${Math.max(cell, trail[at])}`);
+    const wanted = trail.slice(1).map((cell, at) => `${sign} ${linkOf(cell, trail[at])}`);
     const there = wanted.every((name) => this.notes.has(name));
     this.notes = new Set(this.notes);
     for (const name of wanted) if (there) this.notes.delete(name); else this.notes.add(name);
@@ -257,6 +257,17 @@ export function rulesOf(puzzle) {
   return { fill: !puzzle.rules.startsWith("free"), touch: !puzzle.rules.endsWith("no-touch") };
 }
 
+/** The links of paths or strands, as texts.
+ * @returns {Set<string>} */
+export function linksOf(paths) {
+  return new Set(paths.flatMap((path) => path.slice(1).map((cell, at) => linkOf(cell, path[at]))));
+}
+
+/** The link between two cells as a text. */
+export function linkOf(one, other) {
+  return `${Math.min(one, other)} ${Math.max(one, other)}`;
+}
+
 /** The numbers whose path touches itself: a link joins two of its tracks and the path does not use that link. */
 function touches(state) {
   const { grid, cells } = state.puzzle;
@@ -281,27 +292,23 @@ export function follow(state, trail, target) {
   const { grid } = state.puzzle;
   let going = [...trail];
   let pencil = pencilAfter(state, going);
-  while (going.at(-1) !== target) {
-    let moved = false;
-    for (const cell of grid.towards(going.at(-1), target)) {
-      const before = passed(grid, going, cell);
-      if (before < 0 && going.length === 1 && grid.bridges.has(going[0])) {
-        pencil = new Pencil(state);
-        pencil.putDown(going[0], cell);
-      }
-      if (before >= 0) {
-        going = going.slice(0, before + 1);
-        pencil = pencilAfter(state, going);
-      } else if (pencil.step(cell)) {
-        continue;
-      } else {
-        going.push(cell);
-      }
-      moved = true;
-      break;
+  const goesTo = (cell) => {
+    const before = passed(grid, going, cell);
+    if (before >= 0) {
+      going = going.slice(0, before + 1);
+      pencil = pencilAfter(state, going);
+      return true;
     }
-    if (!moved) break;
-  }
+    if (going.length === 1 && grid.bridges.has(going[0])) {
+      pencil = new Pencil(state);
+      pencil.putDown(going[0], cell);
+    }
+    if (pencil.step(cell)) return false;
+    going.push(cell);
+    return true;
+  };
+  let moved = true;
+  while (moved && going.at(-1) !== target) moved = grid.towards(going.at(-1), target).some(goesTo);
   return going;
 }
 

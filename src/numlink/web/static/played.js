@@ -5,7 +5,7 @@ import { tookBack } from "./reward.js";
 import { loadGame, saveGame } from "./store.js";
 
 /** What a player has of a game beside its moves. */
-class Own {
+export class Own {
   seconds = 0;
   /** @type {number[]} The numbers that were helped with. */
   hints = [];

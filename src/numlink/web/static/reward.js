@@ -1,6 +1,7 @@
 // The reward for a solved board: a card with stars, time and par time, and the result as text to share.
 
 import { capital } from "./api.js";
+import { linksOf } from "./play.js";
 import { sidesOf } from "./share.js";
 import { keptGames } from "./store.js";
 import { counted, nameOf, t } from "./text.js";
@@ -63,9 +64,8 @@ export function showCard(player) {
 
 /** Whether a link of the drawing `before` is missing in `after`. */
 export function tookBack(before, after) {
-  const links = ({ strands }) => strands.flatMap((strand) => strand.slice(1).map((cell, at) => `${Math.min(cell, strand[at])} ${Math.max(cell, strand[at])}`));
-  const now = new Set(links(after));
-  return links(before).some((link) => !now.has(link));
+  const now = linksOf(after.strands);
+  return [...linksOf(before.strands)].some((link) => !now.has(link));
 }
 
 /** Whether a game needed no hint and took nothing back. */

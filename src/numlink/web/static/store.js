@@ -22,14 +22,12 @@ export function save(key, value) {
   }
 }
 
-/** A game as it is kept under the code of its puzzle.  `moves` and `undone` as in Game; `hints` and `revealed` are the
- * numbers that were helped with; `at` and `solved` are times in milliseconds; `complete` of `pairs` paths are drawn;
- * `slips` counts moves that took back something drawn; `trial` is the number of moves before
- * the trial that is on; `race` is a friend's time in seconds; `paths` is the solution,
- * kept if it is proven to be the only one (`unique`).
- * @typedef {{ moves: string[], undone: string[], seconds: number, hints: number[], revealed: number[], at: number,
- *   complete: number, pairs: number, lesson?: number, effort?: number, pack?: string, code?: string, imported?: boolean, solved?: number, name?: string, seed?: number | string, recipe?: string, notes?: Record<string, string>, daily?: string, kind_of_day?: string, slips?: number, trial?: number | null, race?: number, grade?: string, unique?: boolean,
- *   paths?: [number, number][][] }} Kept */
+/** A game as it is kept under the code of its puzzle: `moves` and `undone` as in Game, what its player has beside them
+ * (played.js), and what its puzzle carries (`CARRIED` in play.js); `complete` of `pairs` paths are drawn, at the time `at`
+ * in milliseconds; `unique` and `paths`: its solution, if that is proven to be the only one.
+ * @typedef {Partial<import("./played.js").Own> & Partial<Pick<import("./play.js").Puzzle, "name" | "seed" | "recipe" | "notes" |
+ *   "daily" | "kind_of_day" | "grade" | "effort" | "lesson" | "pack" | "unique" | "paths">> &
+ *   { moves: string[], undone: string[], at: number, complete: number, pairs: number, code?: string, imported?: boolean }} Kept */
 
 /** Call `told` with the name of what another tab has kept, such as "settings" or "game:5x5.cover.1a1". */
 export function whenKeptElsewhere(told) {
