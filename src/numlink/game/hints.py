@@ -74,11 +74,11 @@ class Hint:
 
 def hint(state: State, complete: Complete) -> Hint:
     """The most useful Hint for a drawing: what to take back, else the next link; UNKNOWN if `complete` ended first."""
-
-    def next_link(solution: Solution) -> Hint:
-        return _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, solution)
-
-    return _judged(state, complete, next_link)
+    return _judged(
+        state,
+        complete,
+        lambda found: _simple_link(state) or _deduced_link(state) or _tried_link(state, complete, found),
+    )
 
 
 def check_drawing(state: State, complete: Complete) -> Hint:
@@ -266,13 +266,9 @@ class _Around:
         self.state = state
         self.ends = open_ends(state)
         self.cell = state.grid.track_cells()
-        self.beside: list[list[int]] = [[] for _ in self.cell]
+        many, ends = state.grid.lattice()
+        self.beside = [sorted({*ends[many * at : many * (at + 1)]} - {-1}) for at in range(len(self.cell))]
         """For each track the tracks that a link joins to it, in ascending order."""
-        for one, other in state.grid.track_links():
-            self.beside[one].append(other)
-            self.beside[other].append(one)
-        for others in self.beside:
-            others.sort()
 
     def ways(self, track: int) -> list[int]:
         """The neighbouring tracks that a path could link to `track`: free ones, and open ends of the same number.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,6 +17,7 @@ from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -162,15 +163,12 @@ class Guard:
         if scope["method"] in ("GET", "HEAD"):
             return b""
         body = b""
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return body
-            body += bytes(message.get("body", b""))
-            if len(body) > largest:
-                return None
-            if not message.get("more_body"):
-                return body
+        with suppress(ClientDisconnect):
+            async for part in Request(scope, receive).stream():
+                body += part
+                if len(body) > largest:
+                    return None
+        return body
 
 
 def host_of(address: str) -> str | None:
