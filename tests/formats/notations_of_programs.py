@@ -204,6 +204,18 @@ def yaml_block(rows):
 
 
 @notation
+def yaml_items(rows):
+    row = "\n  ".join
+    return "board:\n" + "".join(f"- {row(f'- {cell}' for cell in cells)}\n" for cells in rows) + "name: level 9\n"
+
+
+@notation
+def yaml_items_quoted(rows):
+    items = (f"  - - '{cells[0]}'\n" + "".join(f"    - '{cell}'\n" for cell in cells[1:]) for cells in spelt(rows))
+    return f"height: {len(rows)}\nboard:\n" + "".join(items)
+
+
+@notation
 def toml(rows):
     return (
         "[level]\nsize = ["

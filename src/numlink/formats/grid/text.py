@@ -3,6 +3,8 @@
 <tr><td>1</td><td></td></tr>      |1||        HTML, wiki and LaTeX tables: one line a row, cells between bars
 │ 1 │   │                         | 1 |   |   lines of boxes as ASCII, fullwidth signs as narrow ones
 board = `1..2                     board =     quotes of several lines and code fences end a line
+- - 1                             [[1,
+  - 2                             2]]         YAML's lists, an item a line
 """
 
 from __future__ import annotations
@@ -45,12 +47,15 @@ LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
+YAML_ROWS = re.compile(r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+")
+YAML_ITEM = re.compile(r"(?m)^ *- (- )?(.*)$")
 LINES_OF_A_TITLE = 2
 
 
 def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
+    text = YAML_ROWS.sub(_bracketed, text)
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
     if HTML.search(text):
@@ -61,6 +66,11 @@ def plain_lines(text: str) -> list[NumberedLine]:
         return _of_wiki(lines)
     latex = LATEX.search(text) is not None and "&" in text
     return [(number, part) for number, line in lines for part in _parts(line, latex=latex)]
+
+
+def _bracketed(rows: re.Match[str]) -> str:
+    """YAML's lists of lists, an item a line, as lists in brackets."""
+    return "[" + YAML_ITEM.sub(lambda item: f"{'],[' if item[1] else ''}{item[2]},", rows[0]).lstrip("],") + "]]"
 
 
 def _as_object(element: re.Match[str]) -> str:
