@@ -146,7 +146,7 @@ class _Explainer:
             return None
         if self.assume is Assume.UNIQUE:
             return self.solver.proof()
-        return prove(self.puzzle, claim=Claim.STRICT, budget=self.solver.seconds_to_prove())
+        return prove(self.puzzle, claim=Claim.STRICT, budget=self.solver.clock.part(PROOF_SECONDS))
 
     # ------------------------------------------------------------------------------------------ frames
 

@@ -129,7 +129,7 @@ def rule_sentences(context: SentenceContext, steps: Sequence[Step]) -> tuple[str
     The engine must be in the position after the steps.
     """
     note = steps[0].note
-    if note is None or len(steps) < (A_ROUTE if note.draws else A_FEW):
+    if note is None or len(steps) < (A_ROUTE if steps[0].draws else A_FEW):
         return tuple(capital(step.sentence) for step in steps)
     near = context.pair(*context.track_links[note.conclusion[0][0]])
     many = capital(f"{spelled(len(steps), 'link')}, like {near},")

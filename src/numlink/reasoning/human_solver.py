@@ -198,14 +198,9 @@ class HumanSolver:
     def proof(self) -> Verdict:
         """The exact solver's verdict on whether the board has one solution; it is asked at the first call."""
         if self.known is None:
-            self.known = prove(self.puzzle, budget=self.seconds_to_prove())
+            self.known = prove(self.puzzle, budget=self.clock.part(self.proof_seconds))
             self._share()
         return self.known
-
-    def seconds_to_prove(self) -> float:
-        """The seconds that a proof may take now: `proof_seconds`, or what is left of the clock if that is less."""
-        left = self.proof_seconds if self.clock.limit is None else self.clock.limit - self.clock.seconds
-        return max(0.0, min(self.proof_seconds, left))
 
     def _share(self) -> None:
         """Give the engine the only linking, which halves the work of look-ahead; not if STRICT is only assumed."""

@@ -167,7 +167,7 @@ def _cut_cell(context: SentenceContext, note: Note) -> Said:
 
 def _last_way(context: SentenceContext, note: Note) -> Said:
     place, cells = _box(context, note)
-    kind = "must be used" if note.draws else "stays unused"
+    kind = "must be used" if any(drawn for _, drawn in note.conclusion) else "stays unused"
     return f"counting the ends inside {place}, the last way out {kind}.", cells
 
 

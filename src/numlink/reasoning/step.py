@@ -22,10 +22,6 @@ class Note:
     facts: tuple[int, int, int]
     conclusion: Conclusion
 
-    @property
-    def draws(self) -> bool:
-        return any(drawn for _, drawn in self.conclusion)
-
 
 def notes(record: Sequence[int]) -> Iterator[Note]:
     """The deductions in the engine's record, which Deduction.write_header writes.

@@ -156,12 +156,8 @@ class Canvas:
 
     def _lay_frame(self) -> None:
         """The frame of a rectangle, with dots where the corners of large cells meet."""
-        width, height, across, down = (
-            self.text_layout.width,
-            self.text_layout.height,
-            self.setting.across,
-            self.setting.down,
-        )
+        width, height = self.text_layout.width, self.text_layout.height
+        across, down = self.setting.across, self.setting.down
         self.rows.put(0, 0, "┌" + "─" * (width - 2) + "┐", ink=Ink.FRAME)
         self.rows.put(0, height - 1, "└" + "─" * (width - 2) + "┘", ink=Ink.FRAME)
         for y in range(1, height - 1):
