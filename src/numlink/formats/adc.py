@@ -35,6 +35,7 @@ from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
     cell_of,
+    first_line,
     integers,
     lines_of,
     points_of,
@@ -66,30 +67,29 @@ def read(text: str) -> Iterator[Item]:
     the puzzle that it solves."""
     budget = CellBudget(text)
     problem: Puzzle | None = None
-    answered = True
+    waiting: list[Puzzle] = []  # the problem, until an answer to it is seen
     for section in _sections(text):
         try:
             grid = _size(section[0], budget)
             if len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE":  # a problem
-                if problem is not None and not answered:
-                    yield problem
-                problem, answered = None, True
-                problem, answered = _problem(section, grid), False
+                yield from waiting
+                problem, waiting = None, []
+                problem = _problem(section, grid)
+                waiting = [problem]
                 continue
-            fitting = problem if problem is not None and _same_size(problem, grid) else None
-            if fitting is None and problem is not None and not answered:
-                yield problem
-            problem, answered = fitting, True
-            if problem is not None:
-                grid = Grid(problem.width, problem.height, layout=problem.layout)
+            if problem is not None and _size_of(problem.grid) == _size_of(grid):
+                grid = problem.grid
+            else:
+                yield from waiting
+                problem = None
+            waiting = []
             for solution in _answers(section, grid, budget, vias=problem is None):
                 yield Puzzle.from_solution(solution, rules=FREE) if problem is None else problem.with_solution(solution)
         except ParseError as error:
             yield error
         except InputError as error:
             yield ParseError(str(error), line=section[0][0])
-    if problem is not None and not answered:
-        yield problem
+    yield from waiting
 
 
 def _sections(text: str) -> Iterator[list[NumberedLine]]:
@@ -105,8 +105,8 @@ def _sections(text: str) -> Iterator[list[NumberedLine]]:
         yield section
 
 
-def _same_size(problem: Puzzle, grid: Grid) -> bool:
-    return (problem.width, problem.height, problem.layout.layers) == (grid.width, grid.height, grid.layout.layers)
+def _size_of(grid: Grid) -> tuple[int, int, int]:
+    return grid.width, grid.height, grid.layout.layers
 
 
 def _size(line: NumberedLine, budget: CellBudget) -> Grid:
@@ -264,9 +264,7 @@ def _row(line: NumberedLine, width: int, size: int) -> list[int]:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The problem and, where a solution is known, a blank line and its answer."""
     ends = puzzle.endpoints()
-    solution = puzzle.solution
-    if solution is not None:
-        puzzle = _with_fitting_solution(puzzle, solution, losses)
+    puzzle = _with_fitting_solution(puzzle, losses)
     layers = puzzle.layout.layers
     size = f"SIZE {puzzle.width}X{puzzle.height}" + (f"X{layers}" if layers > 1 else "")
     lines = [size, f"LINE_NUM {len(ends)}"]
@@ -313,16 +311,11 @@ VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))
 """The names of vias in the order of use: a to z, then aa to zz."""
 
 
-def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+def _with_fitting_solution(puzzle: Puzzle, losses: Losses) -> Puzzle:
     """The puzzle; without its solution where equal neighbours are not linked, which an answer cannot show."""
-    if puzzle.width == 1:
+    if puzzle.width == 1 and puzzle.solution is not None:
         return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
-    return fitting_a_grid(puzzle, solution, losses)
-
-
-def _looks(text: str) -> bool:
-    line = next((line for _, line in lines_of(text) if line.strip()), "")
-    return bool(SIZE.fullmatch(line.strip()))
+    return fitting_a_grid(puzzle, losses)
 
 
 FORMAT = Format(
@@ -332,7 +325,7 @@ FORMAT = Format(
     "twice; solutions that do not touch, as an answer below the problem",
     read=read,
     write=write,
-    recognise=_looks,
+    recognise=lambda text: bool(SIZE.fullmatch(first_line(text).strip())),
     endings=(".adc",),
     separator="\n",
     rules=FREE,

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, lines_of, of_each_line, of_text, shown, wrong
+from numlink.formats.reading import INTEGER, CellBudget, first_line, of_each_line, of_text, shown, split_at, wrong
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -44,7 +44,7 @@ class _Level:
 
     def __init__(self, line: str, number: int) -> None:
         self.number = number
-        self.parts = _split(line.rstrip(), 0, ";")
+        self.parts = split_at(";", line.rstrip())
         if len(self.parts) > 1 and not self.parts[-1][1]:
             self.parts.pop()  # a semicolon may end the line
 
@@ -52,7 +52,7 @@ class _Level:
         return wrong(found, expected, remedy, line=self.number, column=index + 1)
 
     def puzzle(self, budget: CellBudget) -> Puzzle:
-        self.fields = fields = _split(self.parts[0][1], self.parts[0][0], ",")
+        self.fields = fields = split_at(",", self.parts[0][1], self.parts[0][0])
         if len(fields) < 4:
             expected = "a header like '5,0,1,5': size, 0, level, number of paths"
             raise self.wrong(shown(self.parts[0][1]), expected, "Start each line with it.", self.parts[0][0])
@@ -68,7 +68,8 @@ class _Level:
         self._laid(BRIDGES, lambda: self.board.bridges([self._position(each) for each in self._listed(BRIDGES)]))
         self._laid(WALLS, lambda: self.board.walls([self._wall(each) for each in self._listed(WALLS)]))
         width, height, layout = self.board.width, self.board.height, self.board.layout
-        solution = Solution(width, height, tuple(map(self._path, self.parts[1:])), layout)
+        paths = (tuple(map(self._cell, split_at(",", path, start))) for start, path in self.parts[1:])
+        solution = Solution(width, height, tuple(paths), layout)
         self._place_ends(cells, solution)
         notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
         return Puzzle(width, height, tuple(cells), COVER, solution, notes=notes, layout=layout)
@@ -89,7 +90,7 @@ class _Level:
         """The entries of a field of the header; none if the field is missing or empty."""
         if len(self.fields) <= field or not self.fields[field][1].strip():
             return []
-        return _split(self.fields[field][1], self.fields[field][0], ":")
+        return split_at(":", self.fields[field][1], self.fields[field][0])
 
     def _laid(self, field: int, lay: Callable[[], None]) -> None:
         """Call `lay` if the field lists anything; its InputError becomes a ParseError at the field's column."""
@@ -105,7 +106,7 @@ class _Level:
         return self.board.grid.position(self._cell(field))
 
     def _wall(self, field: tuple[int, str]) -> list[Coordinates]:
-        sides = _split(field[1], field[0], "|")
+        sides = split_at("|", field[1], field[0])
         if len(sides) != 2:
             raise self.wrong(shown(field[1]), "a wall like 1|10", "A wall stands between two cells.", field[0])
         return [self._position(side) for side in sides]
@@ -123,9 +124,6 @@ class _Level:
             raise self.wrong(f"cell {cell}", expected, "Cells are counted row by row from 0.", field[0])
         return cell
 
-    def _path(self, part: tuple[int, str]) -> tuple[int, ...]:
-        return tuple(self._cell(field) for field in _split(part[1], part[0], ","))
-
     def _place_ends(self, cells: list[int], solution: Solution) -> None:
         """Write the ends of each path into `cells`; raises ParseError where a cell is taken."""
         for number, path in enumerate(solution.paths, start=1):
@@ -138,15 +136,6 @@ class _Level:
 
 
 read_lines = of_each_line(lambda line, number, budget: _Level(line, number).puzzle(budget))
-
-
-def _split(text: str, start: int, separator: str) -> list[tuple[int, str]]:
-    """(index in the line, text) of each part between separators."""
-    parts = []
-    for part in text.split(separator):
-        parts.append((start, part))
-        start += len(part) + 1
-    return parts
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
@@ -204,11 +193,6 @@ def _noted(puzzle: Puzzle, key: str, otherwise: int = 0) -> int:
     return int(known) if INTEGER.fullmatch(known) else otherwise
 
 
-def _looks(text: str) -> bool:
-    line = next((line for _, line in lines_of(text) if line.strip()), "")
-    return bool(LEVEL_LINE.match(line))
-
-
 FORMAT = Format(
     name="flowfree",
     summary="level packs of Flow Free, one level a line",
@@ -217,7 +201,7 @@ FORMAT = Format(
     read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
-    recognise=_looks,
+    recognise=lambda text: bool(LEVEL_LINE.match(first_line(text))),
     is_certain=lambda text: False,
     endings=(".flowfree",),
     rules=COVER,

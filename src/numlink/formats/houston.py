@@ -15,13 +15,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
     LineCursor,
-    NumberedPoint,
     cell_of,
     integers,
     lines_of,
@@ -44,16 +43,7 @@ REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
 
 def read(text: str) -> Iterator[Item]:
     """One puzzle from each header and its pairs, with the paths below them as its solution if there are any."""
-    budget = CellBudget(text)
-    lines = LineCursor(lines_of(text))
-    _skip_reports(lines)
-    while lines.peek() is not None:
-        try:
-            yield _puzzle(lines, budget)
-        except ParseError as error:
-            yield error
-            lines.skip_to(HEADER_LINE)
-        _skip_reports(lines)
+    return LineCursor(lines_of(text)).items(partial(_puzzle, CellBudget(text)), HEADER_LINE, _skip_reports)
 
 
 def _skip_reports(lines: LineCursor) -> None:
@@ -63,7 +53,7 @@ def _skip_reports(lines: LineCursor) -> None:
         lines.skip_blank()
 
 
-def _puzzle(lines: LineCursor, budget: CellBudget) -> Puzzle:
+def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
     remedy = "Start every puzzle with its numbers of colours, columns and rows."
     header = lines.take("a header", remedy)
     colours, width, height = integers(header, HEADER, "a header like '2 3 2'", remedy)
@@ -112,12 +102,9 @@ def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tup
         points = points_of(line, line[1], 0)
         if len(points) < 2:
             raise wrong(f"{len(points)} point", expected, remedy, line=line[0], column=points[0][3])
-        paths.append((line[0], tuple(_cell(point, width, height, line[0]) for point in points)))
+        cells = (cell_of(x, y, width, height, line=line[0], column=column) for x, y, _, column in points)
+        paths.append((line[0], tuple(cells)))
     return paths
-
-
-def _cell(point: NumberedPoint, width: int, height: int, line: int) -> int:
-    return cell_of(point[0], point[1], width, height, line=line, column=point[3])
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:

@@ -21,7 +21,6 @@ from collections.abc import Iterator
 
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
-    TOKEN,
     CellBudget,
     NumberedLine,
     board_number,
@@ -29,6 +28,7 @@ from numlink.formats.reading import (
     lines_of,
     paths_from_links,
     shown,
+    words_of,
     wrong,
 )
 from numlink.formats.writing import links_drawn
@@ -87,23 +87,23 @@ def _key_line(line: str) -> re.Match[str] | None:
 
 
 def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBudget) -> Puzzle:
-    rows = [_tokens(line) for line in sections["problem"][1:]]
+    rows = [words_of(line) for line in sections["problem"][1:]]
     if not rows:
         expected, remedy = "rows of '-' and numbers", "Put the board below [problem]."
         raise wrong("no board", expected, remedy, line=sections["problem"][0][0])
-    _same_lengths(rows, len(rows[0]))
     width, height = len(rows[0]), len(rows)
+    _same_lengths(rows, width)
     size = width * height
-    cells = [_cell(token, line, column, size) for row in rows for line, column, token in row]
+    cells = [
+        0 if token == NO_PATH else board_number(token, size, line=line, column=column)
+        for row in rows
+        for line, column, token in row
+    ]
     solution = None
     if len(sections.get("solution", ())) > 1:
         solution = _solution(sections["solution"], width, height, cells, budget)
     known = {key: value for key, value in notes.items() if key in NOTES}
     return Puzzle(width, height, tuple(cells), FREE, solution, name=notes.get("title"), notes=known)
-
-
-def _tokens(line: NumberedLine) -> list[tuple[int, int, str]]:
-    return [(line[0], match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
 
 
 def _same_lengths(rows: list[list[tuple[int, int, str]]], width: int) -> None:
@@ -115,12 +115,8 @@ def _same_lengths(rows: list[list[tuple[int, int, str]]], width: int) -> None:
             )
 
 
-def _cell(token: str, line: int, column: int, size: int) -> int:
-    return 0 if token == NO_PATH else board_number(token, size, line=line, column=column)
-
-
 def _solution(section: Section, width: int, height: int, cells: list[int], budget: CellBudget) -> Solution:
-    rows = [_tokens(line) for line in section[1:]]
+    rows = [words_of(line) for line in section[1:]]
     if len(rows) != height:
         expected = f"{height} as in the problem"
         raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])

@@ -32,7 +32,7 @@ from numlink.formats.reading import INTEGER, CellBudget, item, lines_of, shown, 
 from numlink.formats.writing import drop_solution, fitting_a_grid
 from numlink.model.characters import boxed
 from numlink.model.grid import EMPTY, SOLID
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
 TITLE = "+++ "
@@ -216,21 +216,20 @@ def _numbers(board: PrintedBoard, rows: ReadRows, lines: list[str]) -> list[list
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Boxed boards below the assignment's titles."""
-    if puzzle.solution is not None:
-        puzzle = _with_fitting_solution(puzzle, puzzle.solution, losses)
+    puzzle = _with_fitting_solution(puzzle, losses)
     parts = [PUZZLE_TITLE, boxed(puzzle.rows())]
     if puzzle.solution is not None:
         parts += [SOLUTION_TITLE, boxed(puzzle.filled(puzzle.solution))]
     return "\n".join(parts) + "\n"
 
 
-def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+def _with_fitting_solution(puzzle: Puzzle, losses: Losses) -> Puzzle:
     """The puzzle; without its solution if a filled board cannot show that one: a path touches itself, crosses, jumps or
     enters a block."""
-    rows = solution.rows()
-    if any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
+    rows = puzzle.solution.rows() if puzzle.solution is not None else []
+    if rows and any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
         return drop_solution(losses, puzzle, "a path enters a block")
-    return fitting_a_grid(puzzle, solution, losses)
+    return fitting_a_grid(puzzle, losses)
 
 
 def _looks(text: str) -> bool:

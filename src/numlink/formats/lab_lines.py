@@ -84,9 +84,11 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
     [((2, 2), None, []), (None, 'puzzle', []), (None, None, ['1', '1'])]
     """
     texts = [(number, line.expandtabs()) for number, line in lines_of(ESCAPES.sub("", text).translate(ALIKE))]
-    barred = [line.strip() for _, line in texts if boxes(line, framed=True) and not BORDER.fullmatch(line)]
-    framed = 2 * sum(line[0] == line[-1] == "|" for line in barred) > len(barred)
-    lines = [_classified(number, line, extra, framed=framed) for number, line in texts]
+    cut = [boxes(line, framed=True) for _, line in texts]
+    barred = [line.strip() for (_, line), found in zip(texts, cut, strict=True) if found and not BORDER.fullmatch(line)]
+    if 2 * sum(line[0] == line[-1] == "|" for line in barred) <= len(barred):
+        cut = [boxes(line, framed=False) for _, line in texts]
+    lines = [_classified(number, line, found, extra) for (number, line), found in zip(texts, cut, strict=True)]
     below: list[LabLine | None] = [None]
     for line in reversed(lines[1:]):
         below.append(line if line.words else below[-1])
@@ -99,16 +101,15 @@ def classified(text: str, extra: frozenset[str] = frozenset()) -> list[LabLine]:
     return lines
 
 
-def _classified(number: int, text: str, extra: frozenset[str], *, framed: bool) -> LabLine:
-    """A line as it is without a look at the lines around it."""
+def _classified(number: int, text: str, boxed: list[str] | None, extra: frozenset[str]) -> LabLine:
+    """A line as it is without a look at the lines around it; `boxed` are its boxes."""
     line = LabLine(number, text)
     if line.blank or line.border:
         return line
-    words = boxes(text, framed=framed)
     if squares := _traced(text):
         line.squares = squares
-    elif words is not None:
-        line.words, line.boxed = words, True
+    elif boxed is not None:
+        line.words, line.boxed = boxed, True
     elif _are_squares(words := text.translate(PARTING).split(), extra) and not (
         len(words) == 1 and DECORATION.fullmatch(words[0]) and words[0] not in extra
     ):

@@ -83,7 +83,6 @@ class _Section:
 
     head: LabLine
     role: Role | None
-    lines: list[LabLine] = field(default_factory=list)
     runs: list[_Run] = field(default_factory=list)
 
     @property
@@ -132,28 +131,23 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
 
 
 def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
+    """The sections of an output; a blank line, two borders one below the other, or rows between bars beside others end
+    a run."""
     section = _Section(LabLine(0, ""), None)
+    ended, below_border = True, False
     for line in [*lines, LabLine(0, "end")]:
         if line.parts:
-            section.runs = [*_runs(section.lines)]
+            section.runs = [*map(_undense, section.runs)]
             yield section
-            section = _Section(line, line.role or (None if section.runs else section.role))
+            section, ended = _Section(line, line.role or (None if section.runs else section.role)), True
+        elif line.words:
+            if ended or line.boxed != section.runs[-1][-1].boxed:
+                section.runs.append([])
+            section.runs[-1].append(line)
+            ended = False
         else:
-            section.lines.append(line)
-
-
-def _runs(lines: Sequence[LabLine]) -> Iterator[_Run]:
-    """Rows as runs; a blank line, two borders one below the other, or rows between bars beside others end a run."""
-    run: _Run = []
-    below_border = False
-    for line in lines:
-        if run and (line.boxed != run[-1].boxed if line.words else line.blank or below_border):
-            yield _undense(run)
-            run = []
-        run += [line] if line.words else []
+            ended |= line.blank or below_border
         below_border = line.border
-    if run:
-        yield _undense(run)
 
 
 def _undense(run: _Run) -> _Run:

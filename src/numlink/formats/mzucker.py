@@ -53,12 +53,10 @@ def _puzzle(block: list[NumberedLine]) -> Puzzle:
     letters = {character for _, line in block for character in line if character.isalnum()}
     known = (PLAIN_LETTERS, COLOURS, ascii_letters)
     colours = next((colours for colours in known if letters <= {*colours}), COLOURS)
-    labels = [_label(character, colours, number, column) for number, line in block for column, character in _at(line)]
+    labels = [
+        _label(character, colours, number, column) for number, line in block for column, character in enumerate(line, 1)
+    ]
     return Puzzle(width, len(block), tuple(numbered(labels, {colour: index for index, colour in enumerate(colours)})))
-
-
-def _at(line: str) -> Iterator[tuple[int, str]]:
-    return enumerate(line, start=1)
 
 
 def _label(character: str, colours: str, line: int, column: int) -> str | None:

@@ -14,9 +14,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import TOKEN, LineCursor, NumberedLine, board_number, integers, item, of_text, wrong
+from numlink.formats.reading import LineCursor, NumberedLine, board_number, integers, of_text, words_of_row, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -39,17 +38,8 @@ def _reader(header: Header, empty: re.Pattern[str]) -> Reader:
         return None if size is None else _board(cursor, *size, empty)
 
     def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-        cursor = LineCursor(lines)
-        cursor.skip_blank()
-        while cursor.peek() is not None:
-            found = item(cursor.number, board, cursor)
-            if found is None:
-                deque(lines, maxlen=0)  # who writes them is not cut off
-                return
-            yield found
-            if isinstance(found, ParseError):
-                cursor.skip_to(BLANK_LINE)
-            cursor.skip_blank()
+        yield from LineCursor(lines).items(board, BLANK_LINE, LineCursor.skip_blank)
+        deque(lines, maxlen=0)  # who writes them is not cut off
 
     return read_lines
 
@@ -60,16 +50,10 @@ def _board(lines: LineCursor, width: int, height: int, empty: re.Pattern[str]) -
         raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
     cells: list[int] = []
     for row in range(1, height + 1):
-        number, line = lines.take(f"row {row} of {height}", "Complete the board or correct its size.")
-        tokens = list(TOKEN.finditer(line))
-        if len(tokens) != width:
-            column = tokens[width].start() + 1 if len(tokens) > width else len(line.rstrip()) + 1
-            expected = f"row {row} of {height} with {width} cells"
-            remedy = "Complete the row or correct the size."
-            raise wrong(f"a row of {len(tokens)}", expected, remedy, line=number, column=column)
-        for token in tokens:
-            place = {"line": number, "column": token.start() + 1}
-            cells.append(0 if empty.match(token[0]) else board_number(token[0], width * height, **place))
+        line = lines.take(f"row {row} of {height}", "Complete the board or correct its size.")
+        expected, remedy = f"row {row} of {height} with {width} cells", "Complete the row or correct the size."
+        for number, column, word in words_of_row(line, width, expected, remedy):
+            cells.append(0 if empty.match(word) else board_number(word, width * height, line=number, column=column))
     return Puzzle(width, height, tuple(cells), FREE)
 
 

@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, lines_of, numbered, of_each_line, of_text, paths_from_links, shown
+from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, of_text, shown
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -161,13 +161,7 @@ def _puzzle(url: str, line: int, budget: CellBudget) -> Puzzle:
         raise ParseError(f"found the problem {shown(lines[3])}; expected an object. {COPY}", line=line)
     cells = _cells(board, problem, lines[5])
     links = _links(board, lines[4])
-    solution, notes = None, {}
-    if links:
-        budget.take(max(0, *cells), f"a path numbered {max(cells)}", line=line)
-        solution = paths_from_links(board.width, board.height, cells, links)
-        if solution is None:
-            notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
-    return Puzzle(board.width, board.height, tuple(cells), COVER, solution, name=_title(lines[0]), notes=notes)
+    return drawn_puzzle(board.width, board.height, cells, links, budget, line=line, rules=COVER, name=_title(lines[0]))
 
 
 read_lines = of_each_line(_puzzle)
@@ -359,7 +353,7 @@ def _compact(value: Any) -> str:
 
 
 def _looks(text: str) -> bool:
-    line = next((line for _, line in lines_of(text) if line.strip()), "")
+    line = first_line(text)
     return bool(QUERY.search(line)) and "p=" in line
 
 

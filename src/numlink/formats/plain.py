@@ -249,28 +249,36 @@ def _positions(line: NumberedLine, start: int, grid: Grid) -> Iterator[Coordinat
     number, text = line
     layered = grid.layout.layers > 1
     limits = (grid.width, grid.height, grid.layout.layers)
+    for at, match in _scanned(POSITION, text, start):
+        if match and not layered and match[3] is None:
+            row, column = int(match[1]), int(match[2])
+            if row < grid.height and column < grid.width:
+                yield row, column
+                continue
+        if not match or bool(match[3]) != layered:
+            rest = text[at:].split()[0]
+            expected = "a cell like (1,0,3), layer, row, column from 0" if layered else CELL_EXPECTED
+            raise wrong(shown(rest), expected, "Separate cells by blanks.", line=number, column=at + 1)
+        position = _position(match)
+        if any(part >= limit for part, limit in zip(reversed(position), limits, strict=False)):
+            layers = f"layers 0 to {grid.layout.layers - 1}, " if layered else ""
+            expected = f"{layers}rows 0 to {grid.height - 1} and columns 0 to {grid.width - 1}"
+            raise wrong(written(position), expected, "Correct this cell.", line=number, column=at + 1)
+        yield position
+
+
+def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, re.Match[str] | None]]:
+    """(index, match) of each entry of a text from `start` on, without blanks; the last is None where anything else
+    stands."""
     while True:
         while text[start : start + 1].isspace():
             start += 1
         if start == len(text):
             return
-        match = POSITION.match(text, start)
-        if match and not layered and match[3] is None:
-            row, column = int(match[1]), int(match[2])
-            if row < grid.height and column < grid.width:
-                yield row, column
-                start = match.end()
-                continue
-        if not match or bool(match[3]) != layered:
-            rest = text[start:].split()[0]
-            expected = "a cell like (1,0,3), layer, row, column from 0" if layered else CELL_EXPECTED
-            raise wrong(shown(rest), expected, "Separate cells by blanks.", line=number, column=start + 1)
-        position = _position(match)
-        if any(part >= limit for part, limit in zip(reversed(position), limits, strict=False)):
-            layers = f"layers 0 to {grid.layout.layers - 1}, " if layered else ""
-            expected = f"{layers}rows 0 to {grid.height - 1} and columns 0 to {grid.width - 1}"
-            raise wrong(written(position), expected, "Correct this cell.", line=number, column=start + 1)
-        yield position
+        match = pattern.match(text, start)
+        yield start, match
+        if match is None:
+            return
         start = match.end()
 
 
@@ -330,17 +338,10 @@ def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
 
 def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
     """The entries of a header, separated by blanks; raises ParseError at anything else."""
-    start = 0
-    while True:
-        while text[start : start + 1].isspace():
-            start += 1
-        if start == len(text):
-            return
-        match = pattern.match(text, start)
+    for start, match in _scanned(pattern, text):
         if not match:
             raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
         yield match
-        start = match.end()
 
 
 def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:

@@ -34,13 +34,14 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
 from numlink.formats.reading import (
     INTEGER,
-    TOKEN,
     CellBudget,
     board_number,
+    drawn_puzzle,
     item,
     lines_of,
-    paths_from_links,
     shown,
+    split_at,
+    words_of_row,
     wrong,
 )
 from numlink.formats.writing import links_drawn
@@ -68,7 +69,8 @@ def read(text: str) -> Iterator[Item]:
         yield item(1, _from_xml, text, budget)
         return
     pencilbox = _is_pencilbox(text)
-    for fields, places in _files(text):
+    places: dict[int, list[int]] = {}
+    for fields in _files(text, places):
         file = _File(fields, budget)
         found = item(fields[0][0], *((file.board, "numlin") if pencilbox else (file.puzzle,)))
         yield _placed(found, places) if isinstance(found, ParseError) else found
@@ -91,35 +93,31 @@ def _looks(text: str) -> bool:
     return bool(START.match(first) or FILE_URL.match(text)) or _is_pencilbox(text)
 
 
-def _files(text: str) -> Iterator[tuple[list[Field], dict[int, list[int]]]]:
+def _files(text: str, places: dict[int, list[int]]) -> Iterator[list[Field]]:
     """The fields of each file: from a line that begins with `pzprv3` to the next one, or one line with slashes.
 
-    With them, for each line that is a URL, the index in that line of each character of the decoded file.
+    `places` gets, for each line that is a URL, the index in that line of each character of the decoded file.
     """
     fields: list[Field] = []
-    places: dict[int, list[int]] = {}
     for number, whole in lines_of(text):
         url = FILE_URL.match(whole)
         line, indices = _decoded(whole, whole.index("?") + 1) if url else (whole, [])
         starts = START.match(line.lstrip())
         if starts and fields:
-            yield fields, places
-            fields, places = [], {}
+            yield fields
+            fields = []
         if not fields and not line.strip():
             continue
         if url:
             places[number] = indices
         if starts and "/" in line:
-            position = 0
-            for part in line.split("/"):
-                fields.append((number, position, part))
-                position += len(part) + 1
-            yield fields, places
-            fields, places = [], {}
+            fields += [(number, position, part) for position, part in split_at("/", line)]
+            yield fields
+            fields = []
         else:
             fields.append((number, 0, line))
     if fields:
-        yield fields, places
+        yield fields
 
 
 def _decoded(url: str, start: int) -> tuple[str, list[int]]:
@@ -143,20 +141,6 @@ def _placed(error: ParseError, places: dict[int, list[int]]) -> ParseError:
     if not indices or not error.column:
         return error
     return ParseError(error.problem, line=error.line, column=indices[min(error.column, len(indices)) - 1] + 1)
-
-
-def _drawn(
-    columns: int, rows: int, cells: list[int], links: set[Link], rules: Rules, budget: CellBudget, *, line: int
-) -> Puzzle:
-    """The puzzle, with its solution if `links` make one; else a note tells how many lines were left out."""
-    notes = {}
-    solution = None
-    if links:
-        budget.take(max(cells), f"a path numbered {max(cells)}", line=line)
-        solution = paths_from_links(columns, rows, cells, links)
-        if solution is None:
-            notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
-    return Puzzle(columns, rows, tuple(cells), rules, solution, notes=notes)
 
 
 class _File:
@@ -198,17 +182,13 @@ class _File:
             rules = FLAGS[self.word(expected, "Say whether every cell is covered.", re.compile("|".join(FLAGS)))]
         cells = self._cells(columns, rows, arukone=kind == "arukone")
         links = self._links(columns, rows)
-        return _drawn(columns, rows, cells, links, rules, self.budget, line=self.fields[0][0])
+        return drawn_puzzle(columns, rows, cells, links, self.budget, line=self.fields[0][0], rules=rules)
 
     def tokens(self, count: int, what: str) -> list[tuple[int, int, str]]:
         """(line, column, token) of a row that must have `count` tokens."""
         line, start, text = self.field(f"a row of {count} {what}")
-        found = [(line, start + match.start() + 1, match[0]) for match in TOKEN.finditer(text)]
-        if len(found) != count:
-            column = found[count][1] if len(found) > count else start + len(text.rstrip()) + 1
-            remedy = "Correct the row or the size of the board."
-            raise wrong(f"a row of {len(found)}", f"{count} {what}", remedy, line=line, column=column)
-        return found
+        remedy = "Correct the row or the size of the board."
+        return words_of_row((line, text), count, f"{count} {what}", remedy, start=start)
 
     def _cells(self, columns: int, rows: int, *, arukone: bool) -> list[int]:
         cells: list[int] = []
@@ -281,7 +261,7 @@ def _from_xml(text: str, budget: CellBudget) -> Puzzle:
         if text_of == "-1":
             raise wrong("a number that is not given (?)", "a number", "Give it or clear the cell.", line=1)
         cells[cell] = board_number(text_of, len(cells), line=1, column=0)
-    return _drawn(columns, rows, cells, {*_links(puzzle, rows, columns)}, FREE, budget, line=1)
+    return drawn_puzzle(columns, rows, cells, {*_links(puzzle, rows, columns)}, budget, line=1, rules=FREE)
 
 
 def _number(element: Element | None, name: str) -> int:

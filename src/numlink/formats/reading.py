@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.model.grid import Grid, Link
@@ -35,6 +35,11 @@ FREE_CELLS = 1_100_000
 1002x1002."""
 CELLS_PER_CHARACTER = 32
 """Cells that a text may ask for, for each of its characters, beside FREE_CELLS."""
+
+
+def first_line(text: str) -> str:
+    """The first line that is not blank; "" without one."""
+    return next((line for _, line in lines_of(text) if line.strip()), "")
 
 
 def lines_of(text: str) -> Iterator[NumberedLine]:
@@ -101,6 +106,31 @@ def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
         yield block
 
 
+def split_at(separator: str, text: str, start: int = 0) -> list[tuple[int, str]]:
+    """(index, part) of each part of `text` between separators, where `text` begins at the index `start` of its line."""
+    parts = []
+    for part in text.split(separator):
+        parts.append((start, part))
+        start += len(part) + 1
+    return parts
+
+
+def words_of(line: NumberedLine, start: int = 0) -> list[tuple[int, int, str]]:
+    """(number of the line, column, word) of each word; the text begins at the index `start` of its line."""
+    return [(line[0], start + match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
+
+
+def words_of_row(
+    line: NumberedLine, count: int, expected: str, remedy: str, *, start: int = 0
+) -> list[tuple[int, int, str]]:
+    """The `words_of` a row, which must have `count`; else raises `wrong`."""
+    found = words_of(line, start)
+    if len(found) != count:
+        column = found[count][1] if len(found) > count else start + len(line[1].rstrip()) + 1
+        raise wrong(f"a row of {len(found)}", expected, remedy, line=line[0], column=column)
+    return found
+
+
 class LineCursor:
     """A cursor over numbered lines, of which none is read before it is asked for."""
 
@@ -145,6 +175,21 @@ class LineCursor:
         """Go to the first line, from the current one on, that matches `start`, or to the end."""
         while (line := self._following()) is not None and not start.match(line[1]):
             self._next = None
+
+    def items(
+        self, read: Callable[[LineCursor], Found | None], start: re.Pattern[str], skip: Callable[[LineCursor], None]
+    ) -> Iterator[Found | ParseError]:
+        """What `read` finds from each place to which `skip` goes, up to the end or None; behind a ParseError, reading
+        goes on at a line that matches `start`."""
+        skip(self)
+        while self.peek() is not None:
+            found = item(self.number, read, self)
+            if found is None:
+                return
+            yield found
+            if isinstance(found, ParseError):
+                self.skip_to(start)
+            skip(self)
 
 
 class CellBudget:
@@ -318,6 +363,23 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
     if walked != drawn or not {number for number in cells if number > 0} <= paths.keys():
         return None
     return Solution(width, height, tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)))
+
+
+def drawn_puzzle(
+    width: int, height: int, cells: Sequence[int], links: set[Link], budget: CellBudget, *, line: int, **more: Any
+) -> Puzzle:
+    """A puzzle, with its solution if `links` make one; else a note tells how many lines were left out.
+
+    `more` are other arguments of Puzzle.
+    """
+    solution = None
+    notes = {}
+    if links:
+        budget.take(max(0, *cells), f"a path numbered {max(cells)}", line=line)
+        solution = paths_from_links(width, height, cells, links)
+        if solution is None:
+            notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
+    return Puzzle(width, height, tuple(cells), solution=solution, notes=notes, **more)
 
 
 def _walk(around: dict[int, list[int]], start: int) -> tuple[int, ...]:

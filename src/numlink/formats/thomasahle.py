@@ -58,7 +58,7 @@ def read(text: str) -> Iterator[Item]:
     """Each puzzle, with the solution that follows it if there is one; a solution alone gives the puzzle it solves."""
     budget = CellBudget(text)
     puzzle: tuple[_Grid, Puzzle] | None = None
-    for grid in _grids(text):
+    for grid in LineCursor(lines_of(text)).items(_grid, HEADER_LINE, LineCursor.skip_blank):
         if isinstance(grid, _Grid) and puzzle and puzzle[1].solution is None and _solves(grid, puzzle[0]):
             yield item(grid.line, lambda asked, found: asked.with_solution(_solution(found, budget)), puzzle[1], grid)
             puzzle = None
@@ -118,23 +118,6 @@ def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
     return Puzzle(len(grid.rows[0]), len(grid.rows), tuple(numbers), NO_TOUCH)
 
 
-def _grids(text: str) -> Iterator[_Grid | ParseError]:
-    lines = LineCursor(lines_of(text))
-    while True:
-        claim = _skip_comments(lines)
-        if lines.peek() is None:
-            return
-        try:
-            grid = _grid(lines, claim)
-        except ParseError as error:
-            yield error
-            lines.skip_to(HEADER_LINE)
-            continue
-        if grid is None:
-            return
-        yield grid
-
-
 def _skip_comments(lines: LineCursor) -> str:
     """Go to the next header; returns `puzzle` or `solution` if the last comment before it is that word."""
     claim = ""
@@ -149,7 +132,11 @@ def _skip_comments(lines: LineCursor) -> str:
     return claim
 
 
-def _grid(lines: LineCursor, claim: str) -> _Grid | None:
+def _grid(lines: LineCursor) -> _Grid | None:
+    """The next grid; None at the end."""
+    claim = _skip_comments(lines)
+    if lines.peek() is None:
+        return None
     number, line = lines.take("", "")
     header = HEADER.fullmatch(line)
     if not header:
@@ -206,9 +193,8 @@ def _spread(row: str, width: int) -> str:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Header and rows, below `# puzzle` if no cell is empty; a solution as a second grid below `# solution`."""
     refuse_numbers_over(puzzle, len(LABELS), "thomasahle", f"it has {len(LABELS)} labels")
-    solution = puzzle.solution
-    if solution is not None:
-        puzzle = _with_fitting_solution(puzzle, solution, losses)
+    if puzzle.solution is not None:
+        puzzle = _with_fitting_solution(puzzle, puzzle.solution, losses)
     claim = "" if 0 in puzzle.cells else "# puzzle\n"
     text = claim + _text(puzzle.width, puzzle.height, puzzle.rows())
     if puzzle.solution is None:
@@ -226,7 +212,7 @@ def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -
             return drop_solution(losses, puzzle, f"{where(puzzle.width, cell)} is {content}, its path another")
     if {*numbers} != {*puzzle.cells} - {0}:
         return drop_solution(losses, puzzle, "it has a path that belongs to no number")
-    return fitting_a_grid(puzzle, solution, losses)
+    return fitting_a_grid(puzzle, losses)
 
 
 def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:

@@ -53,8 +53,11 @@ def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
     return puzzle.with_solution(None)
 
 
-def fitting_a_grid(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
+def fitting_a_grid(puzzle: Puzzle, losses: Losses) -> Puzzle:
     """The puzzle; without its solution if a filled grid does not show it: a path touches itself, crosses or jumps."""
+    solution = puzzle.solution
+    if solution is None:
+        return puzzle
     try:
         drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
     except InputError as error:

@@ -20,7 +20,7 @@ or column first; the convention is chosen under which most paths of the trace ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
@@ -47,26 +47,20 @@ def ways_on(path: Sequence[int], around: Neighbours) -> list[list[int]]:
     ]
 
 
-def stuck(
-    paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: Iterable[int] = ()
-) -> dict[int, list[Way]]:
-    """A way on from each end of every path of `paths` ({number: squares}) that no order can place after those `done`.
+def stuck(found: Partition) -> dict[int, list[Way]]:
+    """A way on from each end of every path that no order can place, `broken` ones counted as placed.  O(squares).
 
-    `owner` is the number of each square, 0 uncovered, -1 solid.  O(squares).
-
-    >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
-    >>> stuck({1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1], row)
-    {}
-    >>> stuck({1: (1, 2)}, [-1, 1, 1, -1, -1], row)
-    {1: [(1, 0), (2, 3)]}
+    >>> stuck(partition(5, [1, 1, 2, 2, -1], {})), stuck(partition(4, [-1, 1, 1, -1], {}))
+    ({}, {1: [(1, 0), (2, 3)]})
     """
-    ways = {number: ways_on(path, around) for number, path in paths.items()}
+    ways = {number: ways_on(path, found.around) for number, path in found.paths.items()}
+    owner = found.owner
     beside: dict[int, list[int]] = {}  # path: each path with a way on that lies on this path
     for number, ends in ways.items():
         for cell in chain(*ends):
             beside.setdefault(owner[cell], []).append(number)
-    placed = {*done}
-    waiting = [*paths]
+    placed = {*found.broken}
+    waiting = [*ways]
     for number in waiting:  # `waiting` grows during the loop
         if number not in placed and any(all(owner[cell] in placed for cell in cells) for cells in ways[number]):
             placed.add(number)
@@ -76,24 +70,21 @@ def stuck(
             (end, next(cell for cell in cells if owner[cell] not in placed))
             for end, cells in zip((path[0], path[-1]), ways[number], strict=True)
         ]
-        for number, path in paths.items()
+        for number, path in found.paths.items()
         if number not in placed
     }
 
 
-def first_too_early(
-    order: Sequence[int], paths: Mapping[int, Sequence[int]], owner: Sequence[int], around: Neighbours, done: set[int]
-) -> int | None:
-    """The first path that, drawn in this `order`, could have gone on from both ends; None if none could.
+def first_too_early(found: Partition, order: Sequence[int], placed: set[int]) -> int | None:
+    """The first path that, drawn in this `order` behind those `placed`, could have gone on from both ends; or None.
 
-    >>> row = [[1], [0, 2], [1, 3], [2, 4], [3]]
-    >>> paths, owner = {1: (0, 1), 2: (2, 3)}, [1, 1, 2, 2, -1]
-    >>> first_too_early([1, 2], paths, owner, row, set()), first_too_early([2, 1], paths, owner, row, set())
+    >>> found = partition(5, [1, 1, 2, 2, -1], {})
+    >>> first_too_early(found, [1, 2], set()), first_too_early(found, [2, 1], set())
     (None, 2)
     """
-    placed = set(done)
     for number in order:
-        if all(any(owner[cell] not in placed for cell in cells) for cells in ways_on(paths[number], around)):
+        ways = ways_on(found.paths[number], found.around)
+        if all(any(found.owner[cell] not in placed for cell in cells) for cells in ways):
             return number
         placed.add(number)
     return None
@@ -152,51 +143,45 @@ def step_faults(traced: Traced, width: int, around: Neighbours) -> Iterator[Faul
     """The first fault of each path of a trace, by the conditions of Part 3.  O(squares)."""
     owner = [0] * len(around)
     for number, path in enumerate(traced.paths, start=1):
-        fault = _step_fault(number, path, owner, width, around)
+        fault = _step_fault(path, owner, width, around)
         if fault is not None:
-            yield fault
+            code, cells, sentence = fault
+            sentence = sentence.format(path=f"path {number} of the trace")
+            yield fault_at(width, code, *cells, sentence=sentence) if cells else Fault(code, (), f"{sentence}.")
         for cell in path:
             if cell is not None and not owner[cell]:
                 owner[cell] = number
 
 
 def _step_fault(
-    number: int, path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
-) -> Fault | None:
-    """The first fault of a path, None if it has none; `owner` is the path of each square, 0 free."""
-    mine: dict[int, None] = {}
+    path: Sequence[int | None], owner: Sequence[int], width: int, around: Neighbours
+) -> tuple[FaultCode, tuple[int, ...], str] | None:
+    """The code, squares and sentence of the first fault of a path; `owner` is the path of each square, 0 free."""
+    mine: set[int] = set()
+    last = 0
     for cell in path:
         if cell is None:
-            return Fault(FaultCode.OUTSIDE, (), f"path {number} of the trace leaves the board.")
-        found = _entering(cell, mine, owner, width, around)
-        if found is not None:
-            code, sentence = found
-            return fault_at(width, code, cell, sentence=f"{sentence} (path {number} of the trace)")
-        mine[cell] = None
-    last = next(reversed(mine))
+            return FaultCode.OUTSIDE, (), "{path} leaves the board"
+        if owner[cell]:
+            sentence = f"this square is already on path {owner[cell]}, against step (a) of addpath ({{path}})"
+            return FaultCode.CROSSING, (cell,), sentence
+        if cell in mine:
+            sentence = "this square is on its path already, against step (a) of addpath ({path})"
+            return FaultCode.REPEATED_CELL, (cell,), sentence
+        if mine and cell not in around[last]:
+            sentence = f"this is not a neighbour of the square before it, {where(width, last)} ({{path}})"
+            return FaultCode.JUMP, (cell,), sentence
+        if sum(other in mine for other in around[cell]) > 1:
+            sentence = f"this square has two neighbours on its own path; {STEP_B} ({{path}})"
+            return FaultCode.TOUCHES_ITSELF, (cell,), sentence
+        mine.add(cell)
+        last = cell
     if len(mine) == 1:
-        sentence = f"a path of one square; addpath begins with two (path {number} of the trace)"
-        return fault_at(width, FaultCode.SHORT_PATH, last, sentence=sentence)
+        return FaultCode.SHORT_PATH, (last,), "a path of one square; addpath begins with two ({path})"
     for cell in around[last]:
         if not owner[cell] and cell not in mine and sum(other in mine for other in around[cell]) == 1:
-            sentence = f"path {number} of the trace stops here and could have gone on to {where(width, cell)}"
-            return fault_at(width, FaultCode.COULD_GO_ON, last, cell, sentence=sentence)
-    return None
-
-
-def _entering(
-    cell: int, mine: dict[int, None], owner: Sequence[int], width: int, around: Neighbours
-) -> tuple[FaultCode, str] | None:
-    if owner[cell]:
-        return FaultCode.CROSSING, f"this square is already on path {owner[cell]}, against step (a) of addpath"
-    if cell in mine:
-        return FaultCode.REPEATED_CELL, "this square is on its path already, against step (a) of addpath"
-    if mine:
-        last = next(reversed(mine))
-        if cell not in around[last]:
-            return FaultCode.JUMP, f"this is not a neighbour of the square before it, {where(width, last)}"
-    if sum(other in mine for other in around[cell]) > 1:
-        return FaultCode.TOUCHES_ITSELF, f"this square has two neighbours on its own path; {STEP_B}"
+            sentence = f"{{path}} stops here and could have gone on to {where(width, cell)}"
+            return FaultCode.COULD_GO_ON, (last, cell), sentence
     return None
 
 

@@ -1,7 +1,7 @@
 """Is a lab program as random as Part 3 of the assignment asks?  Judged from the traces of many runs.
 
 Runs must differ.  Starts of paths must be spread over the board, whether a program draws an index and scans from there
-to the next free square with a free neighbour, or draws until a square fits.  For each start, `_Bins` adds up the
+to the next free square with a free neighbour, or draws until a square fits.  For each start, add up the
 probabilities of all squares before it: a sum uniform between 0 and 1, counted in 8 bins, by rows and by columns.
 
 All four orders of directions must occur.  A step *shows* an order if this order leads to another square than the other
@@ -56,7 +56,7 @@ def random_faults(runs: Sequence[TracedGrowth], *, error_rate: Fraction = ERROR_
 
 
 def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
-    scanned, drawn = _Bins(), _Bins()
+    counts = {(way, along): [0] * BINS for way in ("scanned", "drawn") for along in ("rows", "columns")}
     uniform = Random("starts")
     for run in runs:
         around = neighbours_of(run.width, run.height)
@@ -67,14 +67,18 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
             starts = [cell for cell in starts if free[cell] and any(free[other] for other in around[cell])]
             if path[0] not in starts:
                 break  # the first square is not free or has no free neighbour, which step_faults() has reported
+            index, column = starts.index(path[0]), columns[path[0]]
             gaps = [here - before for before, here in zip([starts[-1] - len(free), *starts], starts, strict=False)]
-            scanned.add(starts, gaps, path[0], columns, uniform)
-            drawn.add(starts, [1] * len(starts), path[0], columns, uniform)
+            for way, weights in (("scanned", gaps), ("drawn", [1] * len(starts))):
+                left = sum(weight for cell, weight in zip(starts, weights, strict=True) if columns[cell] < column)
+                for along, before in (("rows", sum(weights[:index])), ("columns", left)):
+                    share = (before + weights[index] * uniform.random()) / sum(weights)
+                    counts[way, along][min(int(share * BINS), BINS - 1)] += 1
             for cell in path:
                 free[cell] = False
-    fullest = scanned.outlier(error_rate)
-    if fullest is not None and drawn.outlier(error_rate) is not None:
-        along, count, total = fullest
+    outliers = [_outlier(counts[way, "rows"], counts[way, "columns"], error_rate) for way in ("scanned", "drawn")]
+    if outliers[0] is not None and outliers[1] is not None:
+        along, count, total = outliers[0]
         sentence = (
             f"the starts of paths are not spread over the board: counted by {along}, {count} of {total} lie in one "
             f"eighth of it where about {total // BINS} should. Draw the first index (i, j) from the whole board."
@@ -82,41 +86,17 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         yield Fault(FaultCode.STARTS, (), sentence)
 
 
-class _Bins:
-    """How many starts have their sum of probability in each bin, by rows and by columns."""
-
-    def __init__(self) -> None:
-        self.total = 0
-        self.counts = {"rows": [0] * BINS, "columns": [0] * BINS}
-
-    def add(
-        self, starts: Sequence[int], weights: Sequence[int], start: int, columns: Sequence[int], uniform: Random
-    ) -> None:
-        """Count one start, drawn from `starts` in proportion to `weights`.
-
-        `columns` numbers squares column by column; `uniform` draws how much of the start's own probability is added.
-        """
-        self.total += 1
-        whole = sum(weights)
-        index = starts.index(start)
-        left = columns[start]
-        by_columns = sum(weight for cell, weight in zip(starts, weights, strict=True) if columns[cell] < left)
-        for along, before in (("rows", sum(weights[:index])), ("columns", by_columns)):
-            share = (before + weights[index] * uniform.random()) / whole
-            self.counts[along][min(int(share * BINS), BINS - 1)] += 1
-
-    def outlier(self, error_rate: Fraction) -> tuple[str, int, int] | None:
-        """(rows or columns, starts, all starts) of the fullest bin too full or too empty to be chance; else None."""
-        each = error_rate / (2 * 2 * BINS)
-        for count, along in sorted(
-            ((count, along) for along, counts in self.counts.items() for count in counts), reverse=True
-        ):
-            if (
-                min(_at_least(count, self.total), _at_least(self.total - count, self.total, 1 - Fraction(1, BINS)))
-                < each
-            ):
-                return along, count, self.total
-        return None
+def _outlier(rows: list[int], columns: list[int], error_rate: Fraction) -> tuple[str, int, int] | None:
+    """(rows or columns, starts, all starts) of the fullest bin too full or too empty to be chance; else None."""
+    total = sum(rows)
+    each = error_rate / (2 * 2 * BINS)
+    for count, along in sorted([*((count, "rows") for count in rows), *((count, "columns") for count in columns)])[
+        ::-1
+    ]:
+        many, few = _at_least(count, total), _at_least(total - count, total, 1 - Fraction(1, BINS))
+        if min(many, few) < each:
+            return along, count, total
+    return None
 
 
 def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> Fraction:

@@ -31,14 +31,13 @@ class Numbering(Enum):
 class LabVerdict:
     """The faults of one output, and `notes` on how it was read.
 
-    `numbering` and `size` are None if not known; `judged` are the parts that could be judged.
+    `numbering` is None if not known; `judged` are the parts that could be judged.
     """
 
     faults: tuple[Fault, ...]
     notes: tuple[str, ...] = ()
     numbering: Numbering | None = None
     judged: frozenset[LabPart] = frozenset()
-    size: BoardSize | None = None
 
     def passed(self, part: LabPart) -> bool | None:
         """Whether a part has no fault; None if it cannot be judged."""
@@ -48,6 +47,7 @@ class LabVerdict:
 
 
 ALL_PARTS = frozenset(LabPart)
+BOARD_PART = frozenset({LabPart.BOARD})
 PRINTED_PARTS = frozenset({LabPart.BOARD, LabPart.PRINT, LabPart.PROGRAM})
 """The parts judged without a solution, or with an unreadable square."""
 NOTHING_PRINTED = Fault(FaultCode.NO_BOARD, (), "the program printed nothing.")
@@ -74,51 +74,44 @@ def judge(
     """
     read = meaning(output, solid=solid, empty=empty)
     notes = [read.told] if read.told else []
-    boards = output.boards
-    if not boards:
-        return LabVerdict((NO_BOARD,), tuple(notes))
-    found = boards[0].size
-    if faults := [*_shapes(boards, size or output.size)]:
-        return LabVerdict(tuple(faults), tuple(notes), judged=frozenset({LabPart.BOARD}))
-    if unreadable := [*_unreadable(output, read)]:
-        return LabVerdict(tuple(unreadable), tuple(notes), judged=PRINTED_PARTS, size=found)
-    same = [_same_symbol(read.same)] if read.same is not None else []
-    if output.solution is None:
-        faults = [*same, *_alone(found[0], _flat(read.puzzle)), NO_SOLUTION]
-        return LabVerdict(tuple(faults), tuple(notes), judged=PRINTED_PARTS, size=found)
-    faults, numbering = _board_faults(output, read, found[0], notes)
-    return LabVerdict((*same, *faults), tuple(notes), numbering, ALL_PARTS, found)
-
-
-def _board_faults(
-    output: LabOutput, read: Meaning, width: int, notes: list[str]
-) -> tuple[list[Fault], Numbering | None]:
     puzzle = _flat(read.puzzle)
-    found = partition(width, _flat(read.solution), ends_of(puzzle))
-    if output.trace:
-        traced = laid(output.trace, width, found.height, found)
-        if traced.told:
-            notes.append(traced.told)
-        faults, numbering = _traced_faults(found, traced)
+    numbering = None
+    judged: frozenset[LabPart] = frozenset()
+    if not output.boards:
+        faults = [NO_BOARD]
+    elif faults := [*_shapes(output.boards, size or output.size)]:
+        judged = BOARD_PART
+    elif faults := [*_unreadable(output, read)]:
+        judged = PRINTED_PARTS
     else:
-        order, numbering = _order_faults(found, None)
-        faults = [*found.faults, *order]
-    if output.puzzle is None:
-        return [*faults, NO_PUZZLE], numbering
-    return [*faults, *puzzle_faults(found, puzzle)], numbering
+        width = output.boards[0].size[0]
+        if output.solution is None:
+            judged, faults = PRINTED_PARTS, [*_alone(width, puzzle), NO_SOLUTION]
+        else:
+            found = partition(width, _flat(read.solution), ends_of(puzzle))
+            traced = laid(output.trace, width, found.height, found) if output.trace else None
+            notes += [traced.told] if traced and traced.told else []
+            faults, numbering = _faults(found, traced)
+            judged, faults = ALL_PARTS, [*faults, *(puzzle_faults(found, puzzle) if output.puzzle else [NO_PUZZLE])]
+        if read.same is not None:
+            what = f"the puzzle prints '{read.same}' for solid squares and for empty ones"
+            faults.insert(0, Fault(FaultCode.SAME_SYMBOL, (), f"{what}, so nobody can tell them apart."))
+    return LabVerdict(tuple(faults), tuple(notes), numbering, judged)
 
 
-def _traced_faults(found: Partition, traced: Traced) -> tuple[list[Fault], Numbering | None]:
-    """(faults, numbering) of a solution with its trace, whose faults count only if the solution's paths differ."""
-    steps = step_faults(traced, found.width, found.around)
-    if traced.fits:
+def _faults(found: Partition, traced: Traced | None) -> tuple[list[Fault], Numbering | None]:
+    """(faults, numbering) of a solution; the faults of a trace's steps count only if the solution has others."""
+    if traced is not None and traced.fits:
         order, numbering = _order_faults(found, [found.owner[path[0] or 0] for path in traced.paths])
         numbers = [fault for fault in order if fault.code is FaultCode.NUMBERING]
-        return [*steps, *found.faults, *numbers], numbering
+        return [*step_faults(traced, found.width, found.around), *found.faults, *numbers], numbering
     order, numbering = _order_faults(found, None)
     own = [*found.faults, *order]
-    differs = difference(traced, found)
-    return [*(steps if own else ()), *own, *([differs] if differs else [])], numbering
+    if traced is not None:
+        differs = difference(traced, found)
+        steps = step_faults(traced, found.width, found.around) if own else ()
+        own = [*steps, *own, *([differs] if differs else [])]
+    return own, numbering
 
 
 def lab_faults(puzzle: Puzzle) -> list[Fault]:
@@ -136,25 +129,24 @@ def lab_faults(puzzle: Puzzle) -> list[Fault]:
 
 
 def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
-    size = (puzzle.width, puzzle.height)
     if puzzle.layout != PLAIN:
         sentence = "the lab's boards are plain rectangles. Give one."
-        return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=frozenset({LabPart.BOARD}))
+        return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=BOARD_PART)
     if puzzle.solution is None:
         faults = [*_alone(puzzle.width, puzzle.cells), NO_SOLUTION]
-        return LabVerdict(tuple(faults), judged=PRINTED_PARTS, size=size)
+        return LabVerdict(tuple(faults), judged=PRINTED_PARTS)
     faults = check(puzzle, puzzle.solution, NO_TOUCH)
     if faults:
-        return LabVerdict(tuple(faults), judged=ALL_PARTS, size=size)
+        return LabVerdict(tuple(faults), judged=ALL_PARTS)
     owner = [*chain.from_iterable(puzzle.filled(puzzle.solution))]
     found = partition(puzzle.width, owner, ends_of(puzzle.cells))
-    order, numbering = _order_faults(found, None)
-    return LabVerdict((*found.faults, *order), (), numbering, ALL_PARTS, size)
+    faults, numbering = _faults(found, None)
+    return LabVerdict(tuple(faults), (), numbering, ALL_PARTS)
 
 
 def _order_faults(found: Partition, drawn: Sequence[int] | None) -> tuple[list[Fault], Numbering | None]:
     """Faults of paths that ended too early and of wrong numbers, and the order of the numbers."""
-    ended_early = stuck(found.paths, found.owner, found.around, found.broken)
+    ended_early = stuck(found)
     faults = [_ended_early(found, number, ways) for number, ways in sorted(ended_early.items())]
     numbers = found.numbers
     used = sorted(numbers)
@@ -182,7 +174,7 @@ def _not_by_creation(found: Partition, ended_early: set[int], drawn: Sequence[in
         number = next(_shifted(found.numbers))[0]
         return None if [*drawn] == used else f"by the trace it is drawn as path {[*drawn].index(number) + 1}"
     kept = [number for number in used if number in found.paths and number not in ended_early]
-    early = first_too_early(kept, found.paths, found.owner, found.around, {*found.broken, *ended_early})
+    early = first_too_early(found, kept, {*found.broken, *ended_early})
     if early is None:
         return None
     return (
@@ -240,11 +232,6 @@ def _unreadable(output: LabOutput, read: Meaning) -> Iterator[Fault]:
                         "symbol for solid or empty; --solid and --empty name others"
                     )
                     yield fault_at(len(values), FaultCode.UNREADABLE, row * len(values) + column, sentence=sentence)
-
-
-def _same_symbol(symbol: str) -> Fault:
-    sentence = f"the puzzle prints '{symbol}' for solid squares and for empty ones, so nobody can tell them apart."
-    return Fault(FaultCode.SAME_SYMBOL, (), sentence)
 
 
 def _alone(width: int, puzzle: Sequence[int]) -> list[Fault]:
