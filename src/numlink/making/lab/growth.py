@@ -50,6 +50,7 @@ def ways_on(path: Sequence[int], around: Neighbours) -> list[list[int]]:
 def stuck(found: Partition) -> dict[int, list[Way]]:
     """A way on from each end of every path that no order can place, `broken` ones counted as placed.  O(squares).
 
+    >>> from numlink.making.lab.partition import partition
     >>> stuck(partition(5, [1, 1, 2, 2, -1], {})), stuck(partition(4, [-1, 1, 1, -1], {}))
     ({}, {1: [(1, 0), (2, 3)]})
     """
@@ -78,6 +79,7 @@ def stuck(found: Partition) -> dict[int, list[Way]]:
 def first_too_early(found: Partition, order: Sequence[int], placed: set[int]) -> int | None:
     """The first path that, drawn in this `order` behind those `placed`, could have gone on from both ends; or None.
 
+    >>> from numlink.making.lab.partition import partition
     >>> found = partition(5, [1, 1, 2, 2, -1], {})
     >>> first_too_early(found, [1, 2], set()), first_too_early(found, [2, 1], set())
     (None, 2)
