@@ -178,7 +178,7 @@ export function streak(games) {
   let count = 0;
   for (let day = Math.floor(Date.now() / DAY), missed = -1; missed < 2; day -= 1) {
     missed = days.has(dateOf(day)) ? 0 : missed + 1;
-    if (!missed && days.has(dateOf(day))) count += 1;
+    if (!missed) count += 1;
   }
   return count;
 }

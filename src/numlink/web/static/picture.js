@@ -115,8 +115,6 @@ export class Picture {
         group.dataset.d = d;
         for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
       }
-    }
-    for (const [number, group] of this.drawn) {
       group.classList.toggle("complete", washed.has(number));
       group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
     }

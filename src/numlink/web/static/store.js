@@ -42,13 +42,7 @@ export function loadGame(code) {
 export function saveGame(code, game) {
   save(`game:${code}`, game);
   const recent = [code, ...recentCodes().filter((other) => other !== code)];
-  for (const old of recent.splice(KEPT)) {
-    try {
-      localStorage.removeItem(`${PREFIX}game:${old}`);
-    } catch {
-      break;
-    }
-  }
+  for (const old of recent.splice(KEPT)) localStorage.removeItem(`${PREFIX}game:${old}`); // without storage there is none
   save("recent", recent);
 }
 
