@@ -30,7 +30,7 @@ SHARED = "numlink.engine._views"
 LIGHT = ("numlink.engine.frontier.", "numlink.engine.episodes.")
 """As fast at -O2, which compiles them in four fifths of the time."""
 
-HEAVY = ("numlink.engine.frontier.canonical", "numlink.engine.frontier.rows")
+HEAVY = ("numlink.engine.frontier.canonical", "numlink.engine.frontier.codes")
 """Of these, what is faster at -O3: canonical linkings are counted in 0.93 of the time."""
 
 STRIPPED = ["-Wl,-s"] if sys.platform == "linux" else []

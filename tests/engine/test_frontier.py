@@ -17,7 +17,7 @@ from numlink.engine.frontier.sweep import DONE, FULL, PAUSED
 from numlink.engine.frontier.touching import Frontier
 from numlink.engine.random import Random
 from tests import oracle
-from tests.boards import random_board
+from tests.boards import cut_path, long_path, random_board
 from tests.sweeps import census, elimination, race_of, sweep_of
 
 RULES = [(True, True), (True, False), (False, True), (False, False)]
@@ -46,6 +46,13 @@ def race(width: int, height: int, cells: list[int], *, touch: bool = True, **opt
     work = race_of(width, height, cells, touch=touch, **options)
     assert finish(work) == DONE
     return work
+
+
+def by_links(width: int, height: int, cells: list[int], *, fill: bool) -> list[int]:
+    """The totals of a sweep link by link, which shares no code with sweeps cell by cell and prunes nothing."""
+    sweep = GraphFrontier(elimination(width, height, cells), cells, fill=fill)
+    assert finish(sweep) == DONE
+    return sweep.totals()
 
 
 # --- against brute force ----------------------------------------------------------------------------------------------
@@ -323,25 +330,28 @@ def test_traces_are_let_go_of_before_the_count() -> None:
     assert work.solution(0) != work.solution(1)
 
 
-@pytest.mark.parametrize("fill", [True, False])
-def test_looking_at_the_next_cell_saves_states_and_no_solution(fill: bool) -> None:
+@pytest.mark.parametrize(("fill", "most"), [(True, 7_369), (False, 30_186)])
+def test_looking_at_the_next_cell_saves_states_and_no_solution(fill: bool, most: int) -> None:
+    """Without the look it was 9 045 and 36 433 states."""
     rng = random.Random(2)
-    visited = {True: 0, False: 0}
+    visited = 0
     for _ in range(20):
         cells = list(random_board(rng, 6, 6).cells)
-        sweeps = {ahead: Frontier(6, 6, cells, fill=fill, ahead=ahead) for ahead in (True, False)}
-        for ahead, sweep in sweeps.items():
-            assert finish(sweep) == DONE
-            visited[ahead] += sweep.visited
-        assert sweeps[True].totals() == sweeps[False].totals(), cells
-    assert 0 < visited[True] < 0.95 * visited[False]
+        sweep = Frontier(6, 6, cells, fill=fill)
+        assert finish(sweep) == DONE
+        assert sweep.totals() == by_links(6, 6, cells, fill=fill), cells
+        visited += sweep.visited
+    assert 0 < visited <= most
 
 
-@pytest.mark.parametrize("fill", [True, False])
-def test_chords_that_cross_end_a_state_and_no_solution(fill: bool) -> None:
-    """Boards cut from long paths have arcs around pairs and endpoints on the rim."""
+@pytest.mark.parametrize(("fill", "most"), [(True, 14_838), (False, 38_140)])
+def test_chords_that_cross_end_a_state_and_no_solution(fill: bool, most: int) -> None:
+    """Boards cut from long paths have arcs around pairs and endpoints on the rim.
+
+    With such states it was 18 659 and 46 922.
+    """
     rng = random.Random(f"chords {fill}")
-    visited, solvable = {True: 0, False: 0}, 0
+    visited = solvable = 0
     for seed in range(300):
         width, height = rng.choice([(5, 4), (4, 5), (6, 5), (5, 6), (3, 7), (7, 3), (1, 8), (8, 1), (2, 5)])
         growth = Growth(width, height, seed)
@@ -350,14 +360,13 @@ def test_chords_that_cross_end_a_state_and_no_solution(fill: bool) -> None:
         cells = list(growth.board() if seed % 3 else random_board(rng, width, height).cells)
         place = rng.choice(COPIES)
         copy = Copy(width, height, cells, None, place)
-        sweeps = {ahead: sweep_of(copy, touch=True, fill=fill, ahead=ahead) for ahead in (True, False)}
-        for ahead, sweep in sweeps.items():
-            assert finish(sweep) == DONE
-            visited[ahead] += sweep.visited
-        assert sweeps[True].totals() == sweeps[False].totals(), (width, height, cells, place)
-        solvable += sweeps[True].totals() != [0]
+        sweep = sweep_of(copy, touch=True, fill=fill)
+        assert finish(sweep) == DONE
+        assert sweep.totals() == by_links(width, height, cells, fill=fill), (width, height, cells, place)
+        visited += sweep.visited
+        solvable += sweep.totals() != [0]
     assert solvable > 150
-    assert 0 < visited[True] < 0.9 * visited[False]
+    assert 0 < visited <= most
 
 
 @pytest.mark.parametrize(("fill", "most"), [(True, 5_400), (False, 14_000)])
@@ -368,38 +377,37 @@ def test_arcs_that_join_other_numbers_at_endpoints_end_a_state(fill: bool, most:
         growth = Growth(7, 7, seed)
         growth.grow(49)
         growth.number_paths()
-        sweeps = {ahead: Frontier(7, 7, list(growth.board()), fill=fill, ahead=ahead) for ahead in (True, False)}
-        assert [finish(sweep) for sweep in sweeps.values()] == [DONE, DONE]
-        assert sweeps[True].totals() == sweeps[False].totals() != [0]
-        visited += sweeps[True].visited
+        sweep = Frontier(7, 7, list(growth.board()), fill=fill)
+        assert finish(sweep) == DONE
+        assert sweep.totals() == by_links(7, 7, list(growth.board()), fill=fill) != [0]
+        visited += sweep.visited
     assert 0 < visited < most
 
 
 def test_chords_to_the_rim_that_cross_end_the_sweep_at_once() -> None:
-    """In eight directions together less than a tenth of the states met while only pairs were compared."""
+    """In eight directions together; while only pairs were compared it was 52 369 states."""
     cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
-    visited = {True: 0, False: 0}
+    visited = 0
     for place in COPIES:
         copy = Copy(9, 9, cells, None, place)
-        for ahead in visited:
-            sweep = Frontier(copy.width, copy.height, copy.cells, ahead=ahead)
-            assert finish(sweep) == DONE
-            assert sweep.totals() == [0]
-            visited[ahead] += sweep.visited
-    assert 10 * visited[True] < visited[False]
+        sweep = Frontier(copy.width, copy.height, copy.cells)
+        assert finish(sweep) == DONE
+        assert sweep.totals() == [0]
+        visited += sweep.visited
+    assert visited <= 1_106
 
 
 def test_thinned_sweeps_put_directions_in_order() -> None:
-    cells = [1, 0, 2, 0, 3, 0, 4, 0, 5] + [0] * 63 + [5, 3, 1, 0, 0, 0, 4, 2, 0]
+    rng = random.Random(2)
+    cells = cut_path(rng, long_path(rng, 9, 9), rng.randint(3, 5))
     figures = []
     for place in ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)):
         copy = Copy(9, 9, cells, None, place)
-        # paths to the rim cross on this board, which is seen at once with `ahead`
-        full, thinned = (Frontier(copy.width, copy.height, copy.cells, beam=beam, ahead=False) for beam in (0, 64))
+        full, thinned = (Frontier(copy.width, copy.height, copy.cells, beam=beam) for beam in (0, 64))
         assert finish(full) == finish(thinned) == DONE
         assert full.likely == full.visited
         figures.append((full.visited, thinned.likely, thinned.visited))
-    assert figures == sorted(figures)
+    figures.sort()
     assert [likely for _, likely, _ in figures] == sorted(likely for _, likely, _ in figures)
     assert 2 * figures[-1][2] < figures[-1][0] < figures[-1][1]
 

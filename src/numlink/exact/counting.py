@@ -149,9 +149,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     """The sweeps for the solutions of a board; None for a rectangle that is too wide (swept by links: it is FULL)."""
     puzzle, rules = board.puzzle, board.rules
     width, height = puzzle.width, puzzle.height
-    if board.swept_by_links or (
-        keep and not board.plain
-    ):  # with `keep`, boards with walls are swept by links, so that their samples stay as they were
+    if board.swept_by_links:
         return GraphRace(
             board.cells,
             board.links,
@@ -166,7 +164,7 @@ def _race(board: Board, *, keep: bool, saturate: bool) -> Race | None:
     if not Counting.reaches(board):
         return None
     if keep:
-        return Race(width, height, puzzle.cells, fill=rules.fill, keep=True, cap_bytes=MEMORY)
+        return Race(width, height, puzzle.cells, fill=rules.fill, keep=True, laid=board.laid, cap_bytes=MEMORY)
     return TwoSweeps(width, height, puzzle.cells, fill=rules.fill, saturate=saturate, laid=board.laid, cap_bytes=MEMORY)
 
 

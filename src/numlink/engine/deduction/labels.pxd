@@ -3,10 +3,10 @@ from numlink.engine.deduction.deduction cimport Deduction
 
 cdef class LabelDomains:
     cdef Deduction position
-    cdef unsigned char[::1] inside, stale, link_seen, kept_inside
+    cdef unsigned char[::1] inside, stale, link_seen
     cdef int[::1] held_by, found, low, parent, next_way, stack, kept, place, route, must
-    cdef int[::1] live, degree, near, near_link, kept_held_by, kept_must
-    cdef int live_count, kept_trail
+    cdef int[::1] live, degree, near, near_link
+    cdef int live_count
     cdef void draw_graph(self) noexcept nogil
     cdef void keep_block(self, int number, int source, int target) noexcept nogil
     cdef int find_route(self, int base, int source, int target) noexcept nogil
@@ -15,10 +15,5 @@ cdef class LabelDomains:
     cdef bint split_fragments(self, int number) noexcept nogil
     cdef void start(self) noexcept nogil
     cdef int settle(self) noexcept nogil
-    cdef void keep(self) noexcept nogil
-    cdef void resume(self) noexcept nogil
-    cdef void revise(self, int cell) noexcept nogil
-    cdef void finish(self, int number) noexcept nogil
     cdef void scan(self) noexcept nogil
-    cdef void scan_on(self) noexcept nogil
     cdef void conclude(self) noexcept nogil

@@ -29,7 +29,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class LabelDomains:
-    """The rule A5 on one position; keeps the domains of the last scan and those of the last `keep`."""
+    """The rule A5 on one position; keeps the domains of the last scan."""
 
     def __init__(self, position: Deduction) -> None:
         size = position.size
@@ -37,15 +37,14 @@ class LabelDomains:
         # inside[number * size + cell]: 1 where a cell of the live graph is in the domain of the number
         # held_by[cell], must[link]: the number all of whose paths use the cell or the link, 0 for none
         # live[:live_count]: the cells of the live graph; stale[number]: its domain is to be narrowed again
-        self.inside, self.kept_inside = (array("B", bytes((position.labels + 1) * size)) for _ in range(2))
-        self.held_by, self.kept_held_by, self.live, self.degree = (integers(size) for _ in range(4))
+        self.inside = array("B", bytes((position.labels + 1) * size))
+        self.held_by, self.live, self.degree = (integers(size) for _ in range(3))
         self.near, self.near_link = integers(9 * size), integers(9 * size)
         self.found, self.low, self.parent, self.next_way = (integers(size) for _ in range(4))
         self.stack, self.kept, self.place, self.route = (integers(size) for _ in range(4))
-        self.must, self.kept_must = integers(position.links + 1), integers(position.links + 1)
+        self.must = integers(position.links + 1)
         self.link_seen, self.stale = array("B", bytes(position.links + 1)), array("B", bytes(position.labels + 1))
         self.live_count = 0
-        self.kept_trail = -1
 
     def draw_graph(self) -> cython.void:
         """Build the live graph: from 9 * cell on `near` lists `degree[cell]` cells, `near_link` links (or -1)."""
@@ -245,53 +244,6 @@ class LabelDomains:
                     self.position.label[cell] == 0 or self.position.label[cell] == number
                 )
 
-    def keep(self) -> cython.void:
-        """Compute the domains and keep a copy for `scan_on`; none is kept where they contradict the position."""
-        self.start()
-        self.kept_trail = -1
-        if self.settle():
-            return
-        self.kept_trail = self.position.trail_size
-        self.kept_inside[:] = self.inside
-        self.kept_held_by[:] = self.held_by
-        self.kept_must[:] = self.must
-
-    def resume(self) -> cython.void:
-        """Begin from the domains kept; those with a cell that lost a link or changed mate or label are stale."""
-        self.inside[:] = self.kept_inside
-        self.held_by[:] = self.kept_held_by
-        self.must[:] = self.kept_must
-        for index in range(self.position.links):
-            self.link_seen[index] = 0
-        for index in range(1, self.position.labels + 1):
-            self.stale[index] = 0
-        self.draw_graph()
-        for index in range(self.kept_trail, self.position.trail_size):
-            self.revise(self.position.first[self.position.trail[5 * index]])
-            self.revise(self.position.second[self.position.trail[5 * index]])
-            if self.position.trail[5 * index + 1] >= 0:
-                self.revise(self.position.trail[5 * index + 1])
-                self.revise(self.position.trail[5 * index + 2])
-        for index in range(1, self.position.labels + 1):
-            if self.position.needs[self.position.mate[self.position.ends[2 * index]]] <= 0:
-                self.finish(index)
-
-    def finish(self, number: cython.int) -> cython.void:
-        """Empty the domain of a number whose path is complete."""
-        self.stale[number] = 0
-        for index in range(self.live_count):
-            self.inside[number * self.position.size + self.live[index]] = 0
-
-    def revise(self, cell: cython.int) -> cython.void:
-        """Mark stale each domain with `cell`; remove the cell where it wants no link or has another number."""
-        label: cython.int = self.position.label[cell]
-        for number in range(1, self.position.labels + 1):
-            at: cython.int = number * self.position.size + cell
-            if self.inside[at]:
-                self.stale[number] = 1
-                if self.position.needs[cell] <= 0 or (label and label != number):
-                    self.inside[at] = 0
-
     def settle(self) -> cython.int:
         """Narrow all stale domains until nothing changes; return a number that has no path left, or 0."""
         changed: cython.bint = True
@@ -314,14 +266,6 @@ class LabelDomains:
     def scan(self) -> cython.void:
         """Compute all domains and propose what follows from them."""
         self.start()
-        self.conclude()
-
-    def scan_on(self) -> cython.void:
-        """As `scan`, faster: the position must be that of the last `keep` with more links set."""
-        if self.kept_trail < 0:
-            self.start()
-        else:
-            self.resume()
         self.conclude()
 
     def conclude(self) -> cython.void:

@@ -147,7 +147,7 @@ class Reasoner:
                 return True
         self.cuts.decide_at_bridges()
         if strength == FULL and not self.position.conflict and not self.position.proposed_size:
-            self.domains.scan_on()
+            self.domains.scan()
             if not self.position.conflict and not self.position.proposed_size:
                 self.faces.planarity()
             if not self.position.conflict and not self.position.proposed_size:
@@ -230,8 +230,6 @@ class Reasoner:
         total: cython.int = 0
         for link in range(2 * self.position.links):
             idle[link] = 0
-        if strength == FULL:
-            self.domains.keep()
         for link in range(self.position.links):
             lengthens: cython.int = self.position.label[self.position.first[link]]  # the number that a link lengthens
             lengthens |= self.position.label[self.position.second[link]]
@@ -249,7 +247,6 @@ class Reasoner:
                 hits[2 * total] = link
                 hits[2 * total + 1] = 3 - value
                 total += 1
-        self.domains.kept_trail = -1
         self.best = best
         return total
 

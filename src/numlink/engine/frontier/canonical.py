@@ -26,11 +26,10 @@ import cython
 
 from numlink.engine.arrays import integers, link_cells
 from numlink.engine.frontier.codes import live_codes, rim_ends
-from numlink.engine.frontier.sweep import DONE
 
 if not cython.compiled:
-    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, Chords
-    from numlink.engine.frontier.rows import Rows
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, RIM, ByteSlots
+    from numlink.engine.frontier.sweep import LAYER, ROOM, SLICE
 
 # The bits of `ways`.  DOWN, RIGHT: one plug leaves the cell in that direction; ARC: an arc begins, both plugs
 # leave; NOTHING: the cell stays empty; END: no plug leaves, the plugs that came in meet or end in the cell.
@@ -39,8 +38,6 @@ RIGHT = cython.declare(cython.int, 2)
 ARC = cython.declare(cython.int, 4)
 NOTHING = cython.declare(cython.int, 8)
 END = cython.declare(cython.int, 16)
-# The value of `once` for a number whose second endpoint, not swept yet, lies on the rim; of others it is 1.
-RIM = cython.declare(cython.int, 2)
 # Values of a slot, which is one byte.
 CODES = cython.declare(cython.int, 256)
 # The highest code of a number; above it are the marks.
@@ -49,6 +46,10 @@ TOP = cython.declare(cython.int, 252)
 TURNS_RIGHT = cython.declare(cython.int, 253)
 TURNS_LEFT = cython.declare(cython.int, 254)
 TURNS_BOTH = cython.declare(cython.int, 255)
+# Boards with this many columns or more are refused: no sweep could finish one.
+WIDEST_ROW = 1000
+# States that are looked up together.
+TOGETHER = 32
 
 
 def links_and_bends(
@@ -86,11 +87,12 @@ def links_and_bends(
 
 @cython.final
 @cython.cclass
-class CanonicalSweep(Rows):
+class CanonicalSweep(ByteSlots):
     """Counts the canonical linkings of one board: 0, 1, or 2 = "two or more"; down is towards the last row.
 
-    `cells` as for Sweep; `laid`: two cells for each link, where walls take some away; `visited`: choices and kept
-    states.  ValueError where the frontier is too wide or a number does not occur twice.
+    A layer for each row (`cell`).  `cells` as for Sweep; `laid`: two cells for each link, where walls take some away;
+    `visited`: choices, and states before rows.  ValueError where the frontier is too wide or a number does not occur
+    twice.
     """
 
     def __init__(
@@ -100,33 +102,29 @@ class CanonicalSweep(Rows):
         cells: Sequence[int],
         *,
         laid: Sequence[int] | None = None,
+        beam: int = 0,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
-        if len(cells) != width * height:
+        if width >= WIDEST_ROW:
+            raise ValueError(f"a sweep goes over a board of fewer than {WIDEST_ROW} columns, not {width}x{height}")
+        if width < 1 or height < 1 or len(cells) != width * height:
             raise ValueError(f"a board of {width}x{height} needs {width * height} cells, got {len(cells)}")
-        Rows.__init__(self, width, height, cap_bytes=cap_bytes)
-        self.cells = content = array("i", cells)
-        self.column = integers(self.last)
+        ByteSlots.__init__(self, 1, height, [0] * height, beam=beam, cap_bytes=cap_bytes)
+        self.lay_slots(width + 1)
+        self.across, self.last = width, width * height
+        self.fanout, self.block, self.fan = TOGETHER, 1, 0
+        self.cells = content = array("i", [*cells, 0])
+        self.column_of = integers(self.last)
         for cell in range(self.last):
-            self.column[cell] = cell % width
+            self.column_of[cell] = cell % width
         self.may, self.whole, self.rooted = links_and_bends(
             width, height, content, None if laid is None else array("i", laid)
         )
-        self.stack = array("Q", bytes(8 * self.words * self.slots))
-        self.work_words = memoryview(self.work).cast("Q")
-        self.stack_cell, self.stack_way, self.above = (
-            integers(self.slots),
-            integers(self.slots),
-            integers(self.slots + 2),
-        )
-        self.renamed, self.rim_start = integers(CODES), integers(self.last + 1)
-        self.chords = Chords(CODES, self.slots + 2)
-        self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
-        self.stamp_now = 0
-        if self._name(list(cells)):
-            self.status = DONE
-        elif self.last == 0:
-            self.status, self.total = DONE, 1
+        words = len(self.work) >> 3
+        self.stack = array("Q", bytes(8 * words * self.slots))
+        self.stack_cell, self.stack_way = integers(self.slots), integers(self.slots)
+        self.rim_start = integers(self.last + 1)
+        self._begin(words, hopeless=self._name(list(cells)))
 
     def _name(self, cells: list[int]) -> bool:
         """Give endpoints codes, note by cell which are half seen; True where more are open than slots: no linking."""
@@ -139,7 +137,7 @@ class CanonicalSweep(Rows):
         now = bytearray(CODES)
         now[TOP + 1 :] = bytes([1]) * (CODES - 1 - TOP)  # 1: no pair has the code; those above TOP are marks
         once = bytearray()
-        ends, rim, open_now = rim_ends(self.width, cells), list[int](), list[int]()
+        ends, rim, open_now = rim_ends(self.across, cells), list[int](), list[int]()
         at_rim = {number for number, *_ in ends}
         for cell in range(self.last):
             self.rim_start[cell] = len(rim)
@@ -154,16 +152,41 @@ class CanonicalSweep(Rows):
             once += now
             rim += open_now
         self.rim_start[self.last] = len(rim)
-        self.chords.rim = array("i", rim or [0])
+        self.rim = array("i", rim or [0])
         self.once = array("b", once or now)
         return False
 
-    def expand(self, count: cython.int) -> cython.void:
-        """Lead the state in `work`, counted `count`, through the row in all ways, depth first."""
-        cell: cython.int = self.cell
-        end: cython.int = self.cell + self.width
+    def run(self, limit: cython.longlong) -> cython.int:
+        """As `Sweep.run`, state by state: a row has no bound for the successors of one."""
+        while self.source < self.size:
+            if self.visited >= limit:
+                return SLICE
+            if self.fresh_size >= self.cap or not self.has_room():
+                return ROOM
+            self.expand(self.source)
+            self.source += 1
+            self.visited += 1
+        self.settle()
+        return LAYER
+
+    def settle(self) -> cython.void:
+        """Put the states listed in `out` into the fresh layer, counted as `out_shift` says, equal ones 2."""
+        while not self.has_room():
+            self.enlarge()
+        self.foresee(self.fan)
+        for which in range(self.fan):
+            target: cython.Py_ssize_t = self.place(which) + self.words
+            self.fresh[target] = 2 if self.fresh[target] else self.out_shift[which]
+        self.fan = 0
+
+    def expand(self, source: cython.Py_ssize_t) -> cython.void:
+        """Lead state `source` through the row in all ways, depth first, and list each state that comes out."""
+        cell: cython.int = self.cell * self.across
+        end: cython.int = cell + self.across
         depth: cython.int = 0
         alive: cython.bint = True
+        for word in range(self.words):
+            self.work_words[word] = self.layer[source * self.stride + word]
         while True:
             while alive and cell < end:
                 ways: cython.int = self.ways(cell)
@@ -177,10 +200,12 @@ class CanonicalSweep(Rows):
                     self.visited += 1
                 alive = way != 0 and self.go(cell, way)
                 cell += 1
-            if alive and end == self.last:
-                self.total = 2 if self.total or count == 2 else 1
-            elif alive:
-                self.keep(count)
+            if alive:
+                self.move_up(self.fan * self.words)
+                self.out_shift[self.fan] = cython.cast(cython.int, self.layer[source * self.stride + self.words])
+                self.fan += 1
+                if self.fan == self.fanout:
+                    self.settle()
             if depth == 0:
                 return
             depth -= 1
@@ -192,7 +217,7 @@ class CanonicalSweep(Rows):
 
     def ways(self, cell: cython.int) -> cython.int:
         """What the state in `work` may do in `cell`: at most two bits of DOWN ... END, or 0 where it cannot go on."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
         kind: cython.int = self.cells[cell]
@@ -205,13 +230,13 @@ class CanonicalSweep(Rows):
         if up:
             if left:  # the two ends of one arc would make a free ring
                 return END if left != OPEN or up != CLOSE else 0
-            if self.may[cell] & 2 and self.fits(up, cell + self.width):
+            if self.may[cell] & 2 and self.fits_into(up, cell + self.across):
                 ways = DOWN
-            if self.may[cell] & 1 and self.fits(up, cell + 1):
+            if self.may[cell] & 1 and self.fits_into(up, cell + 1):
                 beyond: cython.int = self.work[column + 2]
                 # A plug from above into the next cell would be the third side of the square to the upper right: only a
                 # wall at that square allows it.
-                if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.width]):
+                if beyond == 0 or beyond == TURNS_LEFT or (beyond <= TOP and not self.whole[cell - self.across]):
                     ways |= RIGHT
             return ways
         if left:
@@ -222,12 +247,12 @@ class CanonicalSweep(Rows):
                 # over it too and an endpoint or a solid lies below it; or a wall takes a link of the square.
                 free: cython.bint = (
                     before == 0
-                    or (before == TURNS_RIGHT and self.cells[cell + self.width - 1] != 0)
+                    or (before == TURNS_RIGHT and self.cells[cell + self.across - 1] != 0)
                     or not self.whole[cell - 1]
                 )
-                if free and self.fits(left, cell + self.width):
+                if free and self.fits_into(left, cell + self.across):
                     ways = DOWN
-            if mark == 0 and self.may[cell] & 1 and self.fits(left, cell + 1):
+            if mark == 0 and self.may[cell] & 1 and self.fits_into(left, cell + 1):
                 beyond = self.work[column + 2]
                 if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
                     ways |= RIGHT
@@ -242,7 +267,7 @@ class CanonicalSweep(Rows):
 
     def ways_of_end(self, cell: cython.int, left: cython.int, up: cython.int, mark: cython.int) -> cython.int:
         """`ways` for an endpoint; `left`, `up`: the plugs that come in, `mark`: the mark above it."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         code: cython.int = left | up
         ways = joined = 0
         if left and up:
@@ -250,27 +275,27 @@ class CanonicalSweep(Rows):
         # Neighbouring endpoints of one number are joined: any other path is longer, so not canonical.
         if self.may[cell] & 1 and self.cells[cell + 1] == self.cells[cell]:
             joined = RIGHT
-        elif self.may[cell] & 2 and self.cells[cell + self.width] == self.cells[cell]:
+        elif self.may[cell] & 2 and self.cells[cell + self.across] == self.cells[cell]:
             joined = DOWN
         if code:
             return END if not joined and (code < PAIR or (code == self.code_at[cell] and self.second[cell])) else 0
         # The second endpoint's plug becomes one of a pair.
         code = PAIR if self.second[cell] else self.code_at[cell]
-        if self.may[cell] & 2 and self.fits(code, cell + self.width):
+        if self.may[cell] & 2 and self.fits_into(code, cell + self.across):
             ways = DOWN
-        if self.may[cell] & 1 and self.fits(code, cell + 1) and mark != TURNS_LEFT and mark != TURNS_BOTH:
+        if self.may[cell] & 1 and self.fits_into(code, cell + 1) and mark != TURNS_LEFT and mark != TURNS_BOTH:
             beyond: cython.int = self.work[column + 2]
             if beyond != TURNS_RIGHT and beyond != TURNS_BOTH:
                 ways |= RIGHT
         return ways & joined if joined else ways
 
-    def fits(self, code: cython.int, cell: cython.int) -> cython.bint:
+    def fits_into(self, code: cython.int, cell: cython.int) -> cython.bint:
         """Whether a plug with `code` may run into `cell`: into an endpoint only an arc or its own number."""
         return code < PAIR or self.code_at[cell] == 0 or self.code_at[cell] == code
 
     def go(self, cell: cython.int, way: cython.int) -> cython.bint:
         """Lead the state in `work` through `cell` by `way`, one bit of `ways`; False where the state dies."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         left: cython.int = self.work[column]
         up: cython.int = self.work[column + 1]
         if up > TOP:
@@ -282,7 +307,7 @@ class CanonicalSweep(Rows):
                 code = self.code_at[cell]
                 if self.second[cell]:
                     self.work[column] = code
-                    self.rename_pairs(cell)
+                    self.rename_bytes(cell * CODES)
                     if self.crossed(cell):
                         return False
                     code = self.work[column]
@@ -301,42 +326,42 @@ class CanonicalSweep(Rows):
                     return False
             elif left | up and not self.end(cell, left | up):
                 return False
-        if left and cell + self.width < self.last:
+        if left and cell + self.across < self.last:
             self.mark_corner(cell)
         return True
 
     def mark_corner(self, cell: cython.int) -> cython.void:
         """Mark the slot below the opening of a corner: the link left of `cell`, with a link down at one of its ends."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         before: cython.int = self.work[column - 1]
         if not self.whole[cell - 1]:
             return
         if 0 < before <= TOP:
-            if self.work[column] == 0 and self.cells[cell + self.width] >= 0:
+            if self.work[column] == 0 and self.cells[cell + self.across] >= 0:
                 self.work[column] = TURNS_RIGHT
-        elif self.work[column] and self.cells[cell + self.width - 1] >= 0:
+        elif self.work[column] and self.cells[cell + self.across - 1] >= 0:
             self.work[column - 1] = TURNS_BOTH if before == TURNS_RIGHT else TURNS_LEFT
 
     def join(self, cell: cython.int, left: cython.int, up: cython.int) -> cython.bint:
         """Join the plugs `left` and `up` in the cell; False where that is no linking."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         if left >= PAIR and up >= PAIR:
             if left != up or self.once[cell * CODES + left]:
                 return False
             self.work[column] = self.work[column + 1] = 0
-            self.rename_pairs(cell)
+            self.rename_bytes(cell * CODES)
             return True
         if left >= PAIR or up >= PAIR:
-            second: cython.int = self.mate(column + 1 if left >= PAIR else column)
+            second: cython.int = self.mate_byte(column + 1 if left >= PAIR else column)
             first: cython.int = left if left >= PAIR else up
             self.work[column] = self.work[column + 1] = 0
             self.work[second] = first
             if not self.once[cell * CODES + first]:
-                self.rename_pairs(cell)
+                self.rename_bytes(cell * CODES)
             return not self.crossed(cell)
         if left != CLOSE or up != OPEN:
-            first = self.mate(column)
-            second = self.mate(column + 1)
+            first = self.mate_byte(column)
+            second = self.mate_byte(column + 1)
             self.work[first if first < second else second] = OPEN
             self.work[second if first < second else first] = CLOSE
         self.work[column] = self.work[column + 1] = 0
@@ -344,70 +369,19 @@ class CanonicalSweep(Rows):
 
     def end(self, cell: cython.int, code: cython.int) -> cython.bint:
         """Let the plug `code` end in the endpoint `cell`; False where no linking follows."""
-        column: cython.int = self.column[cell]
+        column: cython.int = self.column_of[cell]
         other: cython.int = 0
         if code < PAIR:
-            other = self.mate(column if self.work[column] else column + 1)
+            other = self.mate_byte(column if self.work[column] else column + 1)
             self.work[other] = self.code_at[cell]
         self.work[column] = self.work[column + 1] = 0
         if code >= PAIR:
             return True
         if self.second[cell]:
-            self.rename_pairs(cell)
+            self.rename_bytes(cell * CODES)
         return not self.crossed(cell)
-
-    def mate(self, slot: cython.int) -> cython.int:
-        """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
-        depth: cython.int = 0
-        step: cython.int = 1 if self.work[slot] == OPEN else -1
-        while True:
-            if self.work[slot] == OPEN:
-                depth += 1
-            elif self.work[slot] == CLOSE:
-                depth -= 1
-            if depth == 0:
-                return slot
-            slot += step
 
     def crossed(self, cell: cython.int) -> cython.bint:
         """Whether two chords cross in one face of the arcs, as in `touching`: then no path below can untangle them."""
         # Chords: pairs and, outside all arcs, numbers that end on the rim (saves a fifth: bench/notes/frontier.md).
-        base: cython.int = cell * CODES
-        depth = face = faces = chords = 0
-        self.stamp_now += 1
-        for slot in range(self.slots):
-            code: cython.int = self.work[slot]
-            if code == OPEN:
-                depth += 1
-                faces += 1
-                self.above[depth] = face = faces
-            elif code == CLOSE:
-                depth -= 1
-                face = self.above[depth]
-            elif code == 0 or code > TOP:
-                pass
-            elif self.stamp[code] != self.stamp_now:
-                if self.once[base + code] == 0 or (depth == 0 and self.once[base + code] == RIM):
-                    self.stamp[code] = self.stamp_now
-                    self.face_of[code] = face
-                    self.met[chords] = code
-                    chords += 1
-            else:
-                self.met[chords] = code
-                chords += 1
-                if self.face_of[code] != face:
-                    self.face_of[code] = -1
-        return chords > 1 and self.chords.cross(chords, self.stamp_now, self.rim_start[cell], self.rim_start[cell + 1])
-
-    def rename_pairs(self, cell: cython.int) -> cython.void:
-        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
-        fresh: cython.int = PAIR
-        self.stamp_now += 1
-        for slot in range(self.slots):
-            code: cython.int = self.work[slot]
-            if code >= PAIR and not self.once[cell * CODES + code]:
-                if self.stamp[code] != self.stamp_now:
-                    self.stamp[code] = self.stamp_now
-                    self.renamed[code] = fresh
-                    fresh += 1
-                self.work[slot] = self.renamed[code]
+        return self.crossed_bytes(cell * CODES, TOP, self.rim_start[cell], self.rim_start[cell + 1])

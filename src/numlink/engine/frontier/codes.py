@@ -1,4 +1,4 @@
-"""What sweeps of rectangles share: the codes of numbers on a frontier, and chords that cross.
+"""What sweeps of rectangles share: the codes of numbers on a frontier, slots of one byte, and chords that cross.
 
 Chords of the faces of a state that cross: no part below can untangle the paths (proof: docs/algorithms.md).  Numbers
 that end on the rim have a chord to their endpoint there.
@@ -6,12 +6,19 @@ that end on the rim have a chord to their endpoint there.
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
 from numlink.engine.arrays import integers
 
 if not cython.compiled:
-    OPEN, CLOSE, PAIR = 1, 2, 3
+    from numlink.engine.frontier.sweep import Sweep
+
+    OPEN, CLOSE, PAIR, RIM = 1, 2, 3, 2
+
+# Values of a slot of one byte.
+CODES = cython.declare(cython.int, 256)
 
 
 def live_codes(cells: list[int]) -> tuple[dict[int, int], int]:
@@ -59,31 +66,103 @@ def rim_ends(width: int, cells: list[int]) -> list[tuple[int, int, int]]:
     return [(number, begin, end) for number, begin, end in ends if begin < end]
 
 
-@cython.final
 @cython.cclass
-class Chords:
-    """The chords of one state.  The sweep lists them, from left to right, in arrays that both use.
+class ByteSlots(Sweep):
+    """A sweep whose states have a byte a slot: `work` is the state at hand, `work_words` the same as words of a key.
+
+    `once[at + code]`: 1 for the code of a number one of whose endpoints is swept, RIM if the other one is on the rim, 0
+    for a pair's; `at` is for a subclass to choose.  `rim`: codes of such numbers, clockwise.  Other fields are scratch:
 
         slots   p ( q q ) ( ) p n | rim, clockwise: n      chords: p and q, pairs; n, to an endpoint on the rim
         met     p   q q       p n
 
     `stamp[code]`: the number of the call where the code was met.  `face_of[code]`: the face of both ends, -1 if they
-    are in two: an arc may lead across.  `rim`: codes of numbers that end on the rim, clockwise.
+    are in two: an arc may lead across.
     """
 
-    def __init__(self, codes: int, slots: int) -> None:
-        self.met, self.waiting, self.rim = integers(slots), integers(slots), integers(1)
-        self.stamp, self.face_of = integers(codes), integers(codes)
+    def lay_slots(self, slots: int) -> None:
+        """Make the arrays for this many slots."""
+        self.slots = slots
+        self.work = array("B", bytes(8 * ((slots + 7) >> 3)))
+        self.moved = array("B", bytes(len(self.work)))
+        self.work_words, self.moved_words = memoryview(self.work).cast("Q"), memoryview(self.moved).cast("Q")
+        self.above, self.met, self.waiting, self.rim = (integers(slots + 2) for _ in range(4))
+        self.stamp, self.face_of, self.renamed = (integers(CODES) for _ in range(3))
+        self.stamp_now = 0
 
-    def cross(self, chords: cython.int, now: cython.int, first: cython.int, end: cython.int) -> cython.bint:
-        """Whether two of `chords` ends cross in one face, or with the `rim` from `first` to `end`; `now`: the call."""
+    def move_up(self, base: cython.int) -> cython.void:
+        """Write `work` to `out` at `base` as before a row: the last slot is empty, each other one moves up by one."""
+        for slot in range(self.slots - 1):
+            self.moved[slot + 1] = self.work[slot]
+        for word in range(self.words):
+            self.out[base + word] = self.moved_words[word]
+
+    def mate_byte(self, slot: cython.int) -> cython.int:
+        """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
+        depth: cython.int = 0
+        step: cython.int = 1 if self.work[slot] == OPEN else -1
+        while True:
+            if self.work[slot] == OPEN:
+                depth += 1
+            elif self.work[slot] == CLOSE:
+                depth -= 1
+            if depth == 0:
+                return slot
+            slot += step
+
+    def rename_bytes(self, at: cython.int) -> cython.void:
+        """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
+        fresh: cython.int = PAIR
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code: cython.int = self.work[slot]
+            if code >= PAIR and not self.once[at + code]:
+                if self.stamp[code] != self.stamp_now:
+                    self.stamp[code] = self.stamp_now
+                    self.renamed[code] = fresh
+                    fresh += 1
+                self.work[slot] = cython.cast(cython.uchar, self.renamed[code])
+
+    def crossed_bytes(self, at: cython.int, highest: cython.int, first: cython.int, end: cython.int) -> cython.bint:
+        """Whether two chords cross in one face of the arcs, or with the `rim` from `first` to `end`: a dead state.
+
+        Codes above `highest` are no plugs.
+        """
+        depth = face = faces = chords = 0
+        self.stamp_now += 1
+        for slot in range(self.slots):
+            code: cython.int = self.work[slot]
+            if code == OPEN:
+                depth += 1
+                faces += 1
+                self.above[depth] = face = faces
+            elif code == CLOSE:
+                depth -= 1
+                face = self.above[depth]
+            elif code == 0 or code > highest:
+                pass
+            elif self.stamp[code] != self.stamp_now:
+                if self.once[at + code] == 0 or (depth == 0 and self.once[at + code] == RIM):
+                    self.stamp[code] = self.stamp_now
+                    self.face_of[code] = face
+                    self.met[chords] = code
+                    chords += 1
+            else:
+                self.met[chords] = code
+                chords += 1
+                if self.face_of[code] != face:
+                    self.face_of[code] = -1
+        return chords > 1 and self.chords_cross(chords, first, end)
+
+    def chords_cross(self, chords: cython.int, first: cython.int, end: cython.int) -> cython.bint:
+        """Whether two of the chords with the ends in `met` cross in one face, or with the `rim`."""
         depth: cython.int = 0
         for place in range(chords):
             code: cython.int = self.met[place]
             if self.face_of[code] < 0:
                 continue
-            if self.stamp[code] == now:
-                self.stamp[code] = -now
+            if self.stamp[code] == self.stamp_now:
+                self.stamp[code] = -self.stamp_now
                 self.waiting[depth] = code
                 depth += 1
             else:
@@ -92,7 +171,7 @@ class Chords:
                     return True
         for place in range(first, end):
             code = self.rim[place]
-            if self.stamp[code] == -now:
+            if self.stamp[code] == -self.stamp_now:
                 depth -= 1
                 if self.waiting[depth] != code:
                     return True

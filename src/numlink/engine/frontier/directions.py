@@ -8,7 +8,7 @@ end wins.  Only counts decide: winner, effort and answer are the same everywhere
     GraphRace      orders of the tracks of any graph
     LinkingsRace   canonical linkings of a rectangle, by the work that each copy has left
 
-With `keep` all eight copies race, without the division, and the winner, on whom samples depend, is swept a second time.
+With `keep` the winner, on whom samples depend, is swept a second time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BEFORE_ITS_BEGINNING = 4_000
 # A copy explores again when it has made this many times the choices it had made at its last exploration.
 LATER_LOOKS = 4
 # A copy that has made n choices explores n / BEAM states before each row (bench/notes/frontier.md).
-BEAM = 200
+BEAM = 250
 # The fewest states before a row that are explored.
 LEAST_BEAM = 16
 # The most states that an exploration takes in all rows together, about 20 ms.
@@ -107,9 +107,9 @@ class Copy:
         ]
 
 
-def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, int, int]]:
-    """The copies worth racing: all if nearly square, else of the shorter side; `mirrored`: also rows backwards."""
-    copies = [copy for copy in COPIES if mirrored or not copy[2]]
+def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
+    """The copies worth racing: both axes if nearly square, else the shorter rows."""
+    copies = [copy for copy in COPIES if not copy[2]]
     if 4 * width > 5 * height:
         return [copy for copy in copies if copy[0]]
     if 4 * height > 5 * width:
@@ -120,7 +120,7 @@ def worthwhile(width: int, height: int, *, mirrored: bool) -> list[tuple[int, in
 class Race(OneThread):
     """Counts the solutions of one board by the cheapest of its symmetric sweeps, in resumable slices.
 
-    Arguments as for Sweep; `laid`: two cells a link, where walls take some away, without `links` and `keep`.  `cap`
+    Arguments as for Sweep; `laid`: two cells a link, where walls take some away, without `links`.  `cap`
     limits the states of a layer, `cap_bytes` the memory of all.  After DONE: `total` and, with `keep`, `solution`,
     `heat`, `sample`.
     """
@@ -144,13 +144,12 @@ class Race(OneThread):
     ) -> None:
         super().__init__()
         self._options = {"fill": fill, "cap": cap}
-        # The copy that wins decides the ranks of solutions, and so the samples.  So with `keep` the same copies race in
-        # every version of numlink.  With walls the sweeps have all links of the rectangle, those across walls off.
+        # With walls the sweeps have all links of the rectangle, those across walls off.
         if laid is not None:
             there = {*link_places(width, height, cells, laid)}
             links = [0 if place in there else -1 for place in link_places(width, height, list(cells))]
             self._laid = [link for link, state in enumerate(links) if state == 0]
-        copies = worthwhile(width, height, mirrored=keep)
+        copies = worthwhile(width, height)
         self.copies = [Copy(width, height, cells, links, copy, laid) for copy in copies]
         self._line_up(keep=keep, saturate=saturate, cap_bytes=cap_bytes)
 
@@ -176,7 +175,7 @@ class Race(OneThread):
         # Layers computes backward and forward counts, which take as much memory again.
         share = self._cap_bytes // (2 if keep else len(self.copies))
         return Frontier(
-            copy.width, copy.height, copy.cells, links=copy.links, keep=keep, ahead=not self._keep,
+            copy.width, copy.height, copy.cells, links=copy.links, keep=keep,
             saturate=self._saturate and not keep, cap_bytes=share, **self._options,
         )  # fmt: skip
 
@@ -192,9 +191,7 @@ class Race(OneThread):
         sweep = self.sweeps[which]
         if sweep is None:
             return 0
-        ahead = sweep.size * (sweep.width * sweep.height - sweep.cell)
-        outlook: int = sweep.visited // 4 + (ahead if self._keep else ahead // 8)
-        return outlook
+        return int(sweep.visited // 4 + sweep.size * (sweep.width * sweep.height - sweep.cell) // 8)
 
     def _look_ahead(self, states: int) -> int:
         """For a subclass: work that tells what the copies will cost, about `states` states; returns how many, or 0."""
@@ -372,8 +369,9 @@ class GraphRace(Race):
 class LinkingsRace(Race):
     """Counts the canonical linkings of one board (see `canonical`), 0, 1 or 2, by the cheapest of its symmetric sweeps.
 
-    Every copy explores a sample of its states to the last row (`Rows.explore`), after FIRST_LOOK choices and whenever
-    it has made LATER_LOOKS times as many; that with the least work left goes on.  `laid` as for Race.
+    Every copy explores a sample of its states to the last row, after FIRST_LOOK choices and whenever it has made
+    LATER_LOOKS times as many; that with the least work left goes on.  Where states hardly merge, a sample of branches
+    costs its share of the tree (Knuth 1975).  `laid` as for Race.
     """
 
     def __init__(
@@ -386,36 +384,49 @@ class LinkingsRace(Race):
         cap_bytes: int = 3_000_000_000,
     ) -> None:
         super().__init__(width, height, cells, laid=laid, saturate=True, cap_bytes=cap_bytes)
+        # by copy: how many choices it must have made to explore next; the sweep that explores; the last one that ended
         self._looks = [FIRST_LOOK] * len(self.copies)
-        """By copy, how many choices it must have made to explore next."""
+        self.scouts: list[CanonicalSweep | None] = [None] * len(self.copies)
+        self._seen: list[CanonicalSweep | None] = [None] * len(self.copies)
 
-    def _sweep(self, copy: Copy, *, keep: bool) -> CanonicalSweep:
+    def _sweep(self, copy: Copy, *, keep: bool = False, beam: int = 0) -> CanonicalSweep:
         """A sweep of `copy` from its beginning."""
         share = self._cap_bytes // len(self.copies)
-        return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, cap_bytes=share)
+        return CanonicalSweep(copy.width, copy.height, copy.cells, laid=copy.laid, beam=beam, cap_bytes=share)
 
     @property
     def left(self) -> int | None:
         """Estimated work left, in choices, of the copy that has the least; None before any copy has explored."""
         if self.winner is not None:
             return 0
-        begun = [sweep for which in self._alive if (sweep := self.sweeps[which]) is not None]
-        return min((sweep.left for sweep in begun if sweep.states is not None), default=None)
+        return min((self._outlook(which) for which in self._alive if self._seen[which] is not None), default=None)
 
     def _outlook(self, which: int) -> int:
-        """The estimated work left of a copy, in choices."""
-        sweep = self.sweeps[which]
-        return BEFORE_ITS_BEGINNING if sweep is None else sweep.left
+        """The estimated work left of a copy, in choices, by what was found for one state when it explored last."""
+        sweep, seen = self.sweeps[which], self._seen[which]
+        if sweep is None:
+            return BEFORE_ITS_BEGINNING
+        if seen is None or sweep.cell not in seen.guesses:
+            return sweep.size * (sweep.height - sweep.cell) * self.copies[which].width // 8
+        states, before = seen.guesses[sweep.cell]
+        guess = sweep.size * (seen.likely - before) / states - (sweep.visited - sweep.begun)
+        return max(int(guess), sweep.size - sweep.source)
 
     def _look_ahead(self, states: int) -> int:
         """Let a copy that is due explore, or go on, for about `states` choices; returns how many it made, 0 if none."""
         for which in self._alive:
-            sweep = self.sweeps[which]
-            if sweep is not None and (sweep.exploring or sweep.visited >= self._looks[which]):
-                if not sweep.exploring:
-                    self._looks[which] = LATER_LOOKS * sweep.visited
-                most = max(LEAST_BEAM, MOST_EXPLORED // sweep.height)
-                spent = sweep.explore(min(most, max(LEAST_BEAM, sweep.visited // BEAM)), states)
-                self.effort += spent
+            sweep, scout = self.sweeps[which], self.scouts[which]
+            if scout is None and sweep is not None and sweep.visited >= self._looks[which]:
+                self._looks[which] = LATER_LOOKS * sweep.visited
+                beam = min(max(LEAST_BEAM, MOST_EXPLORED // sweep.height), max(LEAST_BEAM, sweep.visited // BEAM))
+                scout = self._sweep(self.copies[which], beam=beam)
+                scout.follow(sweep)
+                self.scouts[which] = scout
+            if scout is not None:
+                outcome, spent = self._go_on(scout, states)
+                if outcome != PAUSED:
+                    self.scouts[which] = None
+                if outcome == DONE:
+                    self._seen[which] = scout
                 return spent
         return 0

@@ -102,7 +102,7 @@ class Join(OneThread):
         """Decode all states of `sweep` into `plugs`; `names` has the byte of each code of a number."""
         for state in range(sweep.size):
             for word in range(sweep.words):
-                sweep.work[word] = sweep.layer[state * sweep.stride + word]
+                sweep.work_words[word] = sweep.layer[state * sweep.stride + word]
             base: cython.Py_ssize_t = state * self.width
             depth: cython.int = 0
             for column in range(self.width):

@@ -1,5 +1,4 @@
-from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR
-from numlink.engine.frontier.sweep cimport Sweep
+from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR, ByteSlots
 
 cdef extern from *:
     """
@@ -20,10 +19,9 @@ cdef unsigned long long same(unsigned long long packed, unsigned long long code)
 cdef unsigned long long depths(unsigned long long packed) noexcept nogil
 cdef unsigned long long spread(unsigned long long packed, unsigned long long top) noexcept nogil
 
-cdef class PackedSlots(Sweep):
+cdef class PackedSlots(ByteSlots):
     cdef public bint packed
     cdef int lowest_open, closing
-    cdef int[::1] rim
     cdef int rim_length
     cdef unsigned long long[::1] chord_ends, chord_spans
     cdef int mate_packed(self, unsigned long long packed, int slot) noexcept nogil

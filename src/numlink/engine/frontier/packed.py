@@ -13,8 +13,7 @@ from __future__ import annotations
 import cython
 
 if not cython.compiled:
-    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR
-    from numlink.engine.frontier.sweep import Sweep
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, ByteSlots
 
     def lowest_bit(word: int) -> int:
         """The place of the lowest bit that is set; `word` is above 0.  The .pxd has a machine's instruction for it."""
@@ -60,11 +59,11 @@ def spread(packed: cython.ulonglong, top: cython.ulonglong) -> cython.ulonglong:
 
 
 @cython.cclass
-class PackedSlots(Sweep):
+class PackedSlots(ByteSlots):
     """A sweep that may have packed states (`packed`); codes as in `touching`, which sets the fields.
 
     `lowest_open`: the lowest code of a number open after this cell, 16 for none; codes from PAIR to there are pairs.
-    `closing`: the code of the number that this cell closes, 0 for none.  `rim`: open numbers that end on the rim.
+    `closing`: the code of the number that this cell closes, 0 for none.
     """
 
     def mate_packed(self, packed: cython.ulonglong, slot: cython.int) -> cython.int:
@@ -112,8 +111,6 @@ class PackedSlots(Sweep):
         around: cython.ulonglong = depths(packed)
         chords: cython.int = 0
         before: cython.ulonglong = WORD
-        if around and not self.ahead:
-            return False
         for code in range(PAIR, self.lowest_open):
             ends: cython.ulonglong = same(packed, code)
             if ends == 0:

@@ -21,7 +21,8 @@ cdef class StateRecords(OneThread):
     cdef readonly Py_ssize_t size
     cdef int stride, active, shifted, fan
     cdef unsigned int state_mask
-    cdef Py_ssize_t source, fresh_size, capacity, fresh_capacity, index_capacity
+    cdef readonly Py_ssize_t source
+    cdef Py_ssize_t fresh_size, capacity, fresh_capacity, index_capacity
     cdef unsigned long long index_mask
     cdef unsigned long long[::1] layer, fresh
     cdef unsigned int[::1] index
@@ -35,6 +36,7 @@ cdef class StateRecords(OneThread):
     cdef Py_ssize_t place(self, int which) noexcept nogil
     cdef void add(self, Py_ssize_t target, Py_ssize_t source, int shift) noexcept nogil
     cdef void trace(self, Py_ssize_t target, int links) noexcept nogil
+    cdef bint has_room(self) noexcept nogil
     cdef int fits(self, long long limit, long long cap) noexcept nogil
     cdef void settle_plain(self, int first, int end) noexcept nogil
     cdef void settle_state(self, int first, int end) noexcept nogil

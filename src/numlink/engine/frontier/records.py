@@ -160,6 +160,12 @@ class StateRecords(OneThread):
         elif trace >> 31 & ORIGIN == 0:
             self.fresh[target + self.words] = trace | origin << 31 | MANY
 
+    @cython.final
+    def has_room(self) -> cython.bint:
+        """Whether the fresh layer and its index have room for `fanout` more states."""
+        room: cython.longlong = min(self.fresh_capacity, cython.cast(cython.Py_ssize_t, self.index_mask >> 1))
+        return self.fresh_size + self.fanout <= room
+
     def fits(self, limit: cython.longlong, cap: cython.longlong) -> cython.int:
         """How many source states to expand next, at most `limit`; 0 where room is lacking or `fresh_size` is `cap`."""
         room: cython.longlong = min(self.fresh_capacity, cython.cast(cython.Py_ssize_t, self.index_mask >> 1))

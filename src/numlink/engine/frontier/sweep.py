@@ -27,6 +27,8 @@ from numlink.engine.arrays import link_places
 if not cython.compiled:
     from numlink.engine.frontier.records import StateRecords
 
+    ROOM, OVERFLOW, LAYER, SLICE = 3, 4, 5, 6
+
 # Work is left: call `advance` again.
 PAUSED = 0
 # Finished: `totals()` is the answer.
@@ -34,12 +36,7 @@ DONE = 1
 # `cap` or `cap_bytes` was reached.  Raise it and call `advance` again, or give up.
 FULL = 2
 # How many successive states a thinned layer keeps or drops together: states that merge mostly stand close.
-BLOCK = 32
-# Why `run` returned: an array is full, a count outgrew its limbs, the layer is done, the slice of work is done.
-_ROOM = cython.declare(cython.int, 3)
-_OVERFLOW = cython.declare(cython.int, 4)
-_LAYER = cython.declare(cython.int, 5)
-_SLICE = cython.declare(cython.int, 6)
+BLOCK = cython.declare(cython.int, 32)
 
 
 def enlarged(store: array[int], length: int) -> array[int]:
@@ -55,8 +52,8 @@ class Sweep(StateRecords):
 
     `cells`: 0 empty, -1 solid, k an endpoint; `links` (optional): 1 on, -1 off, 0 open; ValueError for wrong lengths.
     `keep`: keeps the layers for `layers`.  `saturate`: counts 0, 1, 2 = "two or more", with traces.  `census`: every
-    path chooses its ends, counts are by number of paths.  `ahead=False`: keeps states that lead nowhere.  `beam`: thins
-    every layer to about that many states, and `likely` estimates the states of the whole sweep.
+    path chooses its ends, counts are by number of paths.  `beam`: thins every layer to about that many states; `likely`
+    estimates the work of the whole sweep, `guesses` by cell (states before it, work up to there).
     """
 
     def __init__(
@@ -71,7 +68,6 @@ class Sweep(StateRecords):
         saturate: bool = False,
         census: bool = False,
         beam: int = 0,
-        ahead: bool = True,
         cap: int = 20_000_000,
         cap_bytes: int = 2_000_000_000,
     ) -> None:
@@ -88,11 +84,12 @@ class Sweep(StateRecords):
         self.fanout = 4 if census else 2
         self.kept = []
         self.traces = [array("Q", [0])] if saturate else None
-        self.beam, self.ahead = beam, ahead
+        self.beam, self.block = beam, BLOCK
+        self.guesses = {}
         self.halt = -1
         self.share = 1.0
         self.likely = 0.0
-        self.visited = self.stored = 0
+        self.visited = self.begun = self.stored = 0
         self.status = PAUSED
 
     def _permit(self, cells: list[int], links: list[int] | None) -> None:
@@ -135,7 +132,9 @@ class Sweep(StateRecords):
             return
         if 0 < 2 * self.beam < self.size:
             self._thin()
-        self.likely += self.size / self.share
+        if self.beam:
+            self.guesses[self.cell] = self.size / self.share, self.likely
+        self.begun = self.visited
         self.row, self.column = divmod(self.cell, self.width)
         self.last_column = self.column == self.width - 1
         self.kind = self.cells[self.cell]
@@ -147,7 +146,7 @@ class Sweep(StateRecords):
         """For a subclass: compute figures that depend on the cell only."""
 
     def _thin(self) -> None:
-        """Keep of the source layer every k-th block of BLOCK states, so that about `beam` states are left."""
+        """Keep of the source layer every k-th block of states, so that about `beam` states are left."""
         before = self.size
         left = self._sampled(self)
         self.layer_store[: len(left)] = left
@@ -156,11 +155,11 @@ class Sweep(StateRecords):
         self._attach()
 
     def _sampled(self, sweep: Sweep) -> array[int]:
-        """Every k-th block of BLOCK records of the source layer of a sweep, about `beam` states in all."""
-        step, stride = max(1, sweep.size // self.beam), sweep.stride
+        """Every k-th block of records of the source layer of a sweep, about `beam` states in all."""
+        step, stride, block = max(1, sweep.size // self.beam), sweep.stride, min(self.block, self.beam)
         left = array("Q")
-        for first in range(0, sweep.size, BLOCK * step):
-            left.extend(sweep.layer_store[first * stride : min(first + BLOCK, sweep.size) * stride])
+        for first in range(block * step // 2 - block // 2, sweep.size, block * step):
+            left.extend(sweep.layer_store[first * stride : min(first + block, sweep.size) * stride])
         return left
 
     def follow(self, sweep: Sweep) -> None:
@@ -177,7 +176,7 @@ class Sweep(StateRecords):
         self.layer_store = array("Q", bytes(8 * self.stride * self.capacity))
         for word in range(self.words):
             self.layer_store[word : self.size * self.stride : self.stride] = states[word :: sweep.stride]
-        self.likely = 0.0
+        self.guesses.clear()
         self._attach()
         self.cell += 1
         self._open_layer()
@@ -200,6 +199,7 @@ class Sweep(StateRecords):
         if self.keep:
             self.kept.append(self.successors_store)
             self.stored += len(self.successors_store)
+        self.likely += (self.visited - self.begun) / self.share
         self.layer_store, self.fresh_store = self.fresh_store, self.layer_store
         self.capacity, self.fresh_capacity = self.fresh_capacity, self.capacity
         # the views change places, too, which is cheaper than to take new ones
@@ -229,6 +229,11 @@ class Sweep(StateRecords):
         """Double the room of the fresh layer, its index or both; False when `cap` or `cap_bytes` forbids it."""
         if self.fresh_size >= self.cap or self._crowded(8 * self.stride * self.fresh_capacity):
             return False
+        self.enlarge()
+        return True
+
+    def enlarge(self) -> cython.void:
+        """Double the room of the fresh layer, its index or both."""
         if self.fresh_size + self.fanout > self.fresh_capacity:
             self.fresh_capacity *= 2
             self.fresh_store = enlarged(self.fresh_store, self.fresh_capacity * self.stride)
@@ -240,7 +245,6 @@ class Sweep(StateRecords):
             self._attach()
             self.reindex()
         self._attach()
-        return True
 
     def _widen(self) -> None:
         """Give every count one limb more and begin the layer again."""
@@ -264,12 +268,12 @@ class Sweep(StateRecords):
             while self.status != DONE:
                 with cython.nogil:
                     code: cython.int = self.run(limit)
-                if code == _SLICE:
+                if code == SLICE:
                     return PAUSED
-                if code == _ROOM:
+                if code == ROOM:
                     if not self._enlarge():
                         return FULL
-                elif code == _OVERFLOW:
+                elif code == OVERFLOW:
                     self._widen()
                 else:
                     self._close_layer()
@@ -299,14 +303,14 @@ class Sweep(StateRecords):
         """For a subclass: put the successors of a state in `out`, `out_links` and `out_shift`, from place `fan` on."""
 
     def run(self, limit: cython.longlong) -> cython.int:
-        """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (_ROOM)."""
+        """Expand source states until layer or slice ends, room is lacking or a count overflows; tells which (ROOM)."""
         plain: cython.bint = self.stride == 2 and not self.saturate and not self.keep
         while self.source < self.size:
             if self.visited >= limit:
-                return _SLICE
+                return SLICE
             states: cython.int = self.fits(limit - self.visited, self.cap)
             if states == 0:
-                return _ROOM
+                return ROOM
             self.fan = 0
             for state in range(states):
                 self.expand(self.source + state)
@@ -319,8 +323,8 @@ class Sweep(StateRecords):
                 else:
                     self.settle_state(first, self.out_end[state])
                 if self.overflow:
-                    return _OVERFLOW
+                    return OVERFLOW
                 first = self.out_end[state]
                 self.source += 1
                 self.visited += 1
-        return _LAYER
+        return LAYER

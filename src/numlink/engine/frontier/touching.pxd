@@ -1,15 +1,11 @@
-from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR, Chords
+from numlink.engine.frontier.codes cimport CLOSE, OPEN, PAIR, RIM
 from numlink.engine.frontier.packed cimport PackedSlots
 
 cdef class Frontier(PackedSlots):
-    cdef readonly int bits
-    cdef int slots, slot_mask, word_log, bit_log, code_mask, stamp_now, number_code, below, beside
+    cdef int top, number_code, below, beside
     cdef bint number_seen, looks, arc_beside
-    cdef int[::1] once, stamp, renamed, ends, end_codes
-    cdef unsigned long long[::1] work
-    cdef Chords chords
+    cdef int[::1] ends, end_codes
     cdef object code_of, rim_ends
-    cdef int[::1] above, met, face_of, at_rim
     cdef int get(self, int slot) noexcept nogil
     cdef void put(self, int slot, int code) noexcept nogil
     cdef int mate(self, int slot) noexcept nogil

@@ -15,7 +15,7 @@ A link that crosses the frontier is a *plug*.  Its code says what is known of th
     top, top-1, ...   the only plug of a number one of whose endpoints is swept; free again when the second one is
     3 (census)        a plug of a path that has chosen one end
 
-Codes take 4 bits (16 slots a word: width 15 in one machine word), or 8 bits when more codes are needed.
+Codes take 4 bits where 16 slots in one machine word are enough (`packed`), else 8 bits.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from array import array
 
 import cython
 
-from numlink.engine.arrays import integers
 from numlink.engine.frontier.codes import codes_needed, live_codes, rim_ends
 
 if not cython.compiled:
-    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, Chords
+    from numlink.engine.frontier.codes import CLOSE, OPEN, PAIR, RIM
     from numlink.engine.frontier.packed import PackedSlots
 
 # 64 ones: cuts a shift to a machine word when uncompiled, where integers have no limit.
@@ -38,43 +37,35 @@ WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cython.final
 @cython.cclass
 class Frontier(PackedSlots):
-    """A sweep of a rectangle on which paths may touch; see Sweep.  ValueError for more than 256 codes, too."""
+    """A sweep of a rectangle on which paths may touch; see Sweep.  ValueError for more than 256 codes, too.
 
-    def __init__(self, width: int, height: int, cells: list[int], **options: object) -> None:
+    `packed=False`: a byte a slot on any board.
+    """
+
+    def __init__(self, width: int, height: int, cells: list[int], *, packed: bool = True, **options: object) -> None:
         PackedSlots.__init__(self, width, height, cells, **options)
         index, needed = live_codes([] if self.census else list(cells))
-        self.slots = width + 1
+        self.lay_slots(width + 1)
         hopeless = needed > self.slots  # each open number needs a slot of its own
         if hopeless:
             index = dict.fromkeys(index, 0)
         worst = 0 if hopeless else codes_needed(list(cells), index, self.slots)
-        self.bits = 4 if worst + 3 <= 16 else 8
         if worst + 3 > 256:
             raise ValueError(f"a frontier of {self.slots} slots is too wide: sweep the board the other way")
-        self.bit_log = 2 if self.bits == 4 else 3
-        self.word_log = 6 - self.bit_log
-        self.slot_mask = (1 << self.word_log) - 1
-        self.code_mask = (1 << self.bits) - 1
-        self.code_of = {number: self.code_mask - place for number, place in index.items()}
-        self.once, self.renamed, self.at_rim = integers(256), integers(256), integers(256)
-        self.above = integers(self.slots + 2)
-        self.rim, self.rim_length = integers(self.slots + 1), 0
+        self.packed = packed and self.slots <= 16 and worst + 3 <= 16
+        self.top = 15 if self.packed else 255
+        self.code_of = {number: self.top - place for number, place in index.items()}
+        self.once = array("b", bytes(256))
         self.chord_ends, self.chord_spans = (array("Q", bytes(8 * (self.slots + 1))) for _ in range(2))
         self.lowest_open, self.closing = 16, 0
-        self.chords = Chords(256, self.slots + 2)
-        self.met, self.stamp, self.face_of = self.chords.met, self.chords.stamp, self.chords.face_of
-        self.chords.rim = self.rim
-        self.rim_ends = rim_ends(width, list(cells)) if self.ahead and not hopeless else []
-        looks = self.ahead and not self.census and not hopeless
+        self.rim_length = 0
+        looks = not self.census and not hopeless
+        self.rim_ends = rim_ends(width, list(cells)) if looks else []
         self.ends = array("i", [max(number, 0) * looks for number in cells] + [0] * width)
         self.end_codes = array("i", [self.code_of[number] if number else 0 for number in self.ends])
-        self.stamp_now = self.number_code = self.below = 0
+        self.number_code = self.below = self.beside = 0
         self.number_seen = self.looks = self.arc_beside = False
-        self.beside = 0
-        words = (self.slots + self.slot_mask) >> self.word_log
-        self.packed = words == 1 and self.bits == 4
-        self.work = array("Q", bytes(8 * words))
-        self._begin(words, hopeless=hopeless)
+        self._begin(1 if self.packed else len(self.work) >> 3, hopeless=hopeless)
 
     def _enter_cell(self) -> None:
         """Note the codes of the endpoints here, below and beside, and which codes are open after this cell."""
@@ -85,19 +76,17 @@ class Frontier(PackedSlots):
             self.once[self.number_code] = not self.number_seen
             self.closing = self.number_code if self.number_seen else 0
             open_ = [code for code in self.code_of.values() if self.once[code]]
-            self.lowest_open = min(open_, default=self.code_mask + 1)
-            if self.ahead:
-                # the codes of the numbers that are open now and end on the rim, clockwise
-                codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
-                self.at_rim = integers(256)
-                for place, code in enumerate(codes):
-                    self.rim[place] = code
-                    self.at_rim[code] = 1
-                self.rim_length = len(codes)
+            self.lowest_open = min(open_, default=self.top + 1)
+            # the codes of the numbers that are open now and end on the rim, clockwise
+            codes = [self.code_of[number] for number, begin, end in self.rim_ends if begin <= self.cell < end]
+            for place, code in enumerate(codes):
+                self.rim[place] = code
+                self.once[code] = RIM
+            self.rim_length = len(codes)
         below = self.cell + self.width
         number = self.cells[below] if below < self.width * self.height else 0
         self.below = self.code_of[number] if number > 0 and not self.census else 0
-        self.looks = self.ahead and not self.census and not self.last_column
+        self.looks = not self.census and not self.last_column
         if self.looks:
             number = self.cells[self.cell + 1]
             self.beside = self.code_of[number] if number > 0 else 0
@@ -105,33 +94,22 @@ class Frontier(PackedSlots):
 
     def get(self, slot: cython.int) -> cython.int:
         """The code in a slot of `work`."""
-        return cython.cast(
-            cython.int, (self.work[slot >> self.word_log] >> ((slot & self.slot_mask) << self.bit_log)) & self.code_mask
-        )
+        if self.packed:
+            return cython.cast(cython.int, (self.work_words[0] >> (4 * slot)) & 15)
+        return self.work[slot]
 
     def put(self, slot: cython.int, code: cython.int) -> cython.void:
         """Write a code into a slot of `work`."""
-        at: cython.int = slot >> self.word_log
-        shift: cython.int = (slot & self.slot_mask) << self.bit_log
-        full: cython.ulonglong = self.code_mask
-        value: cython.ulonglong = code
-        self.work[at] = (self.work[at] & (WORD ^ (full << shift))) | (value << shift)
+        if self.packed:
+            full: cython.ulonglong = 15
+            value: cython.ulonglong = code
+            self.work_words[0] = (self.work_words[0] & (WORD ^ (full << (4 * slot)))) | (value << (4 * slot))
+        else:
+            self.work[slot] = cython.cast(cython.uchar, code)
 
     def mate(self, slot: cython.int) -> cython.int:
         """The slot of the other plug of the arc at `slot`; both plugs must still be in `work`."""
-        depth: cython.int = 0
-        if self.packed:
-            return self.mate_packed(self.work[0], slot)
-        step: cython.int = 1 if self.get(slot) == OPEN else -1
-        while True:
-            code: cython.int = self.get(slot)
-            if code == OPEN:
-                depth += 1
-            elif code == CLOSE:
-                depth -= 1
-            if depth == 0:
-                return slot
-            slot += step
+        return self.mate_packed(self.work_words[0], slot) if self.packed else self.mate_byte(slot)
 
     def emit(self, down: cython.int, right: cython.int, shift: cython.int) -> cython.void:
         """Make `work` a successor with plugs `down`, `right` and `shift` paths finished, if neighbours allow."""
@@ -147,62 +125,29 @@ class Frontier(PackedSlots):
             return
         if self.packed:
             at: cython.int = 4 * self.column
-            packed: cython.ulonglong = (self.work[0] & ((both << at) ^ WORD)) | (
+            packed: cython.ulonglong = (self.work_words[0] & ((both << at) ^ WORD)) | (
                 cython.cast(cython.ulonglong, down | right << 4) << at
             )
             self.out[base] = (packed << 4) & WORD if self.last_column else packed
         else:
             self.put(self.column, down)
             self.put(self.column + 1, right)
-            for word in range(self.words):
-                self.out[base + word] = self.work[word]
-            if self.last_column:  # the last slot, the plug to the right, is empty and moves to the front
-                for word in range(self.words - 1, 0, -1):
-                    self.out[base + word] = ((self.out[base + word] << self.bits) & WORD) | (
-                        self.out[base + word - 1] >> (64 - self.bits)
-                    )
-                self.out[base] = (self.out[base] << self.bits) & WORD
+            if self.last_column:
+                self.move_up(base)
+            else:
+                for word in range(self.words):
+                    self.out[base + word] = self.work_words[word]
         self.out_links[self.fan] = links
         self.out_shift[self.fan] = shift
         self.fan += 1
 
     def crossed(self) -> cython.bint:
-        """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md).
-
-        With `ahead=False` pairs are compared only while no arc is left: samples must not change.
-        """
-        face = faces = depth = chords = 0
+        """Whether two chords cross in one face: then no path below can untangle them (proof: docs/algorithms.md)."""
         if self.census:
             return False
         if self.packed:
-            return self.crossed_packed(self.work[0])
-        self.stamp_now += 1
-        for word in range(self.words):
-            packed: cython.ulonglong = self.work[word]
-            while packed:
-                code: cython.int = cython.cast(cython.int, packed & self.code_mask)
-                packed >>= self.bits
-                if code == OPEN:
-                    if not self.ahead:
-                        return False
-                    depth += 1
-                    faces += 1
-                    self.above[depth] = face = faces
-                elif code == CLOSE:
-                    depth -= 1
-                    face = self.above[depth]
-                elif code >= PAIR and self.stamp[code] != self.stamp_now:
-                    if not self.once[code] or (self.at_rim[code] and depth == 0):
-                        self.stamp[code] = self.stamp_now
-                        self.face_of[code] = face
-                        self.met[chords] = code
-                        chords += 1
-                elif code >= PAIR:
-                    self.met[chords] = code
-                    chords += 1
-                    if self.face_of[code] != face:
-                        self.face_of[code] = -1
-        return chords > 1 and self.chords.cross(chords, self.stamp_now, 0, self.rim_length)
+            return self.crossed_packed(self.work_words[0])
+        return self.crossed_bytes(0, self.top, 0, self.rim_length)
 
     def entered(self, slot: cython.int) -> cython.int:
         """The cell that the plug in a slot enters; `ends` and `end_codes` have a row of zeroes below the board."""
@@ -227,26 +172,10 @@ class Frontier(PackedSlots):
 
     def rename_pairs(self) -> cython.void:
         """Number the pairs in `work` by first appearance from the left, so that equal states look equal."""
-        fresh: cython.int = PAIR
         if self.packed:
-            self.work[0] = self.renamed_packed(self.work[0])
-            return
-        self.stamp_now += 1
-        for word in range(self.words):
-            packed: cython.ulonglong = self.work[word]
-            turned: cython.ulonglong = 0  # which bits of the word change
-            shift: cython.int = 0
-            while packed:
-                code: cython.int = cython.cast(cython.int, packed & self.code_mask)
-                packed >>= self.bits
-                if code >= PAIR and not self.once[code]:
-                    if self.stamp[code] != self.stamp_now:
-                        self.stamp[code] = self.stamp_now
-                        self.renamed[code] = fresh
-                        fresh += 1
-                    turned |= cython.cast(cython.ulonglong, self.renamed[code] ^ code) << shift
-                shift += self.bits
-            self.work[word] ^= turned
+            self.work_words[0] = self.renamed_packed(self.work_words[0])
+        else:
+            self.rename_bytes(0)
 
     def leave(self, code: cython.int) -> cython.void:
         """Let one plug leave the cell, down or right; both slots are side by side, so pairs keep their order."""
@@ -262,7 +191,7 @@ class Frontier(PackedSlots):
         none                 an arc begins; unless fill: empty      enter_endpoint
         """
         for word in range(self.words):
-            self.work[word] = self.layer[source * self.stride + word]
+            self.work_words[word] = self.layer[source * self.stride + word]
         left: cython.int = self.get(self.column)
         up: cython.int = self.get(self.column + 1)
         if self.kind < 0:
@@ -333,7 +262,7 @@ class Frontier(PackedSlots):
             other: cython.int = self.ends[self.entered(second)]
             if one != 0 and other != 0 and one != other:
                 return
-        if not self.ahead or not self.crossed():
+        if not self.crossed():
             self.emit(0, 0, 0)
 
     def enter_endpoint(self, left: cython.int, up: cython.int) -> cython.void:
@@ -366,7 +295,7 @@ class Frontier(PackedSlots):
             if self.crossed():
                 return
             number = self.get(column)
-        elif self.at_rim[number]:
+        elif self.once[number] == RIM:
             self.put(column, number)
             if self.crossed():
                 return
