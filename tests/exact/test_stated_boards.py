@@ -116,3 +116,11 @@ def test_a_board_without_meaning_is_refused_in_words(lines, rows, words):
     text = signed("\n".join(["numlink certificate 2", "rules free", "board 2 2", *lines, *rows, ""]))
     with pytest.raises(NoProof, match=re.escape(words)):
         stated.stated_board(CertificateLines(text))
+
+
+@pytest.mark.parametrize("sign", ["²", "٣", "１", "01", "-1", "1.0"])
+def test_only_plain_digits_are_a_number(sign):
+    """`str.isdigit` is true of a superscript, which `int` refuses; signs beyond ASCII are refused with the hash."""
+    text = f"numlink certificate 1\nrules cover\nboard 3 1\n{sign} . 1\n"
+    with pytest.raises(NoProof, match="a row of 3 cells" if sign.isascii() else "the hash"):
+        stated.stated_board(CertificateLines(signed(text)))

@@ -79,7 +79,7 @@ def stated_board(lines: CertificateLines) -> StatedBoard:
     _require_room(width * height, laid, lines)
     ground = BoardLinks(width, height, laid, lines)
     tokens = [*_tokens(width, height * ground.layers, height, lines)]
-    cells = tuple(int(token) if token.isdigit() else -(token == "X") for token in tokens)
+    cells = tuple(int(token) if token.isdecimal() else -(token == "X") for token in tokens)
     ground.bridges = dict.fromkeys(cell for cell, token in enumerate(tokens) if token == "+")
     if version == "1" and ground.bridges:
         raise lines.wrong("version 1 has no bridges: boards with bridges have certificates of version 2")
