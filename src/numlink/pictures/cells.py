@@ -282,7 +282,7 @@ def _ink_beside_path(
     from_ground = _inner(patch) - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = np.linalg.norm(from_ground - share[:, :, None] * along, axis=2)
-    return away > INK
+    return away > max(INK, 0.3 * float(np.linalg.norm(along)))  # colours of JPEG run over the rim of a path
 
 
 def _has_rails(ink: NDArray[np.bool_]) -> bool:

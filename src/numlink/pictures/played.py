@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import Content
+from numlink.pictures.cells import FARTHEST, RAYS, Content
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,11 +53,12 @@ def neighbours(inside: Cells, wrap: Wrap) -> Beside:
 def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
     """The cells that a line passes straight while another one runs up to them from both other sides, and is hidden."""
     path = np.array([kind is Content.PATH for kind in kinds])
-    lined = np.array([kind in LINED for kind in kinds])
+    dot = np.array([kind is Content.DOT for kind in kinds])
+    goes = looks.leaves & (path[:, None] | dot[:, None] & (looks.reaches[:, :: RAYS // 4] > FARTHEST - 0.02))
     found = np.zeros_like(path)
     for ahead, over in ((0, 1), (1, 0)):
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
-        comes = [(looks.leaves & lined[:, None])[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
+        comes = [goes[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
         one, other = (looks.middles[beside[:, way]] for way in (over, over + 2))
         found |= path & straight & comes[0] & comes[1] & (np.linalg.norm(one - other, axis=1) < SAME_LINE)
     return np.flatnonzero(found).tolist()

@@ -177,12 +177,15 @@ def _tiles(inside: Cells, above: DrawnSides, grounds: NDArray[Any]) -> Numbers |
     with the ground outside in the gaps between them."""
     rim = _around(inside)
     outside, usual = (np.median(grounds[which], axis=0) for which in (rim, inside))
-    gaps = np.median(above.peak[1:-1][inside[:-1] & inside[1:]], axis=0)
+    between = above.peak[1:-1][inside[:-1] & inside[1:]]
+    gaps = np.median(between, axis=0)
     apart = float(np.linalg.norm(usual - outside))
     even = np.median(np.linalg.norm(grounds[rim] - outside, axis=1)) < LIKE_OUTSIDE * apart
     like_gaps = np.linalg.norm(gaps - outside) < LIKE_OUTSIDE * np.linalg.norm(gaps - usual)
-    if not (apart >= CLEAR and even and like_gaps):
+    if not (apart >= CLEAR and like_gaps):
         return None
+    if not even or np.quantile(np.linalg.norm(between - outside, axis=1), 0.9) > LIKE_OUTSIDE * apart:
+        return np.where(inside, 1.0, 0.5)  # the ground changes from place to place, and tiles may fade into it
     found: Numbers = np.linalg.norm(grounds - outside, axis=2) / apart
     return found
 
