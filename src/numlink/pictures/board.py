@@ -10,7 +10,7 @@ import numpy as np
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, patches_of
+from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, patches_of, rims_at
 from numlink.pictures.grounds import blocks_among, wraps
 from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
 from numlink.pictures.played import crossings, neighbours, played_lines
@@ -42,6 +42,10 @@ SAME_SIZE = 0.12
 FAINT, BOLD = 0.3, 0.55
 """What differs from the ground by less than this share of the faintest disc is decoration behind the board; a line by
 more than that, though its cells are tinted."""
+
+
+RIM = 0.5
+"""The share of directions in which a disc's rim may be seen where something covers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +101,28 @@ def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
     open_ = inside.ravel()
     wrap, in_doubt = wraps(looks, outline.inside)
     beside = neighbours(outline.inside, wrap)
-    lines = played_lines(looks, kinds, ends, open_ & (strong | held), contrast > BOLD * faintest, beside)
+    lines = played_lines(
+        looks, kinds, ends, open_ & (strong | held | (inked > BOLD * faintest)), contrast > BOLD * faintest, beside
+    )
     found = numbered(looks, ends, radii if ends is dots else None, lines.joined, grid.across)
     bridges = {cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and open_[cell]}
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     ends_of_paths = looks.reaches.max(axis=1) > FARTHEST - 0.02  # smaller discs from which a line goes on
+    # what goes on to a side is a part of something larger, unless it has the rim of a disc
+    radius = float(np.median(radii[dots])) if ends is dots else SIGN_RADIUS
+    whole = ~ends_of_paths | (rims_at(looks, radius, FAINT * faintest) >= RIM)
     unclear = astray | {
         cell
         for cell in np.flatnonzero(open_).tolist()
         if kinds[cell] is Content.SIGN
         or (kinds[cell] is Content.DOT and not ends_of_paths[cell] and strong[cell])
-        or (kinds[cell] is Content.UNCLEAR and (strong[cell] or inked[cell] > BOLD * faintest))
-        or (kinds[cell] is Content.PATH and inked[cell] > BOLD * faintest and not looks.leaves[cell].any())
+        or (kinds[cell] is Content.UNCLEAR and whole[cell] and (strong[cell] or inked[cell] > BOLD * faintest))
+        or (
+            ends is not dots
+            and kinds[cell] is Content.PATH
+            and inked[cell] > BOLD * faintest
+            and not looks.leaves[cell].any()
+        )
     }
     unclear = (unclear - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
     cells = np.where(open_, 0, -1)
@@ -140,7 +154,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
         grid,
         _words(puzzle, len(ends), "dot" if ends is dots else "number"),
         doubt,
-        float(np.median(radii[dots])) if ends is dots else SIGN_RADIUS,
+        radius,
         found.colours,
     )
 

@@ -168,8 +168,20 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     full = drawn.mean(axis=2) * len(steps) > 0.5 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
     rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
     apart = np.linalg.norm(_inner(patches) - corners[:, None, None], axis=3)
-    leaves = _leaves(patches, corners)
+    leaves = _leaves(patches, corners, np.linalg.norm(middles - corners, axis=1))
     return CellLooks(patches, corners, middles, _reaches(near, steps), rims.astype(np.float32), leaves, apart)
+
+
+def rims_at(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
+    """The share of directions in which each cell's colour changes by more than `least` at this distance (in cells) from
+    its middle."""
+    angles = np.arange(2 * RAYS) * (np.pi / RAYS)
+    inner, outer = (
+        looks.patches[:, *(((way * distance + 0.5) * SIDE).astype(int) for way in (np.sin(angles), np.cos(angles)))]
+        for distance in (radius - 2.5 / SIDE, min(radius + 2.5 / SIDE, 0.49))
+    )
+    found: NDArray[np.float64] = (np.linalg.norm(inner - outer, axis=2) > least).mean(axis=1)
+    return found
 
 
 def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -182,9 +194,13 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
     return steps[last].astype(np.float32)
 
 
-def _leaves(patches: NDArray[np.float32], corners: NDArray[np.float32]) -> NDArray[np.bool_]:
+def _leaves(
+    patches: NDArray[np.float32], corners: NDArray[np.float32], contrast: NDArray[np.float32]
+) -> NDArray[np.bool_]:
     colours = np.stack([np.median(patches[:, rows, columns], axis=(1, 2)) for rows, columns in STRIPS], axis=1)
-    found: NDArray[np.bool_] = np.linalg.norm(colours - corners[:, None], axis=2) > INK
+    found: NDArray[np.bool_] = (
+        np.linalg.norm(colours - corners[:, None], axis=2) > np.maximum(INK, 0.4 * contrast)[:, None]
+    )
     return found
 
 
@@ -222,9 +238,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             found[-1], radius[cell] = Content.DOT, middle
         elif closed:
             found[-1], radius[cell] = Content.DOT, rim
-        elif leaves[cell] == 4:
-            found[-1] = Content.BRIDGE  # two lines cross
-        elif straight[cell] >= 1 and len(ended) >= RAYS // 2:
+        elif leaves[cell] == 4 or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
             rails = _has_rails(_ink_beside_path(looks.patches[cell], looks.corners[cell], looks.middles[cell]))
             found[-1] = Content.BRIDGE if rails else Content.PATH
     return found, radius

@@ -60,6 +60,9 @@ RIM_SEEN = 0.85
 OPEN = 0.9
 """Share of the inner lines that go on beyond the outermost framed cells where a board has no outline."""
 
+OFF = 0.02
+"""How far from where the other lines say an outline may lie, in cells."""
+
 MOST_GRIDS = 6
 """Grids that are looked into, those with most cells first."""
 
@@ -288,7 +291,7 @@ def _lines_in(lines: Shares, row: int, start: int, end: int) -> float | None:
 def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
     """Start and step of these lines, as the marks near them say; the straight line through their middles.
 
-    The outermost are left out if enough others are seen: an outline is thick, or lies where tiles end.
+    The outermost are left out if they do not lie where the others say: an outline is thick, or lies where tiles end.
     """
     reach = max(1, round(0.04 * pitch))
     spots, indices = [], []
@@ -302,7 +305,9 @@ def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) 
         return float(lines[0]), float(lines[-1] - lines[0]) / (len(lines) - 1)
     inner = slice(indices[0] == 0, len(spots) - (indices[-1] == len(lines) - 1))
     if len(spots[inner]) >= 3:
-        indices, spots = indices[inner], spots[inner]
+        start, step = _straight(np.array(indices[inner]), np.array(spots[inner]))
+        if max(abs(spots[at] - start - step * indices[at]) for at in (0, -1)) > OFF * step:
+            return start, step
     return _straight(np.array(indices), np.array(spots))
 
 

@@ -51,11 +51,13 @@ def neighbours(inside: Cells, wrap: Wrap) -> Beside:
 
 
 def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
-    """The cells that a line passes straight while another one runs up to them from both other sides, and is hidden."""
+    """The cells to which lines run from all four sides and go on, or one passes straight and hides the other."""
     path = np.array([kind is Content.PATH for kind in kinds])
-    dot = np.array([kind is Content.DOT for kind in kinds])
+    dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.DOT, Content.SIGN))
     goes = looks.leaves & (path[:, None] | dot[:, None] & (looks.reaches[:, :: RAYS // 4] > FARTHEST - 0.02))
-    found = np.zeros_like(path)
+    found = path & looks.leaves.all(axis=1)
+    for way in range(4):
+        found &= (goes[:, (way + 2) % 4] | sign)[beside[:, way]]
     for ahead, over in ((0, 1), (1, 0)):
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
         comes = [goes[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
