@@ -19,8 +19,8 @@ SHORTER, LONGER = Slice(conflicts=50, propagations=2_000), Slice(conflicts=200, 
 
 
 def sweep(search: Search, board: Board) -> None:
-    """Let a search sweep the board line by line, if it is one without touching and the board a rectangle."""
-    if board.rectangle and board.rules == NO_TOUCH:
+    """Let a search sweep the board line by line, if the board is a rectangle and its rules are not COVER."""
+    if board.rectangle and board.rules != COVER:
         search.sweep(board.puzzle.width)
 
 
@@ -40,26 +40,29 @@ class FirstSolution(Searching):
     A solution that does not touch itself and fills every cell is one under all rules (`ladder`), and it is found far
     sooner than any other, as little is left to choose.  So where the rules allow more, a search for such a solution
     joins the search for any; where there is none, on rectangles under COVER, one that touches at few places
-    (`few_touches`).  Where cells may stay empty the search for any looks at canonical solutions only; under COVER at
-    settled ones, of which there is one if there is any (`transfers`).
+    (`few_touches`), else one by activity.  Where cells may stay empty the search for any looks at canonical solutions
+    only; under COVER at settled ones, of which there is one if there is any (`transfers`).
 
     Turns are never cut, so how long slices are never changes what is found.  With `all_touch` every solution is known
     to touch itself.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, *, by_activity: bool = False) -> None:
         self.board = board
         self.search = board.search() if board.rules.fill else board.linkings_search()
-        sweep(self.search, board)
+        if not by_activity:
+            sweep(self.search, board)
         self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False
         self.settled = False
         """Whether `search` looks at settled covers only."""
-        self._joined = False
-        """Whether the head start is over."""
+        self._joined = by_activity
+        """Whether the head start is over; a search `by_activity` is one beside another, and alone."""
         self._beside: FirstSolution | FewTouches | None = None
         """The search that takes turns with `search`."""
+        self._longer = board.rectangle
+        """Whether it has the longer turns."""
         self._is_beside = False
         """Whether the last turn was its."""
 
@@ -103,13 +106,23 @@ class FirstSolution(Searching):
         """A turn of the search beside; what it refutes is followed by another one."""
         beside = self._beside
         assert beside is not None
-        status = beside.turn(LONGER if self.board.rectangle else SHORTER)
+        status = beside.turn(LONGER if self._longer else SHORTER)
         if status is Status.SATISFIED:
             self.model = beside.model
             assert self.model is not None
             self.search.set_phases(self.model)
-        elif status is Status.REFUTED and isinstance(beside, FirstSolution):
+        elif status is Status.REFUTED and not self.all_touch:
             self.all_touch = True
-            self._join(FewTouches(self.board) if self.board.rules == COVER and self.board.rectangle else None)
-            status = Status.PAUSED
+            self._follow()
+            return Status.PAUSED
         return status
+
+    def _follow(self) -> None:
+        """Once every cover is known to touch itself: what takes turns with `search` from now on."""
+        if not self.board.rectangle:
+            self._join(None)
+        elif self.board.rules == COVER:
+            self._join(FewTouches(self.board))
+        else:
+            self._join(FirstSolution(self.board, by_activity=True))
+            self._longer = False

@@ -36,7 +36,7 @@ from numlink.exact.counting import Counting
 from numlink.exact.ladder import carried, pulled_straight, rungs_below
 from numlink.exact.nearby_solution import NearbySolution
 from numlink.exact.second_solution import SecondSolution
-from numlink.exact.strict import Linkings, StrictWalks
+from numlink.exact.strict import Linkings
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.exact.work import Slice
 from numlink.model.judge import check
@@ -173,7 +173,7 @@ class Ways:
         self.search = SecondSolution(board, known)
         self.windows: NearbySolution | None = None
         self.linkings: Counting | None = None
-        self.strict: Linkings | StrictWalks | None = None
+        self.strict: Linkings | None = None
         self.covers: Counting | None = None
         self.rungs: list[Ways] = []
         """The races under the rules below these, cheapest first; all but the last one have ended."""
@@ -226,8 +226,7 @@ class Ways:
                 reached = Counting.reaches_linkings(self.board) if self.linkings is None else self.linkings.open
                 return self._tries_strict and reached
             case WayName.STRICT:
-                # beyond plain rectangles such a search asks the same
-                return self._tries_strict and first is not None and (self.board.plain or not self.search.asks_strict)
+                return self._tries_strict and first is not None and not self.search.asks_strict
             case WayName.COVERS:
                 return Counting.reaches(self.board) if self.covers is None else self.covers.open
         return first is not None and bool(self._rungs_left)
@@ -242,7 +241,7 @@ class Ways:
     def _standing(self, kind: WayName) -> OpenWay:
         """An open way before its turn; the share of a count grows that says what it has left."""
         share, behind = start(kind, self.board)
-        if kind in (WayName.WINDOWS, WayName.RUNGS) or (kind is WayName.STRICT and self.search.asks_strict):
+        if kind in (WayName.WINDOWS, WayName.RUNGS):
             # a search for another canonical solution goes on for as long as it took to the first one
             behind += self._to_the_first
         if kind is WayName.WINDOWS:
@@ -379,17 +378,11 @@ class Ways:
         return 1 if self.is_strict else None
 
     def _strict_turn(self, cost: int) -> int | None:
-        """A slice of the strict proof; 1 where it succeeds, 2 where it finds a second solution, else None.
-
-        Under FREE, where the search asks the same, it walks from four corners.
-        """
+        """A slice of the strict proof; 1 where it succeeds, 2 where it finds a second solution, else None."""
         first = self.search.first
         assert first is not None
         if self.strict is None:
-            if self.board.rules == FREE and self.board.plain and self._holds(first, NO_TOUCH):
-                self.strict = StrictWalks(self.board.puzzle.with_solution(self.board.solution(first)))
-            else:
-                self.strict = Linkings(self.board.puzzle, first)
+            self.strict = Linkings(self.board.puzzle, first)
         holds = self.strict.turn(Slice.worth(cost))
         if holds is None:
             return None

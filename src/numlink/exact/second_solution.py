@@ -8,7 +8,7 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.settled_covers import transferred
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
-from numlink.exact.first_solution import FirstSolution
+from numlink.exact.first_solution import FirstSolution, sweep
 from numlink.exact.work import Searching, Slice
 from numlink.model.puzzle import Solution
 from numlink.model.rules import COVER, FREE
@@ -118,6 +118,8 @@ class SecondSolution(Searching):
         """A new search, for settled covers only once `_settled`."""
         assert self.first is not None
         search = self.board.linkings_search() if self.asks_strict else self.board.search()
+        if self.asks_strict:
+            sweep(search, self.board)
         search.set_phases(self.first)
         self.searches.append(search)
         if self._settled:

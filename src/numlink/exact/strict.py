@@ -40,9 +40,6 @@ CORNERS: tuple[Turned, ...] = ((1, 0, 0), (1, 1, 1), (0, 1, 0), (0, 0, 1))
 TURNS = (50, 200)
 """Conflicts that each walk has in all after the first and the second round of turns (bench/notes/strict_walks.md)."""
 
-EARLY = 1_000
-"""Conflicts that each walk has before `turn` goes on with one: a second linking is often found within these."""
-
 PROMISING = ((32, 120), (8, 40))
 """(part, queries): after 1 / part of its patience the best walk has at most this many queries left, or the cover is
 given up (bench/notes/strict_walks.md)."""
@@ -144,8 +141,6 @@ class StrictWalks(Searching):
         self.puzzle, self.solution = puzzle, puzzle.solution
         self.walks: list[tuple[Search, Walk]] = []
         self.searches = []
-        self.second: array[int] | None = None
-        """The links of another linking, once there is one."""
 
     @property
     def conflicts(self) -> int:
@@ -177,15 +172,6 @@ class StrictWalks(Searching):
             status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
         return status
 
-    def turn(self, work: Slice) -> bool | None:
-        """A slice of one walk, first of each in turn, after EARLY of the one that leads; whether the claim holds."""
-        spent = [search.conflicts for search in self.searches] + [0] * (len(CORNERS) - len(self.walks))
-        most = next((most for most in (*TURNS, EARLY) if min(spent) < most), None)
-        index = self._farthest if most is None else next(at for at, done in enumerate(spent) if done < most)
-        until = spent[index] + work.conflicts
-        status = self._go_on(index, until if most is None else min(most, until), lambda: None)
-        return None if status is Status.PAUSED else status is Status.REFUTED
-
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
         """Let each walk go on up to the conflicts of each round; PAUSED where no walk has ended."""
         for most in turns:
@@ -210,8 +196,6 @@ class StrictWalks(Searching):
             status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
             if status is Status.PAUSED:
                 breathe()
-        if status is Status.SATISFIED:
-            self._keep(CORNERS[index], search.model())
         return status
 
     def _copied(self, copy: Turned) -> tuple[tuple[int, int], array[int], list[int]]:
@@ -222,15 +206,6 @@ class StrictWalks(Searching):
         for cell, number in enumerate(puzzle.cells):
             cells[place[cell]] = number
         return (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height), cells, place
-
-    def _keep(self, copy: Turned, model: array[int]) -> None:
-        """Keep the linking that was found on a copy, link by link of the board itself."""
-        size, cells, place = self._copied(copy)
-        ends = iter(link_cells(*size, cells))
-        on = {frozenset(pair) for pair, state in zip(zip(ends, ends, strict=True), model, strict=True) if state}
-        ends = iter(link_cells(self.puzzle.width, self.puzzle.height, array("i", self.puzzle.cells)))
-        pairs = zip(ends, ends, strict=True)
-        self.second = array("b", [frozenset((place[one], place[other])) in on for one, other in pairs])
 
     def _walk(self, copy: Turned) -> tuple[Search, Walk]:
         """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""

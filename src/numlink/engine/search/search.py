@@ -45,8 +45,8 @@ REDUCTION_STEP = cython.declare(cython.int, 300)
 REPHASING_STEP = cython.declare(cython.int, 1000)
 # A number of conflicts that no search reaches.
 NEVER = cython.declare(cython.longlong, 1 << 62)
-# Conflicts of a sweep before it goes on in another direction: first this many for two cells, then twice as many each
-# time: boards that take more are mostly easy in another direction.
+# Conflicts of a sweep before it goes on from the other end of the board: first this many for two cells, then twice as
+# many each time: boards that take more are mostly easy from there.
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
@@ -100,7 +100,8 @@ class Search(Learning):
         self.touching = touching
         self.aims_under_assumptions = False
         self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
-        self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = self.leg = 0
+        self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = 0
+        self.backwards = False
         self.leg_length = self.next_leg = FIRST_LEG * cell_count // 2
         self.along, self.level_place = self.carve(1), self.carve(1)
         self.owner = self.carve(1 if touching else cell_count)
@@ -217,31 +218,34 @@ class Search(Learning):
     def sweep(self, width: cython.int) -> None:
         """Let decisions always take the first undecided link along the board, line by line; before any run.
 
-        Cells must be those of a rectangle, `width` a row.  After many conflicts it goes on in another direction
+        Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  Where paths may touch
+        links are first switched on, and the last line comes first.  After many conflicts it goes on from the other end
         (FIRST_LEG).
         """
         n: cython.int = self.link_count
+        place: cython.int = 0
         self.expect_idle()
         if self.propagations > 0 or self.decisions > 0:
             raise ValueError("this search has run already: call sweep before the first run")
         if width < 1:
             raise ValueError(f"a row has at least one cell, not {width}")
         height: cython.int = self.cell_count // width
-        columns: cython.int = n if width <= height else 0
-        self.along = self.carve(2 * n)
+        self.along = self.carve(n)
         self.level_place = self.carve(2 * self.variable_count + 2)
-        for link in range(n):
-            self.along[n - columns + link] = link
         # The links of a cell to the right and below come with it, so by rows the order is that of their numbers.
-        for line in range(width):
-            for place in range(height):
-                cell: cython.int = place * width + line
-                for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
-                    link = self.slots[slot]
-                    if self.ends[2 * link] == cell:
-                        self.along[columns] = link
-                        columns += 1
+        for link in range(n):
+            self.along[link] = link
+        if height < width:
+            for line in range(width):
+                for row in range(height):
+                    cell: cython.int = row * width + line
+                    for slot in range(self.first_slot[cell], self.first_slot[cell + 1]):
+                        link = self.slots[slot]
+                        if self.ends[2 * link] == cell:
+                            self.along[place] = link
+                            place += 1
         self.in_order = True
+        self.backwards = self.touching
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused."""
@@ -292,7 +296,9 @@ class Search(Learning):
                 continue
             self.decisions += 1
             self.open_level()
-            if self.target[link] < 2 and self.aims():
+            if self.in_order and self.touching:
+                self.enqueue(2 * link, DECISION)
+            elif self.target[link] < 2 and self.aims():
                 self.enqueue(2 * link + self.target[link], DECISION)
             else:
                 self.enqueue(2 * link + self.phase[link], DECISION)
@@ -300,13 +306,8 @@ class Search(Learning):
     def next_along(self) -> cython.int:
         """The first undecided link along the sweep, -1 for none; before `level_place` of a level all are decided."""
         place: cython.int = self.level_place[self.level]
-        first: cython.int = self.link_count * (self.leg & 1)
-        step: cython.int = 1
-        if self.leg & 2:
-            first += self.link_count - 1
-            step = -1
         while place < self.link_count:
-            link: cython.int = self.along[first + step * place]
+            link: cython.int = self.along[self.link_count - 1 - place if self.backwards else place]
             if self.truth[2 * link] == 0:
                 self.level_place[self.level] = place
                 self.level_place[self.level + 1] = place + 1
@@ -315,8 +316,8 @@ class Search(Learning):
         return -1
 
     def turn_sweep(self) -> cython.void:
-        """Go on in the next of four directions: along the other lines, then both backwards."""
-        self.leg = (self.leg + 1) & 3
+        """Go on from the other end of the board."""
+        self.backwards = not self.backwards
         self.leg_length *= 2
         self.next_leg = self.conflicts + self.leg_length
         for level in range(self.level + 1):
@@ -336,8 +337,8 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: under assumptions only if wished, never without touching."""
-        return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
+        """Whether decisions follow a target: under assumptions only if wished, never in order or without touching."""
+        return self.touching and not self.in_order and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
         """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""
