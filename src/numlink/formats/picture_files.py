@@ -18,7 +18,6 @@ from numlink.formats import plain
 from numlink.formats.base import Losses
 from numlink.formats.reading import lines_of
 from numlink.model.puzzle import Puzzle
-from numlink.pictures.opening import opened
 
 if TYPE_CHECKING:
     from numlink.pictures.reading import ReadPicture
@@ -44,6 +43,8 @@ def read_picture(
     try:
         shown = pictures.read(data, name=name)
     except UnclearPicture:
+        from numlink.pictures.opening import opened  # only now: commands that read no picture load nothing of it
+
         return pictures.ReadPicture(board, CARRIED, opened(data, name))
     numbers = {own: seen for own, seen in zip(board.cells, shown.puzzle.cells, strict=False) if own > 0}
     if [numbers.get(cell, 0) for cell in board.cells] != [max(cell, 0) for cell in shown.puzzle.cells]:
