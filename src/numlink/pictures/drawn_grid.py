@@ -208,7 +208,7 @@ def _pitches(*axes: NDArray[np.float64]) -> list[float]:
 def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
     """Start and step of the heaviest equally spaced row of lines with about this pitch; up to two may be missing."""
     best, chosen = 0.0, None
-    slack = 0.05 * pitch + 1
+    slack = 0.03 * pitch + 1
     for first in range(len(spots)):
         steps, places, weight = [0], [first], weights[first]
         at, count = spots[first], 0

@@ -297,7 +297,7 @@ class Race(OneThread):
         heat = [0] * len(shares)
         for link, share in zip(self.copies[self.winner].link_of, shares, strict=True):
             heat[link] = share
-        return heat
+        return heat if self._laid is None else [heat[link] for link in self._laid]
 
 
 def below(random: object, bound: int) -> int:
