@@ -90,8 +90,8 @@ def _one_mark(one: Colours, other: Colours) -> bool | None:
     """Whether one mark stands in front of all cells at both ends of rows, and points outwards; None: it does not."""
     marks = []
     for patches in (one, other):
-        grounds = np.median(patches.reshape(len(patches), -1, 3), axis=1)
         near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), int(0.7 * SIDE) : SIDE - 3]  # marks lie close to the rim
+        grounds = np.median(near.reshape(len(near), -1, 3), axis=1)
         ink = np.linalg.norm(near - grounds[:, None, None], axis=3) > INK
         ink &= ~(ink.mean(axis=(0, 1)) > 0.7)  # the rim
         same = ink.mean(axis=0) > 0.6

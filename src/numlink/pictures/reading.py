@@ -110,11 +110,11 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
 
 
 def _brought_to(picture: Image.Image, most: int) -> Image.Image:
-    """The picture with at most so many pixels; a small one twice as large."""
+    """The picture with at most so many pixels; of the COARSE looks, a small one is twice as large."""
     shrunk = shrunk_to(picture, most)
     if shrunk > 1:
         return picture.reduce(shrunk)
-    if picture.width * picture.height <= SMALL:
+    if most == COARSE and picture.width * picture.height <= SMALL:
         return picture.resize((2 * picture.width, 2 * picture.height))
     return picture
 

@@ -177,8 +177,9 @@ export function streak(games) {
   const days = new Set(games.filter((game) => game.solved && game.daily).map((game) => game.daily));
   let count = 0;
   for (let day = Math.floor(Date.now() / DAY), missed = -1; missed < 2; day -= 1) {
-    missed = days.has(dateOf(day)) ? 0 : missed + 1;
-    if (!missed) count += 1;
+    const played = days.has(dateOf(day));
+    missed = played ? 0 : missed + 1;
+    if (played) count += 1;
   }
   return count;
 }
