@@ -124,7 +124,7 @@ def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
             and not looks.leaves[cell].any()
         )
     }
-    unclear = (unclear - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
+    unclear = ((unclear | _alone_on_the_rim(inside)) - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
     cells = np.where(open_, 0, -1)
     cells[ends] = found.pairing.numbers
     layout = Layout(
@@ -165,6 +165,15 @@ def _contents(looks: CellLooks, framed: Cells) -> tuple[list[Content], NDArray[n
     for cell in crossings(looks, kinds, neighbours(framed, Wrap.NONE)):
         kinds[cell] = Content.BRIDGE
     return kinds, radii
+
+
+def _alone_on_the_rim(inside: Cells) -> set[int]:
+    """The cells that alone make an outermost row or column of a board: no path could pass them."""
+    places = np.argwhere(inside)
+    if min(len({*places[:, axis].tolist()}) for axis in (0, 1)) < 3:
+        return set()
+    rims = (places[places[:, axis] == rim(places[:, axis])] for axis in (0, 1) for rim in (np.min, np.max))
+    return {int(rim[0] @ (inside.shape[1], 1)) for rim in rims if len(rim) == 1}
 
 
 def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
