@@ -79,6 +79,10 @@ def test_a_picture_that_shows_another_board_than_it_carries_is_in_doubt():
     with pytest.raises(numlink.UnclearPicture, match="shows another") as caught:
         picture_files.read_picture(picture_files.with_board(drawn(other), [BOARD]))
     assert caught.value.board == BOARD
+    cells = tuple(BOARD.cells[:24])  # the same cells in rows of another length are another board
+    wide, high = (numlink.Puzzle(*size, (*cells[:-1], 1)) for size in ((6, 4), (4, 6)))
+    with pytest.raises(numlink.UnclearPicture, match="shows another"):
+        picture_files.read_picture(picture_files.with_board(drawn(wide), [high]))
 
 
 @pytest.mark.parametrize("text", [b"", b"x", b"1 . 2\n1 2", b"\xff\xfe", b"key"])

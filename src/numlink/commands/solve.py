@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -82,7 +81,7 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
 
 
 def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
-    """Draw the solution of the board that a picture shows on the picture itself, if it is known where it lies there."""
+    """Draw the solution on the picture itself; where its cells are not known in the picture, draw the board anew."""
     from numlink.pictures.overlay import drawn_on
 
     report = Report()
@@ -183,7 +182,8 @@ def _several(stream: StreamOptions, report: Report, limit: int) -> Iterator[tupl
             yield place, found
         else:
             several = _Several(report, place, found, limit, stream.budget)
-            deque(several, maxlen=0)
+            for _ in several:
+                pass
             yield place, several
 
 

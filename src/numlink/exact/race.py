@@ -242,7 +242,7 @@ class Ways:
         """An open way before its turn; the share of a count grows that says what it has left."""
         share, behind = start(kind, self.board)
         if kind in (WayName.WINDOWS, WayName.RUNGS):
-            # a search for another canonical solution goes on for as long as it took to the first one
+            # searches for another solution go on for as long as the first one took
             behind += self._to_the_first
         if kind is WayName.WINDOWS:
             share = AGAIN if self.windows is not None and self.windows.again else share

@@ -198,18 +198,14 @@ class StrictWalks(Searching):
                 breathe()
         return status
 
-    def _copied(self, copy: Turned) -> tuple[tuple[int, int], array[int], list[int]]:
-        """Width and height of a copy of the board, its cells, and for each cell of the board its place there."""
+    def _walk(self, copy: Turned) -> tuple[Search, Walk]:
+        """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
         puzzle = self.puzzle
         place = list(carried(puzzle.width, puzzle.height, copy))
         cells = array("i", [0]) * len(place)
         for cell, number in enumerate(puzzle.cells):
             cells[place[cell]] = number
-        return (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height), cells, place
-
-    def _walk(self, copy: Turned) -> tuple[Search, Walk]:
-        """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
-        (width, height), cells, place = self._copied(copy)
+        width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
         following = array("i", [-1]) * len(place)
         for path in self.solution.paths:
             for cell, after in zip(path, path[1:], strict=False):

@@ -22,11 +22,14 @@ from numlink.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from numlink.pictures.reading import ReadPicture
 
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
+FIRST_CHUNK = 25
+"""Bytes of the first chunk, `IHDR`, which holds the size of the picture."""
+
 KEYWORD = b"numlink board" + bytes(5)
 """The keyword and the empty fields behind it: not compressed, no language, no translated keyword."""
 
 CARRIED = "the board that numlink wrote into the file"
+"""What is seen where the pixels tell no board."""
 
 
 def read_picture(
@@ -47,7 +50,8 @@ def read_picture(
 
         return pictures.ReadPicture(board, CARRIED, opened(data, name))
     numbers = {own: seen for own, seen in zip(board.cells, shown.puzzle.cells, strict=False) if own > 0}
-    if [numbers.get(cell, 0) for cell in board.cells] != [max(cell, 0) for cell in shown.puzzle.cells]:
+    same = [numbers.get(cell, 0) for cell in board.cells] == [max(cell, 0) for cell in shown.puzzle.cells]
+    if board.width != shown.puzzle.width or not same:
         raise UnclearPicture(
             f"{name} carries the board below, but shows another: {shown.seen}. Use the text below, or give a "
             "screenshot of the picture.",
@@ -59,18 +63,18 @@ def read_picture(
 
 def with_board(picture: bytes, puzzles: list[Puzzle]) -> bytes:
     """The file of a picture; a PNG of one board carries the board, without its solution, behind its first chunk."""
-    if not picture.startswith(SIGNATURE) or len(puzzles) != 1:
+    if not picture.startswith(pictures.PNG) or len(puzzles) != 1:
         return picture
     bare = replace(puzzles[0], solution=None, seed=None, recipe=None, notes={})
     text = b"iTXt" + KEYWORD + plain.write(bare, Losses("plain")).encode()
     chunk = (len(text) - 4).to_bytes(4) + text + crc32(text).to_bytes(4)
-    header = len(SIGNATURE) + 25
-    return picture[:header] + chunk + picture[header:]
+    place = len(pictures.PNG) + FIRST_CHUNK
+    return picture[:place] + chunk + picture[place:]
 
 
 def carried_board(picture: bytes) -> Puzzle | None:
     """The board that a PNG carries; None if it carries none, or none that can be read."""
-    place = len(SIGNATURE) if picture.startswith(SIGNATURE) else len(picture)
+    place = len(pictures.PNG) if picture.startswith(pictures.PNG) else len(picture)
     while place + 8 <= len(picture):
         end = place + 8 + int.from_bytes(picture[place : place + 4])
         kind, data = picture[place + 4 : place + 8], picture[place + 8 : end]

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["ReadPicture", "is_picture", "read"]
 
-_BEGINNINGS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+PNG = b"\x89PNG\r\n\x1a\n"
+"""How a PNG begins."""
+
+_BEGINNINGS = (PNG, b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
 """How PNG, JPEG and GIF begin; WebP is RIFF, four bytes of length, WEBP."""
 
 

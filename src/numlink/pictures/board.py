@@ -43,7 +43,6 @@ FAINT, BOLD = 0.3, 0.55
 """What differs from the ground by less than this share of the faintest disc is decoration behind the board; a line by
 more than that, though its cells are tinted."""
 
-
 RIM = 0.5
 """The share of directions in which a disc's rim may be seen where something covers it."""
 

@@ -5,7 +5,7 @@ import { tookBack } from "./reward.js";
 import { loadGame, saveGame } from "./store.js";
 
 /** What a player has of a game beside its moves. */
-export class Own {
+export class Progress {
   seconds = 0;
   /** @type {number[]} The numbers that were helped with. */
   hints = [];
@@ -20,16 +20,16 @@ export class Own {
   trial = null;
 }
 
-/** That of a player, or of a kept game. */
-function owned(game) {
-  const found = new Own();
+/** The progress of a player, or of a kept game. */
+function progressOf(game) {
+  const found = new Progress();
   for (const what of Object.keys(found)) found[what] = game?.[what] ?? found[what];
   return found;
 }
 
 /** @typedef {import("./play.js").Puzzle} Puzzle */
 
-export class Played extends Own {
+export class Played extends Progress {
   /** @type {Puzzle} */
   puzzle;
   /** @type {Game} */
@@ -50,7 +50,7 @@ export class Played extends Own {
     } catch {
       this.game = new Game(this.puzzle);
     }
-    Object.assign(this, owned(kept), race && { race });
+    Object.assign(this, progressOf(kept), race && { race });
     this.deleted = false;
   }
 
@@ -62,7 +62,7 @@ export class Played extends Own {
     this.know(kept);
     const others = String([kept.moves, kept.undone]) !== String([this.game.moves, this.game.undone]);
     if (others) this.take(kept);
-    else Object.assign(this, owned(kept));
+    else Object.assign(this, progressOf(kept));
     return others;
   }
 
@@ -76,7 +76,7 @@ export class Played extends Own {
     const { unique, paths } = this.puzzle;
     const { complete, pairs } = status(state);
     const proof = unique && paths ? { unique, paths } : {};
-    saveGame(this.code, { moves, undone, complete, pairs, ...owned(this), ...carried(this.puzzle), at: Date.now(), ...proof });
+    saveGame(this.code, { moves, undone, complete, pairs, ...progressOf(this), ...carried(this.puzzle), at: Date.now(), ...proof });
   }
 
   /** Note that a hint was given about these numbers. */

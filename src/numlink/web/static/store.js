@@ -25,7 +25,7 @@ export function save(key, value) {
 /** A game as it is kept under the code of its puzzle: `moves` and `undone` as in Game, what its player has beside them
  * (played.js), and what its puzzle carries (`CARRIED` in play.js); `complete` of `pairs` paths are drawn, at the time `at`
  * in milliseconds; `unique` and `paths`: its solution, if that is proven to be the only one.
- * @typedef {Partial<import("./played.js").Own> & Partial<Pick<import("./play.js").Puzzle, "name" | "seed" | "recipe" | "notes" |
+ * @typedef {Partial<import("./played.js").Progress> & Partial<Pick<import("./play.js").Puzzle, "name" | "seed" | "recipe" | "notes" |
  *   "daily" | "kind_of_day" | "grade" | "effort" | "lesson" | "pack" | "unique" | "paths">> &
  *   { moves: string[], undone: string[], at: number, complete: number, pairs: number, code?: string, imported?: boolean }} Kept */
 
