@@ -1,7 +1,7 @@
 cdef class BoardRows:
     cdef readonly int size, directions, numbers, tracks, count
     cdef int room
-    cdef int[::1] number, cell, lattice, down, ends, pairs, tracks_open, fill, touch
+    cdef int[::1] number, cell, lattice, down, ends, pairs, fill, touch
 
     cdef void _find_ends(self, int row) noexcept
 
@@ -10,7 +10,7 @@ cdef class Drawings:
     cdef readonly object shown, labels
     cdef BoardRows boards
     cdef int tracks, directions, clock
-    cdef int[::1] drawn, degree, far, length, label, mark, row, links, joined, stray, met, named
+    cdef int[::1] drawn, degree, far, label, mark, row, joined, met, named
     cdef unsigned char[::1] plane
 
     cdef int require(self, int drawing, int track, int way) except -1
@@ -25,7 +25,7 @@ cdef class Drawings:
     cdef bint would_touch(self, int drawing, int first, int second) noexcept
     cdef int next_on(self, int drawing, int track, int before) noexcept
     cdef void meet(self, int drawing, int number, int track, int begin, int other) noexcept
-    cdef int survey(self, int drawing, int track) noexcept
+    cdef void survey(self, int drawing, int track) noexcept
     cdef void rename(self, int drawing, int track, int number) noexcept
     cdef void set_link(self, int drawing, int track, int other, int way, int on) noexcept
     cdef void set_label(self, int drawing, int track, int number) noexcept

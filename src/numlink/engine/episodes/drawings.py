@@ -4,8 +4,8 @@ A *strand* is a path in the making: tracks joined by drawn links; an untouched t
 
     track     7   8   9  10          drawn    the directions with a drawn link, one bit each
     degree    1   2   2   1          far      the strand's other end        valid only at a strand's two ends
-    far      10   .   .   7          length   how many tracks it has        valid only at a strand's two ends
-    label     3   3   3   3          label    the number at one of its ends, 0 for none; the same on the whole strand
+    far      10   .   .   7          label    the number at one of its ends, 0 for none; the same on the whole strand
+    label     3   3   3   3
 
 A link of the board may be drawn where the judge would find no fault with the strand it makes: at most two links meet in
 a track and one in an end of a number, no ring closes, no two numbers meet and, where touching is forbidden, no two
@@ -61,7 +61,6 @@ class BoardRows:
         self.down = grown(None if first else self.down, room * self.size)
         self.ends = grown(None if first else self.ends, room * 2 * self.numbers)
         self.pairs = grown(None if first else self.pairs, room)
-        self.tracks_open = grown(None if first else self.tracks_open, room)
         self.fill = grown(None if first else self.fill, room)
         self.touch = grown(None if first else self.touch, room)
         self.room = room
@@ -108,15 +107,14 @@ class BoardRows:
             raise ValueError("an entry of the lattice is a track of the board, or -1 where no link leads")
 
     def _find_ends(self, row: cython.int) -> cython.void:
-        """Set `ends`, `pairs` (the largest number) and `tracks_open` (how many tracks are not solid) of a row."""
+        """Set `ends` and `pairs` (the largest number) of a row."""
         base: cython.int = row * self.tracks
         ends: cython.int = row * 2 * self.numbers
-        self.pairs[row] = self.tracks_open[row] = 0
+        self.pairs[row] = 0
         for at in range(2 * self.numbers):
             self.ends[ends + at] = -1
         for at in range(self.tracks):
             number: cython.int = self.number[base + at]
-            self.tracks_open[row] += number >= 0
             if number > 0:
                 self.pairs[row] = max(self.pairs[row], number)
                 number = ends + 2 * (number - 1)
@@ -147,13 +145,13 @@ class Drawings:
         self.directions = boards.directions
         self.planes = 3 + 2 * boards.directions + boards.numbers
         each = array("i", [0]) * (count * boards.tracks)
-        self.drawn, self.degree, self.far, self.length, self.label = each, each[:], each[:], each[:], each[:]
+        self.drawn, self.degree, self.far, self.label = each, each[:], each[:], each[:]
         # Tracks whose mark is `clock` lie on the first of the two strands that `would_touch` compares.
         self.mark = array("i", [0]) * boards.tracks
         self.clock = 0
         each = array("i", [0]) * count
-        # By drawing: its row; links drawn; numbers joined; links on strands without a number.
-        self.row, self.links, self.joined, self.stray = each, each[:], each[:], each[:]
+        # By drawing: its row; how many numbers are joined.
+        self.row, self.joined = each, each[:]
         # By drawing and end of a number: the track where its strand met the partner's, -1 before; see `head`.
         self.met = array("i", [-1]) * (2 * count * boards.numbers)
         self.shown = array("B", [0]) * (count * self.planes * boards.size)
@@ -175,9 +173,12 @@ class Drawings:
         row: cython.int = self.row[drawing]
         if self.joined[drawing] < self.boards.pairs[row]:
             return False
-        if self.boards.fill[row]:
-            return self.links[drawing] == self.boards.tracks_open[row] - self.boards.pairs[row]
-        return self.stray[drawing] == 0
+        for track in range(self.tracks):
+            at: cython.int = drawing * self.tracks + track
+            if self.label[at] == 0 and (self.boards.fill[row] or self.degree[at]):
+                if self.boards.number[row * self.tracks + track] == 0:
+                    return False
+        return True
 
     def is_drawn(self, drawing: cython.int, track: cython.int, way: cython.int) -> cython.bint:
         """Whether the link that leaves `track` in direction `way` is drawn."""
@@ -260,7 +261,7 @@ class Drawings:
         require_place(row, self.boards.count, "row")
         size: cython.int = self.boards.size
         self.row[drawing] = row
-        self.links[drawing] = self.joined[drawing] = self.stray[drawing] = 0
+        self.joined[drawing] = 0
         for track in range(2 * self.boards.numbers):
             self.met[drawing * 2 * self.boards.numbers + track] = -1
         for cell in range(self.planes * size):
@@ -270,7 +271,6 @@ class Drawings:
         for track in range(self.tracks):
             self.drawn[drawing * self.tracks + track] = self.degree[drawing * self.tracks + track] = 0
             self.far[drawing * self.tracks + track] = track
-            self.length[drawing * self.tracks + track] = 1
             self.label[drawing * self.tracks + track] = 0
             number: cython.int = self.boards.number[row * self.tracks + track]
             cell = self.boards.cell[row * self.tracks + track]
@@ -295,26 +295,16 @@ class Drawings:
         second: cython.int = self.label[base + other]
         begin: cython.int = self.far[base + track]
         end: cython.int = self.far[base + other]
-        length: cython.int = self.length[base + track] + self.length[base + other]
-        # `stray` counts the links of strands without a number: a strand that gets a number takes its links out of the
-        # count, and two strands without a number stay in it, with the new link.
-        if first == 0:
-            self.stray[drawing] -= self.length[base + track] - 1
-            if second:
-                self.rename(drawing, track, second)
-        if second == 0:
-            self.stray[drawing] -= self.length[base + other] - 1
-            if first:
-                self.rename(drawing, other, first)
         if first and second:
             self.joined[drawing] += 1
             self.meet(drawing, first, track, begin, other)
-        elif first == 0 and second == 0:
-            self.stray[drawing] += length - 1
+        elif first:
+            self.rename(drawing, other, first)
+        elif second:
+            self.rename(drawing, track, second)
         self.set_link(drawing, track, other, way, 1)
         self.far[base + begin] = end
         self.far[base + end] = begin
-        self.length[base + begin] = self.length[base + end] = length
 
     def meet(
         self, drawing: cython.int, number: cython.int, track: cython.int, begin: cython.int, other: cython.int
@@ -333,36 +323,29 @@ class Drawings:
         number: cython.int = self.label[drawing * self.tracks + track]
         place: cython.int = 2 * drawing * self.boards.numbers + 2 * (number - 1)
         self.set_link(drawing, track, other, way, 0)
-        length: cython.int = self.survey(drawing, track) + self.survey(drawing, other)
-        if number == 0:
-            self.stray[drawing] -= length - 1
-        elif self.met[place] >= 0:
+        self.survey(drawing, track)
+        self.survey(drawing, other)
+        if number and self.met[place] >= 0:
             self.joined[drawing] -= 1
             self.met[place] = self.met[place + 1] = -1
 
-    def survey(self, drawing: cython.int, track: cython.int) -> cython.int:
-        """Recompute `far`, `length`, `label` of the strand with the end `track`, and `stray`; return its length."""
+    def survey(self, drawing: cython.int, track: cython.int) -> cython.void:
+        """Recompute `far` and `label` of the strand with the end `track`."""
         base: cython.int = drawing * self.tracks
         before: cython.int = -1
         there: cython.int = track
         after: cython.int = self.next_on(drawing, track, -1)
-        length: cython.int = 1
         while after >= 0:
             before, there = there, after
             after = self.next_on(drawing, there, before)
-            length += 1
         self.far[base + track] = there
         self.far[base + there] = track
-        self.length[base + track] = self.length[base + there] = length
         number: cython.int = max(
             self.boards.number[self.row[drawing] * self.tracks + track],
             self.boards.number[self.row[drawing] * self.tracks + there],
         )
-        if number == 0:
-            self.stray[drawing] += length - 1
         if number != self.label[base + track]:
             self.rename(drawing, track, number)
-        return length
 
     def rename(self, drawing: cython.int, track: cython.int, number: cython.int) -> cython.void:
         """Give `number` to all tracks of the strand with the end `track`."""
@@ -376,7 +359,7 @@ class Drawings:
     def set_link(
         self, drawing: cython.int, track: cython.int, other: cython.int, way: cython.int, on: cython.int
     ) -> cython.void:
-        """Draw (`on` = 1) or erase (0) a link in `drawn`, `degree`, `links` and `shown`; the caller sees to strands."""
+        """Draw (`on` = 1) or erase (0) a link in `drawn`, `degree` and `shown`; the caller sees to strands."""
         base: cython.int = drawing * self.tracks
         row: cython.int = self.row[drawing] * self.tracks
         back: cython.int = (way + self.directions // 2) % self.directions
@@ -385,7 +368,6 @@ class Drawings:
         self.drawn[base + other] ^= 1 << back
         self.degree[base + track] += change
         self.degree[base + other] += change
-        self.links[drawing] += change
         self.show(drawing, 3 + self.directions + way, self.boards.cell[row + track], on)
         self.show(drawing, 3 + self.directions + back, self.boards.cell[row + other], on)
 

@@ -189,9 +189,10 @@ class Episodes(Drawings):
         """Update `masks` and `heads`, and end the episode if no action is allowed."""
         first: cython.int = episode * self.actions
         any_left: cython.int = 0
-        if self.anywhere or self.undo or self.solved(episode):
+        solved: cython.bint = self.solved(episode)
+        if self.anywhere or self.undo or solved:
             for action in range(self.actions):
-                self.mask[first + action] = 0 if self.solved(episode) else self.meaning(episode, action) != NOTHING
+                self.mask[first + action] = 0 if solved else self.meaning(episode, action) != NOTHING
                 any_left |= self.mask[first + action]
             self.look_at_heads(episode)
         else:
