@@ -19,7 +19,6 @@ from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.energy import Ends
 from numlink.engine.covers.growth import Forest, GraphGrowth, Growth, steps_in_order
-from numlink.engine.covers.window import cut_out
 from numlink.engine.deduction.assignment import rectangle
 from numlink.engine.deduction.reasoner import Reasoner
 from numlink.engine.episodes.drawings import BoardRows, Drawings
@@ -291,7 +290,7 @@ def calls() -> dict[str, Callable[[], Call]]:
         "Annealer.place_ends": lambda: method(annealer, "place_ends", WIDTH, [4, 3, 2, 1], 5, then=anneal),
         "Annealer.pattern": lambda: method(annealer, "pattern", list(range(12)), 5, then=anneal),
         "Ends": lambda: (Ends, [lattice[:], stride], {"least_length": 2}, lambda made: made.paths()),
-        "cut_out": lambda: (cut_out, [annealer(), ints([1, 2, 5])], {}, nothing),
+        "Annealer.model": lambda: method(annealer, "model", links()),
         "integers": lambda: (arrays.integers, [12], {}, nothing),
         "roomy": lambda: (arrays.roomy, [12], {}, nothing),
         "link_cells": lambda: (arrays.link_cells, [WIDTH, HEIGHT, cells[:]], {}, nothing),
@@ -309,10 +308,10 @@ def calls() -> dict[str, Callable[[], Call]]:
         ),
         "exchange_clauses": lambda: (exchange_clauses, [links(), cells[:], ints([0, 3])], {}, nothing),
         "Windows": lambda: (
-            Windows, [cells[:], links(), solved()[1]], {}, lambda made: made.cut(ints(range(12)), True)
+            Windows, [cells[:], links(), solved()[1]], {}, lambda made: made.cut(ints(range(12)))
         ),
         "Windows.ball": lambda: method(windows, "ball", 5, 4),
-        "Windows.cut": lambda: method(windows, "cut", ints([0, 1, 4, 5]), 1),
+        "Windows.cut": lambda: method(windows, "cut", ints([0, 1, 4, 5])),
         "Transfers": lambda: (Transfers, [cells[:], links()], {}, lambda made: (made.all(), made.all())),
         "transfers": lambda: (transfers, [cells[:], links()], {}, nothing),
         "settled_clauses": lambda: (settled_clauses, [transfers(cells, links())], {}, nothing),

@@ -6,9 +6,9 @@ import pytest
 
 import numlink
 from numlink.engine import arrays
-from numlink.engine.covers.window import cut_out
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Inspection
+from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.making.compose import Composer, Statistics
@@ -90,14 +90,15 @@ def test_a_wrong_solution_is_refused():
 def test_parts_cut_out(solids):
     for seed in range(5):
         cover, puzzle = annealed(9, 8, 8, seed, solids)
-        cells, links, model = cut_out(cover, array("i", range(72)))
-        assert tuple(cells) == puzzle.cells
         whole = Board(puzzle)
+        windows = Windows(whole.cells, whole.links, cover.model(whole.links))
+        cells, links, model, _ = windows.cut(array("i", range(72)))
+        assert tuple(cells) == puzzle.cells
         assert (links, model) == (whole.links, whole.model(puzzle.solution))
         on = puzzle.solution.links()
         for top, left, height, width in [(0, 0, 4, 5), (3, 2, 5, 4), (2, 5, 3, 4), (7, 0, 1, 9), (4, 4, 1, 1)]:
             place = [(top + cell // width) * 9 + left + cell % width for cell in range(height * width)]
-            cells, links, model = cut_out(cover, array("i", place))
+            cells, links, model, _ = windows.cut(array("i", place)) or (array("i", [-1]), array("i"), array("b"), None)
             inside = {link for link in on if set(link) <= set(place)}
             pairs = zip(links[::2], links[1::2], strict=True)
             assert {(place[a], place[b]) for (a, b), used in zip(pairs, model, strict=True) if used} == inside

@@ -67,10 +67,14 @@ def test_what_lies_outside_stays_as_it_is():
     puzzle = Puzzle.from_rows([[1, 0, 0], [2, 2, 0], [3, 3, 1]])
     board = Board(puzzle)
     model = board.model(solve(puzzle).solution)
-    labels, degrees, links, numbers = Windows(board.cells, board.links, model).cut(array("i", [0, 1, 3, 4]), True)
-    assert (list(labels), list(degrees)) == ([1, 1, 2, 2], [1, 1, 1, 1])
+    windows = Windows(board.cells, board.links, model)
+    cells, links, inside, numbers = windows.cut(array("i", [0, 1, 3, 4]))
+    assert list(cells) == [1, 1, 2, 2]
     assert len(links) == 2 * len(numbers) == 8
-    assert Windows(board.cells, board.links, model).cut(array("i", [2]), True) is None
+    assert list(inside) == [model[number] for number in numbers]
+    cells, links, *_ = windows.cut(array("i", [2, 3, 4]))
+    assert (list(cells), list(links)) == ([-1, 1, 1], [1, 2])
+    assert windows.cut(array("i", [2])) is None
 
 
 def test_a_ball_is_what_is_nearest():

@@ -141,12 +141,20 @@ def carried(width: int, height: int, copy: tuple[int, int, int]) -> list[int]:
 
 def labels_of(cells: cython.int[::1]) -> array[int]:
     """For each cell its number, 0 where it has none."""
-    return array("i", [max(cells[cell], 0) for cell in range(len(cells))])
+    labels_array = integers(len(cells))
+    labels: cython.int[::1] = labels_array
+    for cell in range(len(cells)):
+        labels[cell] = max(cells[cell], 0)
+    return labels_array[: len(cells)]
 
 
 def degrees_of(cells: cython.int[::1], empty_degree: cython.int) -> array[int]:
     """For each cell 0 if solid, 1 if an endpoint, else `empty_degree` (2: a path must pass, 3: a path may)."""
-    return array("i", [1 if cells[at] > 0 else empty_degree if cells[at] == 0 else 0 for at in range(len(cells))])
+    degrees_array = integers(len(cells))
+    degrees: cython.int[::1] = degrees_array
+    for cell in range(len(cells)):
+        degrees[cell] = 1 if cells[cell] > 0 else empty_degree if cells[cell] == 0 else 0
+    return degrees_array[: len(cells)]
 
 
 def links_followed(links: cython.int[::1], following: cython.int[::1]) -> array[int]:

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from numlink.engine.arrays import degrees_of, labels_of
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
@@ -103,13 +104,14 @@ class NearbySolution:
     def _cut(self, side: int, tracks: array[int]) -> _Asked | None:
         """A window and the search for another solution in it; None where no path lies inside."""
         self.cost += CUTTING_COST
-        part = self._windows.cut(tracks, self.board.rules.fill)
+        part = self._windows.cut(tracks)
         if part is None:
             return None
-        labels, degrees, links, numbers = part
-        search = Search(len(labels), links, labels=labels, degrees=degrees, touching=self.board.rules.touch)
-        search.set_phases(array("b", [self.first[link] for link in numbers]))
-        search.add_clause(array("i", [2 * at + 1 for at, link in enumerate(numbers) if self.first[link]]))
+        cells, links, model, numbers = part
+        labels, degrees = labels_of(cells), degrees_of(cells, 2 if self.board.rules.fill else 3)
+        search = Search(len(cells), links, labels=labels, degrees=degrees, touching=self.board.rules.touch)
+        search.set_phases(model)
+        search.add_clause(self.board.other_than(model))
         return _Asked(side, search, numbers)
 
     def _ask(self, asked: _Asked, patience: Slice) -> bool:

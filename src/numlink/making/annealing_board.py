@@ -14,11 +14,11 @@ from functools import cached_property
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
 from numlink.engine.covers.energy import UNIT
-from numlink.engine.covers.window import cut_out
 from numlink.engine.random import Random
 from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses
 from numlink.engine.search.search import Search
+from numlink.engine.search.windows import Windows
 from numlink.making.wish_values import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
@@ -85,6 +85,21 @@ class Lattice:
         self.solid = [False] * (grid.size + len(self.bridges))
         for cell in grid.solids:
             self.solid[cell] = True
+
+    @cached_property
+    def links(self) -> array[int]:
+        """The links between tracks, ascending, two tracks each."""
+        links = array("i")
+        for track in range(len(self.solid)):
+            for other in sorted(other for other in self._around_track(track) if other > track):
+                links.extend((track, other))
+        return links
+
+    @cached_property
+    def _windows(self) -> Windows:
+        """Windows of the covers; `move_to` tells which."""
+        contents = array("i", [-solid for solid in self.solid])
+        return Windows(contents, self.links, array("b", bytes(len(self.links) // 2)))
 
     @property
     def open_tracks(self) -> int:
@@ -251,7 +266,10 @@ class Lattice:
 
         `model` is 1 for each link of the search that `cover` has, else 0; `links` holds two places for each link.
         """
-        cells, links, model = cut_out(cover, region)
+        self._windows.move_to(cover.model(self.links))
+        part = self._windows.cut(region)
+        assert part is not None  # every region has a stretch of a path
+        cells, links, model, _ = part
         labels, degrees = arrays.labels_of(cells), arrays.degrees_of(cells, 3 if strict else 2)
         plain, apart = self.grid.layout.plain, strict or not rules.touch
         touching = strict or rules.touch if plain else not apart

@@ -144,6 +144,18 @@ class Cover(OneThread):
                 found.append(path)
         return found
 
+    def model(self, links: cython.int[::1]) -> array[int]:
+        """By link, two cells each, 1 if the cover joins them, else 0."""
+        self.expect_idle()
+        require_between(links, 0, self.size - 1, "the cell of link end")
+        count: cython.int = len(links) // 2
+        model_array = array("b", bytes(count + 1))
+        model: cython.schar[::1] = model_array
+        for link in range(count):
+            v: cython.int = links[2 * link]
+            model[link] = self.one[v] == links[2 * link + 1] or self.two[v] == links[2 * link + 1]
+        return model_array[:count]
+
     def settle(self, v: cython.int) -> cython.void:
         """Put v on the list of movable tips if it is one (inside, fewer than two links), else take it off."""
         if self.inside[v] and self.two[v] < 0:

@@ -3,7 +3,7 @@
 Two solutions of one board mostly differ in a small place only, so a second one is sought around the first:
 
         ┌──┬────────┐          1 ── 1 ── 1        each stretch of a path inside becomes a pair with a number of its own;
-      ──┤1 │  2  2  │          #  .  .  #         a track all of whose links lead outside is left out; a second
+      ──┤1 │  2  2  │          #  .  .  #         a track all of whose links lead outside is closed; a second
         │1 1  2  2──┼──   ->   1  2 ── 2 2        solution of the part gives one of the whole board
 
 Tracks are any: squares of a rectangle, or those nearest to one (`ball`), so boards of every kind have windows.
@@ -24,23 +24,22 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Windows(Slots):
-    """Windows of one solution of a board; ValueError where more links are on at a track than a path passes.
+    """Windows of one solution of a board.
 
     `cells`: by track -1 solid, 0, or its number.  `links`: two tracks a link, flat.  `solution`: 1 on, 0 off, by link.
     """
 
     def __init__(self, cells: array[int], links: array[int], solution: array[int]) -> None:
-        if len(solution) != len(links) // 2:
-            raise ValueError(f"the solution has {len(solution)} links, the board {len(links) // 2}")
         Slots.__init__(self, links, cells, 0)
-        self.on = solution
-        self.joined, self.label, self.names = (integers(self.size) for _ in range(3))
+        self.label = integers(self.size)
         self.local = array("i", [-1]) * (self.size + 1)
-        for track in range(self.size):
-            for slot in range(self.start[track], self.start[track + 1]):
-                self.joined[track] += self.on[self.link[slot]]
-            if self.joined[track] > (2 if self.cells[track] == 0 else self.cells[track] > 0):
-                raise ValueError(f"track {track} has more links on than a path passes")
+        self.move_to(solution)
+
+    def move_to(self, solution: array[int]) -> None:
+        """Cut windows of another solution of the board from now on."""
+        if len(solution) != len(self.link) // 2:
+            raise ValueError(f"the solution has {len(solution)} links, the board {len(self.link) // 2}")
+        self.on = solution
 
     def ball(self, track: int, size: int) -> array[int]:
         """The `size` tracks nearest to `track` over links, itself first; fewer where no more can be reached."""
@@ -60,50 +59,62 @@ class Windows(Slots):
             seen[found[at]] = 0
         return found
 
-    def cut(self, tracks: array[int], fill: bool) -> tuple[array[int], array[int], array[int], array[int]] | None:
-        """The part on `tracks` for a `Search`: labels, degrees, links, and the board's number of each of these links.
+    def cut(self, tracks: array[int]) -> tuple[array[int], array[int], array[int], array[int]] | None:
+        """The part on `tracks`: its cells, links and model, and the board's number of each of these links.
 
-        `fill`: every track must be passed.  None without a stretch of a path inside.  ValueError for a track given
-        twice.
+        The tracks keep their order.  Cells hold -1 closed, 0 or a stretch's number at its ends.  None without a stretch
+        of a path inside.  ValueError for a track given twice, and for one with more links on than a path passes.
         """
         require_between(tracks, 0, self.size - 1, "track")
+        count: cython.int = len(tracks)
+        stretches = end = 0
+        cells_array = integers(count)
+        cells: cython.int[::1] = cells_array
         view: cython.int[::1] = tracks
-        labels, degrees, links, numbers = array("i"), array("i"), array("i"), array("i")
-        count = stretches = 0
-        for at in range(len(tracks)):
-            if self.local[view[at]] == 0:
+        for at in range(count):
+            track: cython.int = view[at]
+            if self.local[track] >= 0 or self.joined(track) > (2 if self.cells[track] == 0 else self.cells[track] > 0):
                 for place in range(at):
                     self.local[view[place]] = -1
-                raise ValueError(f"track {view[at]} is given twice")
-            self.local[view[at]] = 0
-        for at in range(len(tracks)):
-            track: cython.int = view[at]
-            if self.cells[track] >= 0 and (self.joined[track] == 0 or self.degree(track) > 0):
-                self.names[count] = track
-                count += 1
+                raise ValueError(f"track {track} is given twice, or has more links on than a path passes")
+            self.local[track] = at
+            end += self.start[track + 1] - self.start[track]
+        links_array, numbers_array, model_array = integers(end), integers(end), array("b", bytes(end + 1))
+        links: cython.int[::1] = links_array
+        numbers: cython.int[::1] = numbers_array
+        model: cython.schar[::1] = model_array
         for at in range(count):
-            track = self.names[at]
-            if self.label[track] == 0 and self.joined[track] > 0 and self.degree(track) == 1:
+            track = view[at]
+            inside: cython.int = self.degree(track)
+            if self.label[track] == 0 and inside == 1:
                 stretches += 1
                 self.follow(track, stretches)
-        for at in range(len(tracks)):
-            self.local[view[at]] = -1
+            closed: cython.bint = self.cells[track] < 0 or (inside == 0 and self.joined(track) > 0)
+            cells[at] = -1 if closed else self.label[track]
+        end = 0
         for at in range(count):
-            self.local[self.names[at]] = at
-        for at in range(count):
-            track = self.names[at]
-            labels.append(self.label[track])
-            degrees.append(1 if self.label[track] else 2 if fill else 3)
+            track = view[at]
             for slot in range(self.start[track], self.start[track + 1]):
-                inside: cython.int = self.local[self.beside[slot]]
-                if inside > at:
-                    links.append(at)
-                    links.append(inside)
-                    numbers.append(self.link[slot])
+                inside = self.local[self.beside[slot]]
+                if inside > at and cells[at] >= 0 and cells[inside] >= 0:
+                    links[2 * end] = at
+                    links[2 * end + 1] = inside
+                    numbers[end] = self.link[slot]
+                    model[end] = self.on[self.link[slot]]
+                    end += 1
         for at in range(count):
-            self.local[self.names[at]] = -1
-            self.label[self.names[at]] = 0
-        return (labels, degrees, links, numbers) if stretches else None
+            self.local[view[at]] = -1
+            self.label[view[at]] = 0
+        if stretches == 0:
+            return None
+        return cells_array[:count], links_array[: 2 * end], model_array[:end], numbers_array[:end]
+
+    def joined(self, track: cython.int) -> cython.int:
+        """How many links of the solution lead from a track to others."""
+        found: cython.int = 0
+        for slot in range(self.start[track], self.start[track + 1]):
+            found += self.on[self.link[slot]]
+        return found
 
     def degree(self, track: cython.int) -> cython.int:
         """How many links of the solution lead from a track to others inside."""
