@@ -24,8 +24,8 @@ from numlink.making.difficulty import ORDERED
 from numlink.making.feasibility import require_possible
 from numlink.making.generate import from_spec
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of, word_of
-from numlink.model.arguments import written_out
+from numlink.making.wish_values import Difficulty, PathSymmetry, difficulty_of
+from numlink.model.arguments import member, written_out
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim, Rules
 from numlink.model.sizes import parse_sizes
@@ -286,7 +286,7 @@ def plan_from(options: dict[str, Any]) -> Plan:
     if "difficulty" in values:
         values["difficulty"] = parse_grades(values["difficulty"])
     if "format" in values:
-        values["format"] = word_of(ShardFormat, "format", values["format"])
+        values["format"] = member(ShardFormat, values["format"], "format", any_case=True)
     return Plan(**values)
 
 

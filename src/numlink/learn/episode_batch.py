@@ -19,6 +19,7 @@ from numlink.model.grid import SOLID, Grid
 from numlink.model.judge import require_legal
 from numlink.model.planes import shape_of
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.reach import line_from
 
 Seen = NDArray[np.uint8] | dict[str, NDArray[Any]]
 """One observation: an array of planes or pixels, or the arrays of `Observation.DICT` by name."""
@@ -252,10 +253,7 @@ class Rounds:
         done: set[int] = set()
         for track in tracks:
             if len(drawn[track]) == 1 and track not in done:
-                path, before = [track], -1
-                while (after := next((other for other in drawn[path[-1]] if other != before), None)) is not None:
-                    before = path[-1]
-                    path.append(after)
+                path = line_from(track, drawn.__getitem__)
                 done.update(path)
                 found.append(tuple(cell if cell < cells else down[cell - cells] for cell in path))
         return found

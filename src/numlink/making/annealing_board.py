@@ -22,6 +22,7 @@ from numlink.engine.search.windows import Windows
 from numlink.making.wish_values import ClueSymmetry, PathSymmetry
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.reach import line_from, reached
 from numlink.model.rules import Rules
 
 CLUE_SYMMETRIES = {
@@ -117,20 +118,15 @@ class Lattice:
                 joined.setdefault(track, []).append(other)
                 if other not in self.fixed:
                     joined.setdefault(other, []).append(track)
+        if any(len(set(beside)) != len(beside) or len(beside) > 2 for beside in joined.values()):
+            return None  # a fork
         chains: list[list[int]] = []
         met: set[int] = set()
         for start in sorted(track for track, beside in joined.items() if len(beside) == 1):
-            if start in met:
-                continue
-            chain = [start]
-            while len(beside := [other for other in joined[chain[-1]] if other not in chain[-2:-1]]) == 1:
-                chain.append(beside[0])
-            chains.append(chain)
-            met.update(chain)
-        forks = any(len(set(beside)) != len(beside) or len(beside) > 2 for beside in joined.values())
-        if forks or len(met) < len(joined) or any(map(self._touches_itself, chains)):
-            return None
-        return chains
+            if start not in met:
+                chains.append(line_from(start, joined.__getitem__))
+                met.update(chains[-1])
+        return None if len(met) < len(joined) or any(map(self._touches_itself, chains)) else chains
 
     def _touches_itself(self, chain: list[int]) -> bool:
         place = {track: index for index, track in enumerate(chain)}
@@ -198,14 +194,7 @@ class Lattice:
         """`tracks` with the partners of all of them, and the partners of those."""
         if not self.partners:
             return tracks
-        found = set(tracks)
-        waiting = list(found)
-        for track in waiting:
-            other = self.partners[track]
-            if other >= 0 and other not in found:
-                found.add(other)
-                waiting.append(other)
-        return sorted(found)
+        return sorted(reached(tracks, lambda track: [other] if (other := self.partners[track]) >= 0 else []))
 
     def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
         """Let the annealer change links between `tracks` only, and no link of a bridge."""

@@ -12,8 +12,7 @@ from itertools import pairwise
 from numlink.engine.covers.growth import GraphGrowth, Growth
 from numlink.errors import InputError, quoted
 from numlink.exact.budget import Budget, Seconds
-from numlink.making.wish_values import Walls
-from numlink.making.wishes import WISHES, Wished
+from numlink.making.wishes import WISHES, Wished, laid_fields
 from numlink.model.arguments import instance, seed_of, whole
 from numlink.model.grid import LARGEST_BOARD, Grid
 from numlink.model.layout import PLAIN, Layout, sides_in_words, whole_size_in_words
@@ -38,22 +37,7 @@ class ClassicSpec(Wished):
     @classmethod
     def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
         """The spec of a board that is grown on `grid`."""
-        layout = grid.layout
-        if layout is PLAIN and not grid.solids:
-            return cls(grid.width, grid.height, seed, rules)
-        return cls(
-            grid.width,
-            grid.height,
-            seed,
-            rules,
-            mask=tuple(sorted(grid.solids)),
-            board=layout.kind,
-            tiling=layout.tiling,
-            wrap=layout.wrap,
-            layers=layout.layers,
-            vias=None if layout.vias is None else tuple(sorted(layout.vias)),
-            walls=tuple(sorted(layout.walls)) or Walls.NONE,
-        )
+        return cls(grid.width, grid.height, seed, rules, mask=tuple(grid.solids), **laid_fields(grid.layout))
 
     @property
     def recipe(self) -> str:

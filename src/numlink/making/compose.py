@@ -147,14 +147,13 @@ class Composer:
         self.varied: int | None = None
         self.proven = False
         self.placing = styles.placing_of(spec)
-        self.longest_proof = styles.longest_proof(spec)
-        most = styles.most_long_rounds(spec)
-        self.long_rounds = self.random.below(most + 1) if most else 0
+        self.looks = looks = styles.looks_of(spec)
+        self.long_rounds = self.random.below(looks.long_rounds + 1) if looks.long_rounds else 0
         self.covers = self.too_short = 0
         self.lattice = self._lattice(self.base)
 
     def _lattice(self, grid: Grid) -> Lattice:
-        return Lattice(grid, self.image, self.partners, rings=styles.ring_prices(self.spec))
+        return Lattice(grid, self.image, self.partners, rings=(self.looks.rim, self.looks.inner))
 
     def compose(self) -> Puzzle:
         """A puzzle with its solution, proven to be the only one; raises BudgetEnded when time or attempts are over."""
@@ -189,7 +188,7 @@ class Composer:
     @property
     def chosen(self) -> bool:
         """Whether a cover gets a proof of its own: it is drawn, or its style says how much work the proof takes."""
-        return self.spec.drawn or self.longest_proof is not None
+        return self.spec.drawn or self.looks.hard > 0
 
     def _fewest(self) -> str:
         spec = self.spec
@@ -224,16 +223,13 @@ class Composer:
         if isinstance(spec.solids, int) and len(solids) != len(spec.mask) + spec.solids:
             return "no room for the blocks"
         grid = self.base if solids == self.base.solids else replace(self.base, solids=solids)
-        if not isinstance(spec.bridges, tuple) and by_chance(spec.bridges):
-            bridged = with_bridges(grid, spec.bridges, self.random, self.image)
-            if bridged is None:
-                return "no room for the bridges"
-            grid = bridged
-        if not isinstance(spec.walls, tuple) and by_chance(spec.walls):
-            walled = with_walls(grid, spec.walls, self.random, self.image)
-            if walled is None:
-                return "no room for the walls"
-            grid = walled
+        obstacles: dict[str, Callable[..., Grid | None]] = {"bridges": with_bridges, "walls": with_walls}
+        for what, laid_on in obstacles.items():
+            if by_chance(wished := getattr(spec, what)):
+                laid = laid_on(grid, wished, self.random, self.image)
+                if laid is None:
+                    return f"no room for the {what}"
+                grid = laid
         if grid is not self.lattice.grid:
             self.lattice = self._lattice(grid)
         return ""
@@ -251,7 +247,7 @@ class Composer:
         usual = crowded(styles.usual_pairs(self.spec, usual, tracks), tracks, self.base.layout)
         if self.spec.pairs is None:
             usual = self._varied(usual, tracks)
-        more = attempt // (styles.draws_a_step(self.spec, tracks) if self.spec.drawn else 12 if self.chosen else 8)
+        more = attempt // (min(self.looks.draws, tracks) if self.spec.drawn else 12 if self.chosen else 8)
         wanted = max(least, min(most, usual + more * (more + 1) // 2 * max(1, usual // 16)))
         parity = self.lattice.parity if self.spec.symmetry is PathSymmetry.ROTATE else None
         if parity is not None and wanted % 2 != parity:
@@ -269,10 +265,10 @@ class Composer:
 
     def _annealer(self, pairs: int) -> Annealer:
         spec, tracks = self.spec, self.lattice.open_tracks
-        least = styles.shortest(spec, tracks, pairs)
+        least = max(spec.min_length, min(self.looks.shortest, tracks // (2 * pairs)))
         cover = self.lattice.annealer(self.random, least, lengths=styles.length_prices(spec, tracks, pairs, least))
-        if corner := styles.corner_price(spec):
-            cover.price_corners(corner)
+        if self.looks.corner and spec.plain:  # the annealer knows no other corners
+            cover.price_corners(self.looks.corner)
         if self.placing is not None:
             cover.place_ends(self.base.width, self.placing.reach, self.placing.isolated)
         return cover
@@ -302,7 +298,7 @@ class Composer:
     def _is_strict(self, puzzle: Puzzle) -> tuple[Status, int]:
         """(status, conflicts) of a search for another linking; PAUSED: too long a proof, or too short a reasoning."""
         corners = StrictWalks(puzzle)
-        status = corners.run(self._tick, self.longest_proof if self.covers <= CHOOSY else None)
+        status = corners.run(self._tick, self.looks.hard or None if self.covers <= CHOOSY else None)
         if status is Status.REFUTED and self._short_reasoning(puzzle):
             status = Status.PAUSED
         self.proven = status is Status.REFUTED

@@ -267,10 +267,8 @@ def _room_in_words(spec: Spec, open_cells: int) -> str:
 
 
 def _require_parity(spec: Spec, grid: Grid) -> None:
-    chance = spec.solids is not Solids.NONE or by_chance(spec.bridges)
+    chance = spec.solids is not Solids.NONE or by_chance(spec.bridges) or by_chance(spec.walls)
     if spec.pairs is None or spec.pairs[0] != spec.pairs[1] or spec.symmetry is not PathSymmetry.ROTATE or chance:
-        return
-    if by_chance(spec.walls):
         return
     parity = Lattice(grid, image_of(grid, spec.symmetry) or ()).parity
     if parity is not None and spec.pairs[0] % 2 != parity:

@@ -66,7 +66,7 @@ class _Solids:
             if count <= 0:
                 return
             cell = self.random.below(size)
-            crowded = tries < 20 * size and self._beside_solid(cell)
+            crowded = tries < 20 * size and any(other >= 0 and self.solid[other] for other in self.grid.slots(cell))
             alone = bool(self.image) and self.image[cell] == cell
             together = 2 if self.image and not alone else 1
             if self.solid[cell] or crowded or together > count or (alone and tries < 40 * size) or cell in bridges:
@@ -78,9 +78,6 @@ class _Solids:
         self.solid[cell] = True
         if self.image:
             self.solid[self.image[cell]] = True
-
-    def _beside_solid(self, cell: int) -> bool:
-        return any(other >= 0 and self.solid[other] for other in self.grid.slots(cell))
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:

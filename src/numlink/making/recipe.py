@@ -26,7 +26,7 @@ from numlink.making.wish_values import (
     Walls,
     read_whole,
 )
-from numlink.making.wishes import NAMED, WISHES, Wish, Wished
+from numlink.making.wishes import NAMED, WISHES, Wish, Wished, laid_fields
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, sides_in_words
 from numlink.model.rules import Claim
@@ -143,15 +143,7 @@ def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "board": layout.kind,
-        "tiling": layout.tiling,
-        "wrap": layout.wrap,
-        "layers": layout.layers,
-        "vias": layout.vias,
-        "walls": tuple(layout.walls) or Walls.NONE,
-        "bridges": tuple(layout.bridges) or Bridges.NONE,
-    } | more
+    fields = laid_fields(layout) | more
     for key in fields.keys() & wished.keys():
         asked = NAMED[key].take(wished[key])
         if asked == NAMED[key].default or asked == NAMED[key].take(fields[key]):

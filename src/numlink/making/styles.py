@@ -47,7 +47,7 @@ class Looks:
     long        how much less a path of `LONGEST` % of the mean length or more costs; from `LONG` % on it rises to that
     spread      how many pairs more or fewer a board has at most, in percent of the usual pairs
     fewer       how many pairs fewer a strict board whose ends are placed has at most, in percent; 0: as `spread`
-    draws       covers of a strict board whose ends are placed that are drawn before one pair more is tried
+    draws       covers that are drawn before one pair more is tried (notes/styles)
     hard        conflicts that the proof of the strict claim takes at most (0: `exact.strict.patience`)
     long_rounds the most of the rounds of long reasoning that a strict board has to take; each board draws its least
                 number of rounds from 0 to this
@@ -100,10 +100,11 @@ APP_LOOKS = {
 }
 """The same of strict boards of the app's style."""
 
+NO_LOOKS = Looks(0, 0, rim=0)  # of boards of any other style: as many pairs as usual, of any lengths and places
+
 SPARSE_LONGER, MOST_LONGER = 55, 600
 """How much longer paths of sparse app boards are: percent of the mean length, at most hundredths of a cell."""
 
-DRAWS_A_STEP = 100  # covers drawn before one pair more is tried, unless `STRICT_LOOKS` say otherwise (notes/styles)
 LONG, LONGEST = 150, 320  # lengths in hundredths of the mean at which discounts for long paths begin, and are largest
 SYMMETRIC, SYMMETRIC_LARGE = 6, 3  # one magazine board in so many has symmetric numbers, and one in so many at 15x15
 
@@ -178,32 +179,22 @@ def looks_at(cells: int, table: dict[int, Looks] = MAGAZINE_LOOKS) -> Looks:
     return Looks(*(low + (high - low) * (cells - below) // span for low, high in pairs))
 
 
-def looks_of(spec: Spec) -> Looks | None:
+def looks_of(spec: Spec) -> Looks:
+    """How the paths of a board are; NO_LOOKS, perhaps with a price for the rim, if nothing decides that."""
     if spec.strict_app:
         looks = looks_at(spec.width * spec.height, APP_LOOKS)
         longer = min(looks.length * SPARSE_LONGER // 100, MOST_LONGER)
         return replace(looks, length=looks.length + longer, hard=0) if spec.sparse_app else looks
-    drawn = STRICT_LOOKS if spec.strict and spec.placed else MAGAZINE_LOOKS
-    return looks_at(spec.width * spec.height, drawn) if spec.style is Style.MAGAZINE else None
-
-
-def ring_prices(spec: Spec) -> tuple[int, int]:
-    """The price of an end on the rim, and in the next ring."""
-    if looks := looks_of(spec):
-        return looks.rim, looks.inner
-    return (APP_RIM if spec.style is Style.APP else 0), 0
-
-
-def corner_price(spec: Spec) -> int:
-    """The price of a corner of a path; 0 unless the board is a plain rectangle, as the annealer knows no others."""
-    looks = looks_of(spec)
-    return looks.corner if looks and spec.plain else 0
+    if spec.style is not Style.MAGAZINE:
+        return replace(NO_LOOKS, rim=APP_RIM if spec.style is Style.APP else 0)
+    looks = looks_at(spec.width * spec.height, STRICT_LOOKS if spec.strict and spec.placed else MAGAZINE_LOOKS)
+    return looks if spec.pairs is None else replace(looks, long_rounds=0)
 
 
 def length_prices(spec: Spec, tracks: int, pairs: int, least: int) -> list[int]:
     """The prices of paths of 1, 2, ... cells if long ones cost less; [] for the defaults, and with a pattern."""
     looks = looks_of(spec)
-    if not looks or not looks.long or spec.patterned:
+    if not looks.long or spec.patterned:
         return []
     last = LONGEST * tracks // (100 * pairs) + 1
     first = LONG * tracks // (100 * pairs)
@@ -249,7 +240,7 @@ def usual_claim(spec: Spec) -> Claim:
 def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
     """How many pairs a board of a style has in the mean, where the others have `usual`."""
     looks = looks_of(spec)
-    if looks is None:
+    if not looks.length:
         return usual
     mended = spec.strict and not spec.drawn and not spec.strict_app
     length = min(looks.length, LONG_MENDED) if mended else looks.length
@@ -260,15 +251,15 @@ def usual_pairs(spec: Spec, usual: int, tracks: int) -> int:
 def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
     """`pairs`, or at random some more or fewer, as the style has it."""
     looks = looks_of(spec)
-    if looks and spec.style is Style.MAGAZINE and not spec.patterned:
+    if spec.style is Style.MAGAZINE and not spec.patterned:
         spread = looks.spread
         if spec.strict and spec.placed:
             pairs, spread = dithered(looks, tracks, random), looks.fewer or spread
         more, fewer = (min(pairs * percent // 100, max(0, pairs - 2)) for percent in (looks.spread, spread))
         return pairs - fewer + random.below(fewer + more + 1)
-    if spec.strict_app and looks:
+    if spec.strict_app:
         pairs = dithered(looks, tracks, random)
-    most = 0 if spec.style is Style.LAB else pairs * looks.spread // 100 if looks and spec.strict_app else SPREAD
+    most = 0 if spec.style is Style.LAB else pairs * looks.spread // 100 if spec.strict_app else SPREAD
     spread = min(most, (pairs - 1) // 2)
     if spec.style is Style.MAGAZINE:
         pairs += 1
@@ -278,26 +269,3 @@ def varied(spec: Spec, pairs: int, tracks: int, random: Random) -> int:
 def dithered(looks: Looks, tracks: int, random: Random) -> int:
     """The pairs that make paths of the mean length: one more as often as that number is above a whole one."""
     return max(2, (100 * tracks + random.below(looks.length)) // looks.length)
-
-
-def draws_a_step(spec: Spec, tracks: int) -> int:
-    """Covers drawn before one pair more is tried; one for each track of a small board."""
-    looks = looks_of(spec)
-    return min(looks.draws if looks and spec.strict and spec.placed else DRAWS_A_STEP, tracks)
-
-
-def longest_proof(spec: Spec) -> int | None:
-    """Conflicts that the strict proof may take; None: `exact.strict.patience`."""
-    looks = looks_of(spec)
-    return looks.hard or None if looks else None
-
-
-def most_long_rounds(spec: Spec) -> int:
-    """The most rounds of long reasoning that a strict board may have to take; else 0."""
-    looks = looks_of(spec)
-    return looks.long_rounds if looks and spec.strict and spec.pairs is None else 0
-
-
-def shortest(spec: Spec, tracks: int, pairs: int) -> int:
-    looks = looks_of(spec)
-    return max(spec.min_length, min(looks.shortest, tracks // (2 * pairs))) if looks else spec.min_length

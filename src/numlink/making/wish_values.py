@@ -7,16 +7,12 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 from operator import index
-from typing import Literal, TypeVar
+from typing import Literal
 
 from numlink.errors import InputError, quoted
-from numlink.model.arguments import own_number, written_out
+from numlink.model.arguments import Word, member, own_number, written_out
 from numlink.model.kinds.names import Kind
-from numlink.model.kinds.tiling import Tiling, tiling_of
-from numlink.model.layout import Layout, Wrap
-from numlink.model.rules import Claim
-
-Word = TypeVar("Word", bound=StrEnum)
+from numlink.model.layout import Layout
 
 
 class Solids(StrEnum):
@@ -102,18 +98,6 @@ Pairs = tuple[int, int]  # (least, most) number of pairs
 Efforts = tuple[float, float]  # the least and the most effort of a rating; infinity: no upper bound
 MOST_EFFORT = 999_999  # the largest bound of an effort, since recipes have six digits; a greater upper bound means none
 WallCells = tuple[tuple[int, int], ...]  # walls by their two cells, the smaller first, in ascending order
-
-
-def word_of(kind: type[Word], name: str, value: object) -> Word:
-    """The member of an enum for a word in any case; raises InputError, which lists the words, for anything else."""
-    try:
-        return kind(str(value).lower())
-    except ValueError:
-        raise InputError(f"{quoted(value)} is not a known {name}. Use one of {', '.join(kind)}.") from None
-
-
-def claim_of(value: object) -> Claim:
-    return Claim.of(value)  # type: ignore[arg-type]
 
 
 PATHS = {"paths": PathSymmetry.ROTATE, "paths-mirror": PathSymmetry.MIRROR}
@@ -207,7 +191,7 @@ def solids_of(value: object) -> Solids | int:
     value = own_number(value)
     if type(value) is int:
         return value
-    return word_of(Solids, "word for solids", value)
+    return member(Solids, value, "word for solids", any_case=True)
 
 
 def read_solids(text: str) -> Solids | int:
@@ -276,19 +260,7 @@ def read_mask(text: str) -> tuple[int, ...]:
 
 
 def kind_of(value: object) -> Kind:
-    """The Kind of board for a Kind, or for its word."""
-    try:
-        return Kind(value)
-    except ValueError:
-        return Layout(kind=value).kind  # type: ignore[arg-type]  # raises InputError that lists the words
-
-
-def polygons_of(value: object) -> Tiling | None:
-    return None if value is None else tiling_of(value)
-
-
-def wrap_of(value: object) -> Wrap:
-    return Layout(wrap=value).wrap  # type: ignore[arg-type]
+    return member(Kind, value, "kind of board")
 
 
 def layers_of(value: object) -> int:
@@ -312,7 +284,7 @@ def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
 def walls_of(value: object) -> Walls | int | WallCells:
     """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
     if isinstance(value, str):
-        return word_of(Walls, "wish for walls", value)
+        return member(Walls, value, "wish for walls", any_case=True)
     value = own_number(value)
     if type(value) is int:
         return _number_of(value, "walls", Walls.NONE)
@@ -341,7 +313,7 @@ def write_walls(walls: Walls | int | WallCells) -> str:
 def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
     """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
     if isinstance(value, str):
-        return word_of(Bridges, "wish for bridges", value)
+        return member(Bridges, value, "wish for bridges", any_case=True)
     value = own_number(value)
     if type(value) is int:
         return _number_of(value, "bridges", Bridges.NONE)

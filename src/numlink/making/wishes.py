@@ -14,6 +14,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 
 from numlink.making.option_groups import OptionGroup
@@ -37,18 +38,15 @@ from numlink.making.wish_values import (
     WallCells,
     Walls,
     WallsWord,
-    Word,
     WrapWord,
     bridges_of,
     cells_of,
-    claim_of,
     difficulty_of,
     efforts_of,
     kind_of,
     layers_of,
     length_of,
     pairs_of,
-    polygons_of,
     read_bridges,
     read_effort,
     read_mask,
@@ -62,15 +60,14 @@ from numlink.making.wish_values import (
     symmetry_wished,
     vias_of,
     walls_of,
-    word_of,
-    wrap_of,
     write_bridges,
     write_effort,
     write_walls,
 )
+from numlink.model.arguments import Word, member
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind, KindWord
-from numlink.model.kinds.tiling import Tiling
+from numlink.model.kinds.tiling import Tiling, tiling_of
 from numlink.model.layout import PLAIN, Layout, Wrap
 from numlink.model.rules import COVER, EVERY_RULES, RULES_IN_WORDS, Claim, ClaimLike, Rules, RulesLike
 from numlink.version import GENERATOR_VERSION
@@ -212,10 +209,12 @@ def _one_of(
 ) -> Wish:
 
     def read(value: object) -> Word:
-        return word_of(kind, name, value)
+        return member(kind, value, name, any_case=True)
 
     return Wish(key, next(iter(kind)), read, read, metavar=metavar, words=(*words,) or (*kind,), **option)
 
+
+_wrap_of = partial(member, Wrap, what="wrap")
 
 _CELLS: dict[str, Any] = {
     "take": cells_of, "read": read_mask, "write": lambda cells: f"{sum(1 << cell for cell in cells):x}",
@@ -224,7 +223,7 @@ _CELLS: dict[str, Any] = {
 _TABLE = (
     Wish("rules", COVER, Rules.of, Rules.named, metavar="NAME", words=tuple(rules.name for rules in EVERY_RULES),
          help=f"{RULES_IN_WORDS} Default: cover."),
-    Wish("claim", Claim.UNIQUE, claim_of, claim_of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
+    Wish("claim", Claim.UNIQUE, Claim.of, Claim.of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
          help="unique: one solution under the rules. strict: one solution even if cells may stay empty. "
          "Default: unique."),
     Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
@@ -247,8 +246,9 @@ _TABLE = (
          words=tuple(kind.value for kind in Kind), group=OptionGroup.BOARD,
          help="Shape of the cells: square (4 neighbours), diagonal (squares with 8 neighbours), hex (6) or triangle "
          "(3); or a FILE of polygons (.json or .svg), which are neighbours if they share a side. Default: square."),
-    Wish("tiling", None, polygons_of, Tiling.from_json, lambda tiling: tiling.text),
-    Wish("wrap", Wrap.NONE, wrap_of, wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
+    Wish("tiling", None, lambda given: None if given is None else tiling_of(given), Tiling.from_json,
+         lambda tiling: tiling.text),
+    Wish("wrap", Wrap.NONE, _wrap_of, _wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          words=tuple(wrap.value for wrap in Wrap), group=OptionGroup.BOARD,
          help="Wraparound: rows (each row's ends are neighbours), columns, or both. Default: none."),
     Wish("layers", 1, layers_of, read_whole, metavar="N", group=OptionGroup.BOARD,
@@ -278,6 +278,19 @@ _TABLE = (
 
 WISHES = {wish.key: wish for wish in _TABLE}  # the wishes by key, in the order in which a recipe lists them
 NAMED = {wish.attribute: wish for wish in _TABLE}  # the wishes by the name of their argument and field
+
+
+def laid_fields(layout: Layout) -> dict[str, Any]:
+    """The fields of `Wished` for a board with this layout."""
+    return {
+        "board": layout.kind,
+        "tiling": layout.tiling,
+        "wrap": layout.wrap,
+        "layers": layout.layers,
+        "vias": layout.vias,
+        "walls": tuple(layout.walls) or Walls.NONE,
+        "bridges": tuple(layout.bridges) or Bridges.NONE,
+    }
 
 
 def fields_of(wishes: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from enum import Enum
 from numbers import Integral, Real
 from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
-from numlink.errors import InputError, quoted
+from numlink.errors import InputError, quoted, unknown_name
 
 Given = TypeVar("Given")
+Word = TypeVar("Word", bound=Enum)
 
 MOST_DIGITS = 300  # the most digits of a number that is taken as a float, too
 SEED_DIGITS = 100  # the most digits of a seed, in a recipe too
@@ -51,6 +53,14 @@ def written_out(value: object) -> str:
         return str(value)
     except ValueError:
         return quoted(value)
+
+
+def member(kind: type[Word], value: object, what: str, *, any_case: bool = False) -> Word:
+    """The member of an enum for itself or for its word, with `any_case` in upper case too; `what` has no article."""
+    try:
+        return kind(str(value).lower() if any_case else value)
+    except ValueError:
+        raise unknown_name(what, value, (each.value for each in kind)) from None
 
 
 def natural(word: str) -> int | None:

@@ -33,6 +33,7 @@ from numlink.model.arguments import instance, whole, written_out
 from numlink.model.kinds.pattern import Cell, Pattern
 from numlink.model.layout import PLAIN, Laid, Layout, Wrap, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
+from numlink.model.reach import parts
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
 from numlink.model.symmetry import AnySymmetry, Symmetry
 from numlink.model.words import counted, written
@@ -46,6 +47,15 @@ EMPTY, SOLID = 0, -1  # the values of a cell without a number: a path may pass E
 def links_along(path: Iterable[int]) -> list[Link]:
     """The links from each cell of a path to the next one."""
     return [(min(pair), max(pair)) for pair in pairwise(path)]
+
+
+def cells_of_numbers(contents: Iterable[int]) -> dict[int, tuple[int, ...]]:
+    """{number: the cells that hold it}, from the content of each cell, in the order in which numbers first occur."""
+    found: dict[int, list[int]] = {}
+    for cell, content in enumerate(contents):
+        if content > 0:
+            found.setdefault(content, []).append(cell)
+    return {number: tuple(cells) for number, cells in found.items()}
 
 
 LARGEST_BOARD = 25_000_000
@@ -190,18 +200,7 @@ class Grid(Laid):
 
     def parts(self) -> Iterator[list[int]]:
         """The connected parts of the open cells, each in breadth-first order from its smallest cell."""
-        seen: set[int] = set()
-        for start in self.open_cells():
-            if start in seen:
-                continue
-            seen.add(start)
-            part = [start]
-            for cell in part:  # grows while it is walked
-                for there in self.neighbours(cell):
-                    if there not in seen:
-                        seen.add(there)
-                        part.append(there)
-            yield part
+        return parts(self.open_cells(), self.neighbours)
 
     # ------------------------------------------------------------------ links
 

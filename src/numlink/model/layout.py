@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import index
 
-from numlink.errors import InputError, quoted, unknown_name
-from numlink.model.arguments import whole
+from numlink.errors import InputError, quoted
+from numlink.model.arguments import member, whole
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.pattern import Pattern
@@ -74,9 +74,9 @@ class Layout:
     tiling: Tiling | None = None
 
     def __post_init__(self) -> None:
-        _set(self, "kind", _named(Kind, self.kind, "kind of board"))
+        _set(self, "kind", member(Kind, self.kind, "kind of board"))
         self._take_tiling()
-        _set(self, "wrap", _named(Wrap, self.wrap, "wrap"))
+        _set(self, "wrap", member(Wrap, self.wrap, "wrap"))
         try:
             _set(self, "walls", frozenset(map(_pair, self.walls)))
             _set(self, "bridges", frozenset(map(index, self.bridges)))
@@ -154,14 +154,6 @@ def _set(layout: Layout, name: str, value: object) -> None:
 def _pair(wall: Iterable[int]) -> tuple[int, int]:
     first, second = map(index, wall)
     return (first, second) if first < second else (second, first)
-
-
-def _named(kind: type[Enum], value: object, what: str) -> Enum:
-    """The member of an enum, given as itself or as its word."""
-    try:
-        return kind(value)
-    except ValueError:
-        raise unknown_name(what, value, (member.value for member in kind)) from None
 
 
 PLAIN = Layout()  # a plain rectangle

@@ -14,8 +14,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from numlink.errors import InputError, MissingExtra, quoted
-from numlink.model.grid import Grid, Link
+from numlink.model.grid import Grid, Link, cells_of_numbers
 from numlink.model.layout import PLAIN, Layout
+from numlink.model.reach import line_from
 from numlink.model.sizes import largest_number
 from numlink.model.words import counted
 
@@ -92,19 +93,11 @@ def places_of_links(grid: Grid) -> dict[Link, int]:
     >>> places_of_links(Grid(2, 2))
     {(0, 1): 0, (0, 2): 4, (1, 3): 5, (2, 3): 2}
     """
-    return {link: plane * grid.size + cell for link in grid.links() for plane, cell in [_placed(grid, *link)]}
-
-
-def _placed(grid: Grid, first: int, second: int) -> tuple[int, int]:
-    """The plane of a link, and the cell at which it stands there; `first` is the smaller cell."""
-    if first // grid.plane != second // grid.plane:
-        return plane_count(grid.layout) - 1, first
-    for cell, other in ((first, second), (second, first)):
-        around = grid.flat_slots(cell)
-        for plane, direction in enumerate(grid.pattern.ahead):
-            if around[direction] == other:
-                return plane, cell
-    raise InputError(f"{grid.where(first)} and {grid.where(second)} have no link. Correct the solution.")
+    size, ahead = grid.size, grid.pattern.ahead
+    leading = ((cell, grid.flat_slots(cell)) for cell in range(size))
+    places = {(cell, around[way]): plane * size + cell for cell, around in leading for plane, way in enumerate(ahead)}
+    down = len(ahead) * size  # where links to the next layer begin
+    return {(one, other): places.get((one, other), places.get((other, one), down + one)) for one, other in grid.links()}
 
 
 def planes_of(grid: Grid, links: Iterable[Link]) -> Planes:
@@ -176,17 +169,14 @@ def trace_paths(rows: Sequence[Sequence[int]], layout: Layout = PLAIN) -> tuple[
         raise InputError(f"{layout.layers} layers cannot share {counted(len(rows), 'row')}. Make them equal.")
     grid = Grid(len(rows[0]), len(rows) // layout.layers, layout=layout)
     numbers = [number for row in rows for number in row]
-    members: dict[int, list[int]] = {}
-    for cell, number in enumerate(numbers):
-        if number > 0:
-            members.setdefault(number, []).append(cell)
+    members = cells_of_numbers(numbers)
     if members and max(members) > largest_number(grid.size):
         raise InputError(f"number {quoted(max(members))} is too large for a board of {grid.size} cells.")
     numbered = range(1, max(members, default=0) + 1)
     return tuple(_traced(grid, numbers, number, members[number]) if number in members else () for number in numbered)
 
 
-def _traced(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tuple[int, ...]:
+def _traced(grid: Grid, numbers: list[int], number: int, cells: tuple[int, ...]) -> tuple[int, ...]:
     """The path through all of `cells`, from its smaller end; raises InputError if they do not make one path."""
     same = {cell: [other for other in grid.neighbours(cell) if numbers[other] == number] for cell in cells}
     crowded = [cell for cell in cells if len(same[cell]) > 2]
@@ -201,9 +191,7 @@ def _traced(grid: Grid, numbers: list[int], number: int, cells: list[int]) -> tu
             "stands alone; a path needs two cells" if len(cells) == 1 else "goes round in a ring, so it has no two ends"
         )
         raise InputError(f"{grid.where(cells[0])}: number {number} {what}.")
-    path = [ends[0]]
-    while len(path) == 1 or len(same[path[-1]]) == 2:
-        path.append(next(other for other in same[path[-1]] if len(path) == 1 or other != path[-2]))
+    path = line_from(ends[0], same.__getitem__)
     if len(path) != len(cells):
         stray = min(set(cells) - set(path))
         raise InputError(

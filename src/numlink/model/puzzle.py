@@ -15,7 +15,7 @@ from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, links_along, solids_of, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, cells_of_numbers, links_along, solids_of, source_cells
 from numlink.model.layout import PLAIN, Laid, Layout, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -311,11 +311,7 @@ class Puzzle(Laid):
 
     def endpoints(self) -> dict[int, tuple[int, ...]]:
         """The cells of each number, numbers in ascending order; two cells each on a legal board."""
-        found: dict[int, list[int]] = {}
-        for cell, content in enumerate(self.cells):
-            if content > 0:
-                found.setdefault(content, []).append(cell)
-        return {number: tuple(found[number]) for number in sorted(found)}
+        return dict(sorted(cells_of_numbers(self.cells).items()))
 
     def rows(self) -> list[tuple[int, ...]]:
         """The cells row by row, layer after layer."""

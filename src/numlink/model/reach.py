@@ -24,6 +24,14 @@ def reached(starts: Iterable[Place], beside: Callable[[Place], Iterable[Place]])
     return found
 
 
+def line_from(start: Place, beside: Callable[[Place], Iterable[Place]]) -> list[Place]:
+    """The places along a line from its end `start`: its other end has one place beside it, those between have two."""
+    line = [start]
+    while onward := [place for place in beside(line[-1]) if place not in line[-2:-1]]:
+        line.append(onward[0])
+    return line
+
+
 def parts(places: Iterable[Place], beside: Callable[[Place], Iterable[Place]]) -> Iterator[list[Place]]:
     """The connected parts of `places`, each from its first place on."""
     seen: set[Place] = set()

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from numlink.errors import InputError, quoted, unknown_name
-from numlink.model.arguments import text
+from numlink.model.arguments import member, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +103,13 @@ class Claim(StrEnum):
     STRICT = "strict"
 
     @classmethod
-    def of(cls, claim: ClaimLike) -> Claim:
+    def of(cls, claim: ClaimLike | str) -> Claim:
         """The given Claim, or the Claim of a word (upper or lower case); raises InputError for anything else.
 
         >>> Claim.of("Strict")
         <Claim.STRICT: 'strict'>
         """
-        try:
-            return claim if isinstance(claim, cls) else cls(str(claim).lower())
-        except ValueError:
-            raise unknown_name("claim", claim, cls) from None
+        return member(cls, claim, "claim", any_case=True)
 
 
 ClaimWord: TypeAlias = Literal["unique", "strict"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from numlink.model.reach import line_from
 from numlink.model.words import capital, spelled
 from numlink.reasoning.explanation import Frame
 from numlink.reasoning.grouping import StepGroup
@@ -162,10 +163,5 @@ def _route(context: SentenceContext, steps: Sequence[Step], label: int) -> str:
 def _stretch_ends(around: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
     """The two ends of every line that links make, each line once; `around` maps a cell to the linked ones."""
     for start, beside in around.items():
-        if len(beside) != 1:
-            continue
-        came, cell = start, beside[0]
-        while len(around[cell]) > 1:
-            came, cell = cell, next(other for other in around[cell] if other != came)
-        if start < cell:
-            yield start, cell
+        if len(beside) == 1 and start < (end := line_from(start, around.__getitem__)[-1]):
+            yield start, end

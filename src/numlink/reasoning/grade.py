@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from math import ceil
-from typing import Annotated, TypedDict
+from typing import Annotated, TypedDict, cast
 
 from numlink.exact.verdict import Answer
 from numlink.formats.json_lines import RulesWord
@@ -182,30 +182,10 @@ class Rating:
 
     def to_json(self) -> RatingObject:
         """The rating as a JSON object: `grade` (a number), its `name`, and the figures behind it."""
-        return {
-            "grade": self.number,
-            "name": str(self.grade),
-            "rules": self.rules.name,
-            "verdict": str(self.verdict),
-            "solved": self.solved,
-            "hardest_tier": self.hardest_tier,
-            "tiers": list(self.tiers),
-            "bottleneck": self.bottleneck,
-            "looks": self.looks,
-            "depth": self.depth,
-            "longest": self.longest,
-            "rounds": self.rounds,
-            "guesses": self.guesses,
-            "detour": self.detour,
-            "deception": self.deception,
-            "effort": self.effort,
-            "intensity": self.intensity,
-            "stars": self.stars,
-            "misleading": self.misleading,
-            "manner": self.manner,
-            "reading": self.reading.value,
-            "remark": self.remark,
-        }
+        words = {"name": str(self.grade), "rules": self.rules.name, "verdict": str(self.verdict)}
+        others = {"grade": self.number, "tiers": list(self.tiers), "reading": self.reading.value, **words}
+        names = RatingObject.__annotations__
+        return cast(RatingObject, {name: others[name] if name in others else getattr(self, name) for name in names})
 
 
 def intensity_of(effort: float, cells: int) -> float:

@@ -176,14 +176,11 @@ class SentenceContext:
         behind = " of all layers" if layers > 1 and through else ""
         rows = f"row {top + 1}" if top == bottom else f"rows {top + 1} to {bottom + 1}"
         columns = f"column {left + 1}" if left == right else f"columns {left + 1} to {right + 1}"
-        if first == last:
-            place = f"{rows}, {columns}"
-        elif left == 0 and right == width - 1:
+        place = f"{rows}, {columns}"
+        if first != last and (left, right) == (0, width - 1):
             place = rows
-        elif top == 0 and bottom == height - 1:
+        elif first != last and (top, bottom) == (0, height - 1):
             place = columns
-        else:
-            place = f"{rows}, {columns}"
         return before + place + behind
 
     def line(self, family: int, line: int) -> tuple[int, ...]:

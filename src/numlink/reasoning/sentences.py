@@ -7,6 +7,7 @@ variants to them.  `note.facts` are those that Variant lists.  Sentences begin i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 
 from numlink.model.words import capital, spelled
 from numlink.reasoning.rules import CONTRADICTIONS, Rule, Variant
@@ -16,22 +17,16 @@ from numlink.reasoning.step import Note
 Said = tuple[str, tuple[int, ...]]  # the sentence, and the cells or tracks it speaks of
 Sentence = Callable[[SentenceContext, Note], Said]  # a function that makes the sentence for a note
 
-_SPIKE, _EXIT, _CROSSING = "{} cannot turn like that", "{} then has no exit", "a line crosses at {}"
-_WAY_OUT, _WAY_LEFT, _NO_WAY = "out", "left", "no way"
-
-TURNS = {
-    Variant.SPIKE_WAY_OUT: (_SPIKE, _WAY_OUT),
-    Variant.SPIKE_WAY_LEFT: (_SPIKE, _WAY_LEFT),
-    Variant.SPIKE_NO_WAY: (_SPIKE, _NO_WAY),
-    Variant.EXIT_WAY_OUT: (_EXIT, _WAY_OUT),
-    Variant.EXIT_WAY_LEFT: (_EXIT, _WAY_LEFT),
-    Variant.EXIT_NO_WAY: (_EXIT, _NO_WAY),
-    Variant.CROSSING_WAY_OUT: (_CROSSING, _WAY_OUT),
-    Variant.CROSSING_WAY_LEFT: (_CROSSING, _WAY_LEFT),
-    Variant.CROSSING_NO_WAY: (_CROSSING, _NO_WAY),
+_STOPS = {"SPIKE": "{} cannot turn like that", "EXIT": "{} then has no exit", "CROSSING": "a line crosses at {}"}
+_ENDS = {
+    "WAY_OUT": "a turn at {} would repeat along its diagonal",
+    "WAY_LEFT": "{} goes the other way: a turn would repeat along its diagonal",
+    "NO_WAY": "{} has no way left: a turn would repeat along its diagonal",
 }
+
+TURNS = {Variant[f"{stop}_{end}"]: (reason, end) for (stop, reason), end in product(_STOPS.items(), _ENDS)}
 """For every variant about a turn: why the turn cannot be repeated (with the blocker filled in), and what follows from
-that.  The facts of these variants are the cell of the turn and the blocker."""
+that, a key of _ENDS.  The facts of these variants are the cell of the turn and the blocker."""
 
 MANY_TURNS = 3  # at least this many turns with the same consequence share a sentence; the picture shows them all
 
@@ -258,14 +253,9 @@ def turn_said(context: SentenceContext, note: Note) -> Said:
     cell, blocker, _ = note.facts
     reason, end = TURNS[note.variant]
     if not note.conclusion:  # a contradiction: in the same round another rule says the opposite
-        end = _NO_WAY
+        end = "NO_WAY"
     place, why = context.at(cell), reason.format(context.at(blocker))
-    words = {
-        _WAY_OUT: f"a turn at {place} would repeat along its diagonal, but {why}.",
-        _WAY_LEFT: f"{place} goes the other way: a turn would repeat along its diagonal, but {why}.",
-        _NO_WAY: f"{place} has no way left: a turn would repeat along its diagonal, but {why}.",
-    }
-    return words[end], (cell, blocker)
+    return f"{_ENDS[end].format(place)}, but {why}.", (cell, blocker)
 
 
 def alike(one: Note, other: Note) -> bool:

@@ -30,7 +30,7 @@ from numlink.making.available_grades import BOARDS
 from numlink.making.classic import generate_classic
 from numlink.model.judge import require_legal, right_solution
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Rules
+from numlink.model.rules import Claim, Rules
 from numlink.web.grades import SECONDS_TO_GRADE, grade_of
 from numlink.web.kinds import page_object, puzzle_of_page
 
@@ -138,7 +138,7 @@ def make(
         graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)) if unique else {}
         return {**page_object(puzzle), "unique": unique, **graded}
     from numlink.making.generate import generate
-    from numlink.making.wish_values import claim_of, read_effort
+    from numlink.making.wish_values import read_effort
 
     wished: Data = {name: word for name, word in wishes.items() if word != ANYTHING.get(name)}
     if "effort" in wished:
@@ -148,7 +148,7 @@ def make(
         height,
         seed=seed,
         rules=Rules.named(rules),
-        claim=None if claim == "usual" else claim_of(claim),
+        claim=None if claim == "usual" else Claim.of(claim),
         budget=clock,
         **wished,
         **BOARDS[board],

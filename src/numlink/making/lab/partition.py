@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from numlink.errors import Fault, FaultCode
-from numlink.model.grid import EMPTY, SOLID, Grid
-from numlink.model.reach import reached
+from numlink.model.grid import EMPTY, SOLID, Grid, cells_of_numbers
+from numlink.model.reach import line_from, reached
 from numlink.model.words import where
 
 
@@ -89,7 +89,7 @@ class Partition:
     @property
     def numbers(self) -> dict[int, int]:
         """{number: its first square}, in the order of rows."""
-        return {number: cells[0] for number, cells in ends_of(self.owner).items()}
+        return {number: cells[0] for number, cells in cells_of_numbers(self.owner).items()}
 
 
 def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
@@ -112,11 +112,12 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
     uncovered = "this square is empty in the solution; each one is on a path or, if none reaches it, solid"
     for cell in (cell for cell, number in enumerate(owner) if number == EMPTY):
         found.fault(FaultCode.UNCOVERED, cell, sentence=uncovered)
-    for number, cells in ends_of(owner).items():
+    for number, cells in cells_of_numbers(owner).items():
         same = {cell: [other for other in found.around[cell] if owner[other] == number] for cell in cells}
         fault = _fault(found, number, same, ends.get(number, ()))
         if fault is None:
-            found.paths[number] = _in_order(same)
+            end = next(cell for cell, others in same.items() if len(others) == 1)
+            found.paths[number] = tuple(line_from(end, same.__getitem__))
         else:
             code, squares, sentence = fault
             found.fault(code, *squares, sentence=sentence)
@@ -164,17 +165,9 @@ def _fault(
     return None
 
 
-def _in_order(same: dict[int, list[int]]) -> tuple[int, ...]:
-    """The squares of a simple path from its first end to the other."""
-    path = [next(cell for cell, others in same.items() if len(others) == 1)]
-    while len(path) < len(same):
-        path.append(next(other for other in same[path[-1]] if len(path) == 1 or other != path[-2]))
-    return tuple(path)
-
-
 def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
     """Faults for numbers and solid squares of a puzzle that do not fit the solution `found`.  O(squares)."""
-    ends = ends_of(puzzle)
+    ends = cells_of_numbers(puzzle)
     numbers = found.numbers
     faults: list[tuple[FaultCode, Sequence[int], str]] = []
     for number, cells in ends.items():
@@ -205,12 +198,3 @@ def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
             sentence = f"this square is {in_one}"
             faults.append((FaultCode.SOLIDS_DIFFER, (cell,), sentence))
     return (fault_at(found.width, code, *cells, sentence=sentence) for code, cells, sentence in faults)
-
-
-def ends_of(puzzle: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """{number: its squares} of a puzzle given as the number of each square, row by row."""
-    found: dict[int, list[int]] = {}
-    for cell, number in enumerate(puzzle):
-        if number > 0:
-            found.setdefault(number, []).append(cell)
-    return {number: tuple(cells) for number, cells in found.items()}

@@ -11,7 +11,8 @@ from numlink.errors import Fault, FaultCode
 from numlink.formats.lab import Meaning, meaning
 from numlink.formats.lab_output import LabOutput, PrintedBoard
 from numlink.making.lab.growth import Traced, Way, difference, first_too_early, laid, step_faults, stuck
-from numlink.making.lab.partition import LabPart, Partition, ends_of, fault_at, part_of, partition, puzzle_faults
+from numlink.making.lab.partition import LabPart, Partition, fault_at, part_of, partition, puzzle_faults
+from numlink.model.grid import cells_of_numbers
 from numlink.model.judge import check
 from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle
@@ -88,7 +89,7 @@ def judge(
         if output.solution is None:
             judged, faults = PRINTED_PARTS, [*_alone(width, puzzle), NO_SOLUTION]
         else:
-            found = partition(width, _flat(read.solution), ends_of(puzzle))
+            found = partition(width, _flat(read.solution), cells_of_numbers(puzzle))
             traced = laid(output.trace, width, found.height, found) if output.trace else None
             notes += [traced.told] if traced and traced.told else []
             faults, numbering = _faults(found, traced)
@@ -139,7 +140,7 @@ def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
     if faults:
         return LabVerdict(tuple(faults), judged=ALL_PARTS)
     owner = [*chain.from_iterable(puzzle.filled(puzzle.solution))]
-    found = partition(puzzle.width, owner, ends_of(puzzle.cells))
+    found = partition(puzzle.width, owner, cells_of_numbers(puzzle.cells))
     faults, numbering = _faults(found, None)
     return LabVerdict(tuple(faults), (), numbering, ALL_PARTS)
 
