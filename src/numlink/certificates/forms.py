@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from re import fullmatch
 
-LONGEST_QUOTE = 40
-"""Characters of a wrong line that its message repeats."""
+LONGEST_QUOTE = 40  # characters of a wrong line that its message repeats
 
 
 class NoProof(ValueError):

@@ -16,8 +16,7 @@ from math import hypot, isfinite, sqrt
 from .forms import CertificateLines
 
 Side = tuple[float, float, float, float]  # x and y where a side begins, then where it ends
-NEAR = 1e-4
-"""Tolerance when sides are matched, as a share of the larger of the board's width and height."""
+NEAR = 1e-4  # tolerance when sides are matched, as a share of the larger of the board's width and height
 MOST_LOOKS = 2_000
 """Steps of work for each side, on average, above which the polygons are refused.  Putting a side into a square of the
 grid is one step, comparing the n sides in one square is n * n steps.  A wall of 5,000 bricks takes 30."""

@@ -21,8 +21,7 @@ from numlink.exact.verdict import Answer
 from numlink.model.judge import check
 from numlink.model.rules import Claim
 
-TOLD = 20
-"""The most faults that are listed."""
+TOLD = 20  # the most faults that are listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,7 @@ Versions = tuple[str, int, int]
 VERSIONS: Versions = (__version__, GENERATOR_VERSION, GRADE_VERSION)
 """The versions of numlink, generator and rating, the same for coordinator and workers."""
 
-Attempt = tuple[int, int]
-"""(index, number of the first attempt to try)."""
+Attempt = tuple[int, int]  # (index, number of the first attempt to try)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ from numlink.errors import InputError, quoted
 from numlink.files import is_left_over
 from numlink.model.arguments import written_out
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Errors of the file system that mean that there is no room."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of the file system that mean that there is no room
 
 
 class ServiceFailed(InputError):
@@ -145,32 +144,34 @@ class Folder:
             yield
         finally:
             self._lock = None
-            with suppress(OSError):
+            with suppress(Exception):
                 lock.release()
 
     @contextmanager
     def _told(self, doing: str, name: str = "") -> Iterator[None]:
-        """Turn an error of the file system within the block into an InputError of one line with a remedy."""
+        """Turn an error of the store within the block into an InputError of one line with a remedy."""
         try:
             yield
         except Taken as error:
             raise InputError(
                 f"{error.owner} is writing into {self.target}. Wait for it, or choose another folder."
             ) from None
-        except OSError as error:
+        except Exception as error:  # of a service: every library has errors of its own
+            if self.local and not isinstance(error, OSError):
+                raise
             raise self.failure(error, doing, name) from None
 
-    def failure(self, error: OSError, doing: str, name: str = "") -> InputError:
+    def failure(self, error: Exception, doing: str, name: str = "") -> InputError:
         """The error for a file, or for the folder, that cannot be read or written; `doing` is "read" or "write"."""
         words = self._words(error, doing, self.place(name) if name else self.target)
         return InputError(words) if self.local or isinstance(error, FileNotFoundError) else ServiceFailed(words)
 
-    def _words(self, error: OSError, doing: str, where: str) -> str:
+    def _words(self, error: Exception, doing: str, where: str) -> str:
         reason = one_line(error)
         begun = self._lock is not None and self._begun
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
         kept = f"Nothing is lost; {{}}, then: {again}"
-        if error.errno in FULL:
+        if isinstance(error, OSError) and error.errno in FULL:
             return f"no room left for {self.target}: {reason}. {kept.format('make room')}"
         if self.local or isinstance(error, FileNotFoundError):
             remedy = "Choose a folder you can write to." if doing == "write" else "Is the dataset whole?"

@@ -24,8 +24,7 @@ WRITER = {
 }
 """Options of pyarrow's writer that are not its defaults."""
 
-AT_ONCE = 1000
-"""Rows turned into dicts at once."""
+AT_ONCE = 1000  # rows turned into dicts at once
 
 
 def arrow() -> Any:

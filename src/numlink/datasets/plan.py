@@ -15,7 +15,7 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from numlink.datasets.wish_turns import NOTHING, Turns, masks_from, options_of, orders_board, orders_paths, turns_from
+from numlink.datasets.wish_turns import NOTHING, OF_BOARDS, OF_PATHS, Turns, asks, masks_from, options_of, turns_from
 from numlink.datasets.wish_turns import OPTIONS as WISHED
 from numlink.errors import BudgetEnded, InputError, quoted
 from numlink.making.available_grades import doubts
@@ -40,26 +40,16 @@ class ShardFormat(StrEnum):
     JSONL = "jsonl"
 
 
-ATTEMPTS = 200
-"""Candidates that are tried for one puzzle before its index runs dry."""
-
-ORDERED_ATTEMPTS = 50
-"""The same if the generator is asked for a grade, an effort or a manner, which takes longer."""
-
-SIFTED_ATTEMPTS = 5_000
-"""The same if it cannot be asked for the grade, so that most candidates have another one."""
-
-FAILURES = 6
-"""Candidates in a row without a board before an index of a grade or wish runs dry: each takes seconds."""
+ATTEMPTS = 200  # candidates that are tried for one puzzle before its index runs dry
+ORDERED_ATTEMPTS = 50  # the same if the generator is asked for a grade, an effort or a manner, which takes longer
+SIFTED_ATTEMPTS = 5_000  # the same if it cannot be asked for the grade, so that most candidates have another one
+FAILURES = 6  # candidates in a row without a board before an index of a grade or wish runs dry: each takes seconds
 
 LARGEST_COUNT, LARGEST_SHARD, LARGEST_ATTEMPTS = 10**12, 10**6, 10**6
 """The most puzzles of a dataset and of a shard, and the most candidates that `attempts` can ask for."""
 
-PIECE_WORK = 30_000_000
-"""Work of a worker's task, as the sum of (cells of a board) ** 3: a fraction of a second."""
-
-ORDER_WORK = 16
-"""How many times fewer puzzles a task has if the generator has to rate boards."""
+PIECE_WORK = 30_000_000  # work of a worker's task, as the sum of (cells of a board) ** 3: a fraction of a second
+ORDER_WORK = 16  # how many times fewer puzzles a task has if the generator has to rate boards
 
 
 DRY_AT = {
@@ -73,8 +63,7 @@ ROOM = {(4, 4): 34, (5, 4): 890, (5, 5): 1_900, (6, 5): 10_000, (6, 6): 200_000,
 """The *room* of plain rectangles, (longer, shorter side), in the lab's style with the usual pairs: of so many equally
 likely boards candidates would have as many duplicates as they have (docs/datasets_at_scale.md)."""
 
-EASY_SHARE = 10
-"""A warning is given if more than 1 / EASY_SHARE of the room is wanted."""
+EASY_SHARE = 10  # a warning is given if more than 1 / EASY_SHARE of the room is wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +119,7 @@ class Plan:
 
     @property
     def _rectangles(self) -> bool:
-        return not orders_board(self.wishes[0]) and not self.masks
+        return not asks(self.wishes[0], OF_BOARDS) and not self.masks
 
     def _wanted(self) -> dict[tuple[int, int], int]:
         turns, rest = divmod(self.count, len(self.sizes))
@@ -186,7 +175,7 @@ class Plan:
     def patience(self, index: int) -> int:
         """The candidates of a puzzle in a row that may fail before it runs dry."""
         grade, wish = self.grade(index), self.wish(index)
-        ordered = orders_paths(wish) or (grade is not None and self.orders(grade, wish))
+        ordered = asks(wish, OF_PATHS) or (grade is not None and self.orders(grade, wish))
         return FAILURES if ordered else self.attempts
 
     def spec(self, index: int, attempt: int) -> Spec:

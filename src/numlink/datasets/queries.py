@@ -9,7 +9,7 @@ import re
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, TypeAlias
 
 from numlink.datasets.folder import Folder
@@ -19,14 +19,9 @@ from numlink.datasets.rows import columns
 from numlink.datasets.stores import Remote, one_line
 from numlink.errors import InputError, MissingExtra
 
-MEMORY = 48
-"""Megabytes that DuckDB may use before it writes to disk; 10^7 rows need more than 32."""
-
-MOST_MEMORY = 1024
-"""Megabytes at most for a query that is asked again."""
-
-KEYS = ("index", "attempt", "hash")
-"""The columns that tell duplicates."""
+MEMORY = 48  # megabytes that DuckDB may use before it writes to disk; 10^7 rows need more than 32
+MOST_MEMORY = 1024  # megabytes at most for a query that is asked again
+KEYS = ("index", "attempt", "hash")  # the columns that tell duplicates
 
 
 class BadQuery(InputError):
@@ -42,15 +37,14 @@ def asked_columns() -> dict[str, str]:
     return {name: kind for name, kind in columns().items() if not kind.startswith("list")}
 
 
-@contextmanager
-def shards_open(folder: Folder, format: ShardFormat, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
+def shards_open(
+    folder: Folder, format: ShardFormat, names: Sequence[str], wanted: Sequence[str]
+) -> AbstractContextManager[Database]:
     """A database whose table `rows` holds the columns `wanted` of these shards.
 
     Within the block, bad queries raise BadQuery, and shards that cannot be read raise InputError.
     """
-    opened = _sqlite if format is ShardFormat.JSONL else _duckdb
-    with opened(folder, names, wanted) as database:
-        yield database
+    return (_sqlite if format is ShardFormat.JSONL else _duckdb)(folder, names, wanted)
 
 
 # -- Parquet -------------------------------------------------------------------------------------------------------
@@ -84,7 +78,7 @@ def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iter
         ) as error:  # fmt: skip
             raise BadQuery(_reason(str(error))) from None
         except duckdb.Error as error:
-            raise folder.failure(OSError(_one_line(error)), "read") from None
+            raise folder.failure(Exception(_one_line(error)), "read") from None
         finally:
             connection.close()
 
@@ -128,10 +122,11 @@ _TYPES = {"int32": "INTEGER", "int64": "BIGINT", "bool": "BOOLEAN", "double": "D
 
 
 def _source(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> str:
-    chosen = ", ".join(f'"{name}"::{_TYPES[asked_columns()[name]]} AS "{name}"' for name in wanted)
+    kinds = asked_columns()
+    chosen = ", ".join(f'"{name}"::{_TYPES[kinds[name]]} AS "{name}"' for name in wanted)
     if not names:
-        nothing = ", ".join(f'NULL::{_TYPES[asked_columns()[name]]} AS "{name}"' for name in wanted)
-        return f"SELECT {nothing} WHERE false"
+        nothing = ", ".join(f'NULL AS "{name}"' for name in wanted)
+        return f"SELECT {chosen} FROM (SELECT {nothing}) WHERE false"
     files = ", ".join("'" + folder.url(name).replace("'", "''") + "'" for name in names)
     return f"SELECT {chosen} FROM read_parquet([{files}])"
 
@@ -214,8 +209,7 @@ def _reason(error: str) -> str:
 
 # -- duplicates -----------------------------------------------------------------------------------------------------
 
-FETCH = 10_000
-"""Rows fetched from the database at once."""
+FETCH = 10_000  # rows fetched from the database at once
 
 _DISPLACED = (
     "CREATE TEMP TABLE crowded AS SELECT hash(hash) AS part FROM rows GROUP BY part HAVING count(*) > 1",

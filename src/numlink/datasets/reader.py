@@ -20,8 +20,7 @@ from numlink.model.layout import sides_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
-KEPT = 1 << 28
-"""The most bytes of shards kept in memory."""
+KEPT = 1 << 28  # the most bytes of shards kept in memory
 
 
 class Dataset:

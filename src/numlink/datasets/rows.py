@@ -17,8 +17,7 @@ from numlink.model.rules import Rules
 from numlink.reasoning.grade import Rating, Reading
 from numlink.reasoning.rate import rate
 
-Row = dict[str, Any]
-"""{column: value} of a puzzle."""
+Row = dict[str, Any]  # {column: value} of a puzzle
 
 
 class DamagedShard(InputError):
@@ -45,8 +44,7 @@ _FIGURES = {
 }  # fmt: skip
 """For each type of a rating's figure the type of its column."""
 
-_OTHERWISE = frozenset({"number", "order", "remark"})
-"""Parts of a rating without a column of their own."""
+_OTHERWISE = frozenset({"number", "order", "remark"})  # parts of a rating without a column of their own
 
 PUZZLE = ("index", "width", "height", *LAID, "rules", "cells", "paths", "grade", "seed", "recipe", "hash")
 """The columns that `puzzle_of` needs."""
@@ -128,8 +126,7 @@ def board_columns(layout: Layout) -> dict[str, Any]:
     }
 
 
-RECTANGLE = board_columns(PLAIN)
-"""The values of LAID for a plain rectangle."""
+RECTANGLE = board_columns(PLAIN)  # the values of LAID for a plain rectangle
 
 
 def layout_in(row: Mapping[str, Any]) -> Layout:
@@ -173,13 +170,6 @@ def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: C
     return row_of(puzzle, plan, index, attempt, found) | {"hash": name}
 
 
-def _rating_of(found: Rating | None) -> Row:
-    if found is None:
-        return {"grade": None} | {column: None for _, column, _ in figures()}
-    known: dict[str, Any] = {**found.to_json()}
-    return {"grade": str(found.grade)} | {column: known[name] for name, column, _ in figures()}
-
-
 def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating | None = None) -> Row:
     """The row of a puzzle, whose claim is proven once more; its hash is left empty."""
     solution = puzzle.solution
@@ -188,6 +178,7 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
     assert verdict.answer == "unique", f"{puzzle.recipe}: {verdict}"
     effort = verdict.effort
     lengths = [len(path) for path in solution.paths]
+    known: dict[str, Any] = {} if rating is None else {**rating.to_json()}
     return {
         "index": index,
         "attempt": attempt,
@@ -207,7 +198,8 @@ def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating 
         "decisions": effort.decisions,
         "propagations": effort.propagations,
         "states": effort.states,
-        **_rating_of(rating),
+        "grade": None if rating is None else str(rating.grade),
+        **{column: known.get(name) for name, column, _ in figures()},
         "seed": puzzle.seed,
         "recipe": puzzle.recipe,
         "hash": None,

@@ -22,20 +22,11 @@ from numlink.datasets.rows import Row, first_row
 from numlink.errors import InputError
 from numlink.parallel import Pool
 
-FIRST_STRETCH = 4
-"""Shards of the first stretch."""
-
-CROWDED = 10
-"""A dataset is crowded, and may soon run dry, if more than 1 / CROWDED of its rows are displaced."""
-
-STUBBORN = 10
-"""It is also crowded if a displaced row is an attempt from this number on."""
-
-CROWD = 100_000
-"""The most rows of a crowded dataset of which all hashes are held."""
-
-TURN = 2_000
-"""The most displaced rows that `_crowd` replaces before it writes their shards."""
+FIRST_STRETCH = 4  # shards of the first stretch
+CROWDED = 10  # a dataset is crowded, and may soon run dry, if more than 1 / CROWDED of its rows are displaced
+STUBBORN = 10  # it is also crowded if a displaced row is an attempt from this number on
+CROWD = 100_000  # the most rows of a crowded dataset of which all hashes are held
+TURN = 2_000  # the most displaced rows that `_crowd` replaces before it writes their shards
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +76,7 @@ class Job:
         return [self.pieces[place] for place in places]
 
 
-Task = tuple[Job, int, list[Attempt]]
-"""(job, number of the piece in the job from 0, items of the piece)."""
+Task = tuple[Job, int, list[Attempt]]  # (job, number of the piece in the job from 0, items of the piece)
 
 
 class Run:

@@ -74,8 +74,7 @@ def statistics(data: Dataset) -> Summary:
     return Summary(figures, "".join(line.rstrip() + "\n" for line in lines))
 
 
-Counts = dict[str, list[tuple[Any, int]]]
-"""{size: [(value, puzzles with it), ...]}, in ascending order."""
+Counts = dict[str, list[tuple[Any, int]]]  # {size: [(value, puzzles with it), ...]}, in ascending order
 
 
 def _asked(data: Dataset) -> list[SizeObject]:

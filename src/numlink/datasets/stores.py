@@ -1,4 +1,4 @@
-"""Stores for the files of a dataset: a folder on a disk, or behind a URL; methods raise OSError.
+"""Stores for the files of a dataset: a folder on a disk, or behind a URL; on a disk methods raise OSError.
 
 A lock in the folder lets only one process at a time write there.
 """
@@ -11,8 +11,7 @@ import os
 import re
 import secrets
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import time
@@ -26,17 +25,13 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-KNOWS_LOCKS = fcntl is not None
-"""Whether the operating system can lock files."""
-
-FORGOTTEN = 600
-"""Seconds after which a lock in an object store that was not refreshed counts as left behind."""
+KNOWS_LOCKS = fcntl is not None  # whether the operating system can lock files
+FORGOTTEN = 600  # seconds after which a lock in an object store that was not refreshed counts as left behind
 
 REMOVING = ".remove."
 """Stands in the name of the lock held while a lock is removed, between that lock's name and its owner's token."""
 
-REFRESH = 60
-"""Seconds at least between two refreshings of a lock in an object store."""
+REFRESH = 60  # seconds at least between two refreshings of a lock in an object store
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,19 +226,8 @@ class Disk:
         return DiskLock(self.root / name, run) if KNOWS_LOCKS else ObjectLock(self, name, run)
 
 
-@contextmanager
-def _as_os_errors() -> Iterator[None]:
-    """Turn any exception within the block into OSError, because every library has errors of its own."""
-    try:
-        yield
-    except OSError:
-        raise
-    except Exception as error:
-        raise OSError(str(error) or type(error).__name__) from error
-
-
 class Remote:
-    """A folder behind a URL, as Disk."""
+    """A folder behind a URL, as Disk; its methods raise any exception, as every library has errors of its own."""
 
     local = False
 
@@ -255,46 +239,39 @@ class Remote:
         return str(self.system.unstrip_protocol(self._path(name)))
 
     def make(self) -> None:
-        with _as_os_errors():
-            self.system.makedirs(self.root, exist_ok=True)
+        self.system.makedirs(self.root, exist_ok=True)
 
     def names(self) -> list[str]:
-        with _as_os_errors():
-            self.system.invalidate_cache()
-            try:
-                return [_last(path) for path in self.system.ls(self.root, detail=False)]
-            except FileNotFoundError:
-                return []
+        self.system.invalidate_cache()
+        try:
+            return [_last(path) for path in self.system.ls(self.root, detail=False)]
+        except FileNotFoundError:
+            return []
 
     def sizes(self) -> dict[str, int]:
-        with _as_os_errors():
-            self.system.invalidate_cache()
-            return {_last(entry["name"]): entry["size"] for entry in self.system.ls(self.root, detail=True)}
+        self.system.invalidate_cache()
+        return {_last(entry["name"]): entry["size"] for entry in self.system.ls(self.root, detail=True)}
 
     def read(self, name: str) -> bytes:
-        with _as_os_errors():
-            return bytes(self.system.cat_file(self._path(name)))
+        return bytes(self.system.cat_file(self._path(name)))
 
     def create(self, name: str, content: bytes) -> None:
         path = self._path(name)
-        with _as_os_errors():
-            try:  # on S3 this is If-None-Match: of two processes only one succeeds
-                self.system.pipe_file(path, content, mode="create")
-            except FileExistsError:
-                raise
-            except OSError:  # s3fs raises "invalid argument" if the object exists
-                self.system.invalidate_cache()
-                if self.system.exists(path):
-                    raise FileExistsError(path) from None
-                raise
+        try:  # on S3 this is If-None-Match: of two processes only one succeeds
+            self.system.pipe_file(path, content, mode="create")
+        except FileExistsError:
+            raise
+        except OSError:  # s3fs raises "invalid argument" if the object exists
+            self.system.invalidate_cache()
+            if self.system.exists(path):
+                raise FileExistsError(path) from None
+            raise
 
     def write(self, name: str, content: bytes) -> None:
-        with _as_os_errors():
-            self.system.pipe_file(self._path(name), content)
+        self.system.pipe_file(self._path(name), content)
 
     def delete(self, name: str) -> None:
-        with _as_os_errors():
-            self.system.rm_file(self._path(name))
+        self.system.rm_file(self._path(name))
 
     def lock(self, name: str, run: str) -> ObjectLock:
         return ObjectLock(self, name, run)
@@ -303,8 +280,7 @@ class Remote:
         return f"{self.root}/{name}"
 
 
-LONGEST = 200
-"""The most characters of a library's message that are shown."""
+LONGEST = 200  # the most characters of a library's message that are shown
 
 
 def one_line(error: Exception) -> str:

@@ -30,16 +30,10 @@ from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Explanation
 from numlink.reasoning.grade import Reading
 
-SHARES = (80, 10, 10)
-"""The shares, in percent, of the splits TRAIN, VALIDATION and TEST."""
-REASONED = 100
-"""Rows of a piece with reasons: a second of work."""
-
-COPIED = 5_000
-"""Rows of a piece without reasons: a whole shard."""
-
-END = "<|end|>"
-"""The line after each puzzle of a text file."""
+SHARES = (80, 10, 10)  # the shares, in percent, of the splits TRAIN, VALIDATION and TEST
+REASONED = 100  # rows of a piece with reasons: a second of work
+COPIED = 5_000  # rows of a piece without reasons: a whole shard
+END = "<|end|>"  # the line after each puzzle of a text file
 
 
 class Split(Enum):
@@ -151,8 +145,7 @@ def exercise(puzzle: Puzzle, *, reasoning: bool = True, shares: tuple[int, int, 
 LINES = re.compile(r"\b(row|column|layer)(s?) ([0-9]+)(?:( to | and )([0-9]+)\b)?", re.I)
 """Finds rows, columns and layers, which count from 1, in a sentence."""
 
-CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)
-"""Finds a cell in such a sentence."""
+CELL = re.compile(r"\b(?:layer ([0-9]+), )?row ([0-9]+), column ([0-9]+)\b", re.I)  # finds a cell in such a sentence
 
 
 PICTURED = re.compile(r",? \((?:× |all )?in the picture\)|, as the picture shows")

@@ -30,8 +30,7 @@ else:
     except ImportError:
         MapBase = StreamBase = object
 
-Transform = Callable[[Puzzle], Any]
-"""A function that turns a puzzle into what a model is trained on."""
+Transform = Callable[[Puzzle], Any]  # a function that turns a puzzle into what a model is trained on
 
 
 def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ size, seed, grade and mask a puzzle's own replace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import partial
 from itertools import product
@@ -25,33 +25,26 @@ from numlink.making.wish_values import (
 from numlink.making.wishes import NAMED, WISHES
 from numlink.model.words import counted
 
-Turns = tuple[Spec, ...]
-"""The wishes that the puzzles of a dataset have in turn; they differ only in those of MIXED."""
-
-MIXED = ("symmetry", "style", "pairs")
-"""The wishes of which several may be given, in turn."""
+Turns = tuple[Spec, ...]  # the wishes that the puzzles of a dataset have in turn; they differ only in those of MIXED
+MIXED = ("symmetry", "style", "pairs")  # the wishes of which several may be given, in turn
 
 OPTIONS = tuple(name for name in NAMED if name not in ("difficulty", "clue_symmetry"))
 """The options of a plan for its wishes, beside grades; `mask` has a value for each size."""
 
 _SINGLE = tuple(name for name in OPTIONS if name not in (*MIXED, "mask"))
 
-_OF_BOARDS = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges", "solids", "min_length")
+OF_BOARDS = ("board", "tiling", "wrap", "layers", "vias", "walls", "bridges", "solids", "min_length")
+"""The wishes for the board, or for the shortest path."""
 
-_OF_PATHS = ("symmetry", "clue_symmetry", "style", "pairs", "effort", "misleading", "clues")
+OF_PATHS = ("symmetry", "clue_symmetry", "style", "pairs", "effort", "misleading", "clues")
+"""The wishes for the paths or the rating."""
 
-NOTHING = Spec(1, 1, 0)
-"""No wish."""
-
-
-def orders_paths(wish: Spec) -> bool:
-    """Whether anything is wished of the paths or the rating."""
-    return any(getattr(wish, name) != NAMED[name].default for name in _OF_PATHS)
+NOTHING = Spec(1, 1, 0)  # no wish
 
 
-def orders_board(wish: Spec) -> bool:
-    """Whether anything is wished of the board, or of the shortest path."""
-    return any(getattr(wish, name) != NAMED[name].default for name in _OF_BOARDS)
+def asks(wish: Spec, names: Iterable[str]) -> bool:
+    """Whether any of these wishes is made."""
+    return any(getattr(wish, name) != NAMED[name].default for name in names)
 
 
 def turns_of(wish: Spec) -> dict[str, str]:

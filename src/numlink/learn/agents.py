@@ -10,7 +10,7 @@ Score(episodes=10, solved=10, steps=210)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,8 +27,7 @@ from numlink.reasoning.deduce import deduce
 from numlink.reasoning.position import OFF, ON, Position
 from numlink.reasoning.rules import Assume
 
-Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]
-"""A function from the environment and `info` to an action."""
+Agent = Callable[[NumberlinkEnv, dict[str, Any]], int]  # a function from the environment and `info` to an action
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def deduction_agent(seed: int) -> Agent:
     def choose(environment: NumberlinkEnv, info: dict[str, Any]) -> int:
         puzzle = environment.puzzle
         drawn = [link for strand in environment.batch.strands() for link in links_along(strand)]
-        if not known or known[0].puzzle is not puzzle or _at_odds(known[0], drawn):
+        if not known or known[0].puzzle is not puzzle or not {*drawn} <= {*_decided(known[0], ON)}:
             known[:] = [_at_rest(Position.start(puzzle))]
         states = dict(zip(puzzle.grid.links(), known[0].states, strict=True))
         allowed = np.flatnonzero(info["action_mask"]).tolist()
@@ -102,7 +101,9 @@ def deduction_agent(seed: int) -> Agent:
         if ON not in ahead.values():
             guess = _any(stream, [action for action in allowed if ahead[action] != OFF] or allowed)
             if ahead[guess] != OFF:
-                known[:] = [_at_rest(Position.with_links(puzzle, *_decided(known[0], _step(environment, guess))))]
+                more = links_along(_step(environment, guess))
+                decided = _decided(known[0], ON) + more, _decided(known[0], OFF)
+                known[:] = [_at_rest(Position.with_links(puzzle, *decided))]
             return guess
         return _any(stream, [action for action in allowed if ahead[action] == ON])
 
@@ -118,17 +119,9 @@ def _at_rest(position: Position) -> Position:
         position = after
 
 
-def _decided(position: Position, more: tuple[int, int]) -> tuple[list[Link], list[Link]]:
-    """(drawn, ruled out): the decided links of a position, with the link `more` among the drawn ones."""
-    links = list(zip(position.puzzle.grid.links(), position.states, strict=True))
-    drawn = [link for link, state in links if state == ON]
-    return drawn + links_along(more), [link for link, state in links if state == OFF]
-
-
-def _at_odds(position: Position, drawn: Iterable[Link]) -> bool:
-    """Whether a link is drawn that is not decided as drawn in `position`."""
-    states = dict(zip(position.puzzle.grid.links(), position.states, strict=True))
-    return any(states[link] != ON for link in drawn)
+def _decided(position: Position, state: int) -> list[Link]:
+    """The links of a position that are in a state: drawn (ON) or ruled out (OFF)."""
+    return [link for link, its in zip(position.puzzle.grid.links(), position.states, strict=True) if its == state]
 
 
 def _any(stream: Random, actions: list[int]) -> int:

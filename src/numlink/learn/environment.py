@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from operator import index
@@ -17,20 +18,17 @@ from numpy.typing import NDArray
 
 from numlink.errors import InputError, quoted
 from numlink.learn.episode_batch import MOST_ENTRIES, Rounds, Seen
-from numlink.learn.frames import Notebook, Screen, pixels, text, viewer
+from numlink.learn.frames import Notebook, Screen, pixels, text
 from numlink.learn.settings import EnvironmentOptions, Observation, ranged
 from numlink.learn.stream import Stream, require_known
 from numlink.model.arguments import seed_of, whole
 from numlink.model.puzzle import Puzzle, Solution
 
-RENDER_MODES = ["ansi", "rgb_array", "human"]
-"""The values of `render_mode`."""
-VECTOR_RENDER_MODES = RENDER_MODES[:2]
-"""Those of many environments at once: no window shows them."""
+RENDER_MODES = ["ansi", "rgb_array", "human"]  # the values of `render_mode`
+VECTOR_RENDER_MODES = RENDER_MODES[:2]  # those of many environments at once: no window shows them
 MOST_ENVIRONMENTS = 1_000_000
 """Environments at once: each has a random stream and an `info`, which take about 1 KB beside its boards."""
-FRAMES_A_SECOND = 10
-"""Frames a second that programs should show (Gymnasium's `render_fps`)."""
+FRAMES_A_SECOND = 10  # frames a second that programs should show (Gymnasium's `render_fps`)
 
 
 def batch_for(count: int, options: dict[str, Any], *, again: bool) -> Rounds:
@@ -176,7 +174,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
             gymnasium.logger.warn("render() shows nothing without a render_mode; give one to gymnasium.make")
             return None
         if self.render_mode == "human":
-            self._viewer = self._viewer or viewer()
+            self._viewer = self._viewer or (Notebook() if "ipykernel" in sys.modules else Screen())
             return self._viewer.show(self.puzzle, self.batch.strands(0))
         return _frame(self.batch, 0, self.render_mode)
 

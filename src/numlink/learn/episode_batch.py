@@ -29,8 +29,7 @@ MOST_DIRECTIONS = 30
 
 LOOKED_AT = 10_000
 """Longest list of boards that is read whole before the first episode, to find the most numbers and bridges of one."""
-KEPT = 1_000
-"""Boards of a stream that an environment uses if `pool` is not given."""
+KEPT = 1_000  # boards of a stream that an environment uses if `pool` is not given
 MOST_ENTRIES = 2**29
 """Entries of the largest array of a batch.  The engine counts them in 32 bits; more than these need over 1 GB."""
 

@@ -6,7 +6,6 @@ That is under the cell of a notebook (needs Pillow), else on the terminal.
 from __future__ import annotations
 
 import io
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +22,8 @@ from numlink.render.theme import LOOKS
 if TYPE_CHECKING:
     from rich.live import Live
 
-Strands = list[tuple[int, ...]]
-"""The cells of each strand, in order."""
-
-PIXELS = 32
-"""Width and height of a cell of a frame, in pixels."""
+Strands = list[tuple[int, ...]]  # the cells of each strand, in order
+PIXELS = 32  # width and height of a cell of a frame, in pixels
 
 
 def scene_of(puzzle: Puzzle, strands: Strands, theme: str) -> Scene:
@@ -52,11 +48,6 @@ def text(puzzle: Puzzle, strands: Strands) -> str:
 def pixels(puzzle: Puzzle, strands: Strands) -> NDArray[np.uint8]:
     """The drawing in RGB as an array of shape (height, width, 3), in pixels; needs Pillow."""
     return np.asarray(image(draw(scene_of(puzzle, strands, "colour")), scale=PIXELS), dtype=np.uint8)
-
-
-def viewer() -> Notebook | Screen:
-    """What shows one drawing after the other in one place here: a notebook's cell, else the terminal."""
-    return Notebook() if "ipykernel" in sys.modules else Screen()
 
 
 class Notebook:

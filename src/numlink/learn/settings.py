@@ -15,12 +15,9 @@ from numlink.model.puzzle import Puzzle
 
 Word = TypeVar("Word", bound=Enum)
 
-ENDLESS = 2**31 - 1
-"""Boards of a stream: as many as a signed 32-bit number can count."""
-MOST_STEPS = 2**31 - 1
-"""Steps of the longest episode: the engine counts them in a signed 32-bit number."""
-MOST_POOL = 10_000_000
-"""Boards that `pool` may ask for: the engine's table of them takes 4 bytes for each, so 40 MB."""
+ENDLESS = 2**31 - 1  # boards of a stream: as many as a signed 32-bit number can count
+MOST_STEPS = 2**31 - 1  # steps of the longest episode: the engine counts them in a signed 32-bit number
+MOST_POOL = 10_000_000  # boards that `pool` may ask for: the engine's table of them takes 4 bytes for each, so 40 MB
 MOST_NUMBERS = LARGEST_BOARD // 2
 """Numbers of one board that `numbers` may allow: each needs two cells of the largest board."""
 

@@ -32,8 +32,7 @@ from numlink.model.sizes import parse_size
 
 RETRY = 2**31
 """Added to the seed for each new try at a board: more than any board number, so that no two boards share a seed."""
-TRIES = 50
-"""Seeds tried for one board before InputError is raised."""
+TRIES = 50  # seeds tried for one board before InputError is raised
 
 
 class StreamWishes(Wishes, total=False):

@@ -8,7 +8,7 @@ one. A path goes straight over a bridge: the annealer never changes the links of
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from numlink.engine import arrays
@@ -290,17 +290,10 @@ def fits_pattern(lattice: Lattice, pairs: int) -> bool:
     partners = {cell: other for cell, other in enumerate(lattice.partners) if other >= 0 and not lattice.solid[cell]}
     alone = [cell for cell, other in partners.items() if cell == other]
     turning = [cell for cell, other in partners.items() if cell != other]
-    ring = _ring_of(partners, turning[0]) if turning else 1
+    ring = len(reached(turning[:1], lambda cell: {partners[cell]} & partners.keys())) or 1
     if any(colour[cell] != colour[partners[cell]] for cell in turning):
         return 2 * pairs % ring <= len(alone)
     return all(
         0 <= ends and ends % ring <= sum(colour[cell] == shade for cell in alone)
         for shade, ends in ((0, pairs + surplus), (1, pairs - surplus))
     )
-
-
-def _ring_of(partners: Mapping[int, int], start: int) -> int:
-    here, length = partners.get(start, start), 1
-    while here != start and here in partners:
-        here, length = partners[here], length + 1
-    return length

@@ -74,8 +74,7 @@ def aim_of(spec: Spec) -> Aim:
     return Aim(ORDERED.get(spec.difficulty), spec.effort, spec.misleading)
 
 
-NewBoard = Callable[[int], Puzzle]
-"""Makes a puzzle from a seed; the puzzle has exactly one solution and carries it."""
+NewBoard = Callable[[int], Puzzle]  # makes a puzzle from a seed; the puzzle has exactly one solution and carries it
 
 Change = Callable[[Puzzle, int, int, int], Puzzle | None]
 """Changes a puzzle by a seed, around a cell, with so many pairs more (-1: one fewer); None: it fails."""

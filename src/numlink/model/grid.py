@@ -268,6 +268,10 @@ class Grid(Laid):
             around.append(cell + self.width)
         return around
 
+    def climbs(self, one: int, other: int) -> bool:
+        """Whether two cells lie on different layers."""
+        return one // self.plane != other // self.plane
+
     def _stacked(self, cell: int, other: int) -> bool:
         """Whether cells on top of each other lie on the board and may be linked, apart from solid cells and walls."""
         vias, bridges = self.layout.vias, self.layout.bridges

@@ -75,12 +75,8 @@ def _placed(grid: Grid, width: int, height: int, places: Sequence[int], *, trans
             wrap=wrap,
             walls=frozenset((places[a], places[b]) for a, b in layout.walls if places[a] >= 0 and places[b] >= 0),
             bridges=frozenset(places[cell] for cell in layout.bridges),
-            vias=None if layout.vias is None else frozenset(_via(grid, cell, places) for cell in layout.vias) - {-1},
+            # of the two cells of a via the smaller is the upper one, or -1 if one was cut away
+            vias=layout.vias and frozenset(min(places[via], places[via + grid.plane]) for via in layout.vias) - {-1},
         )
     board = replace(grid, width=width, height=height, solids=solids, layout=layout)
     return Placement(board, tuple(places))
-
-
-def _via(grid: Grid, cell: int, places: Sequence[int]) -> int:
-    """The via at `cell` after the move: the smaller of its two cells, which is the upper; -1 if one was cut away."""
-    return min(places[cell], places[cell + grid.plane])

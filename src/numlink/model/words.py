@@ -8,8 +8,7 @@ from html import escape
 
 from numlink.errors import quoted
 
-WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")
-"""The key of a note of a puzzle, and of a line `key: value` of plain text."""
+WORD = re.compile("[A-Za-z][A-Za-z0-9_-]*")  # the key of a note of a puzzle, and of a line `key: value` of plain text
 
 
 def where(width: int, cell: int) -> str:

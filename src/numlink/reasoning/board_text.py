@@ -95,7 +95,7 @@ class _Picture:
     def link(self, one: int, other: int, link: int) -> None:
         """Write a link in its gap, or keep it for the words below the board if it joins layers."""
         step = self.text_layout.step(one, other)
-        if step is None or self.text_layout.climbs(one, other):
+        if step is None or self.grid.climbs(one, other):
             self.climbs.append((link, one))
             return
         right, down, _ = step
@@ -143,7 +143,7 @@ class _Picture:
     def wall(self, one: int, other: int) -> None:
         """Write a wall; beside a solid cell, between layers and across a corner only the missing link shows it."""
         step = self.text_layout.step(one, other)
-        if step is None or self.text_layout.climbs(one, other) or self.grid.solids & {one, other}:
+        if step is None or self.grid.climbs(one, other) or self.grid.solids & {one, other}:
             return
         if self.grid.pattern.straight and step.right and step.down:
             return

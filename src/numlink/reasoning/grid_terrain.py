@@ -67,7 +67,7 @@ def terrain_of(grid: Grid, cells: Sequence[int]) -> Terrain:
 
 def _way(grid: Grid, one: int, other: int) -> int:
     """The number of the direction of a link from its smaller cell to its larger one."""
-    if one // grid.plane != other // grid.plane:
+    if grid.climbs(one, other):
         return BELOW
     return grid.pattern.ways[grid.flat_slots(one).index(other)]
 

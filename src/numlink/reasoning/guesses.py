@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
-from itertools import cycle, islice
 
 from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
@@ -150,12 +149,8 @@ class Rim:
     @cached_property
     def height(self) -> list[float]:
         """The distance of each cell's middle from the top of the board."""
-        width, pattern = self.puzzle.width, self.puzzle.layout.pattern
-        return [
-            height
-            for row in range(self.puzzle.height)
-            for height in islice(cycle([pattern.middle(row, column)[1] for column in range(pattern.columns)]), width)
-        ]
+        pattern, width = self.puzzle.layout.pattern, self.puzzle.width
+        return [pattern.middle(*divmod(cell, width))[1] for cell in range(len(self.puzzle.cells))]
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """For each connected part of a region the cells along its outer border, in order; some may be there twice."""

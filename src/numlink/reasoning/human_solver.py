@@ -199,14 +199,10 @@ class HumanSolver:
         """The exact solver's verdict on whether the board has one solution; it is asked at the first call."""
         if self.known is None:
             self.known = prove(self.puzzle, budget=self.clock.part(self.proof_seconds))
-            self._share()
+            unique = self.known.solution if self.known.answer is Answer.UNIQUE else None
+            if unique and self.assume is not Assume.STRICT:  # known, it halves the work of look-ahead
+                self.engine.know(Position.solved(self.puzzle, unique).states)
         return self.known
-
-    def _share(self) -> None:
-        """Give the engine the only linking, which halves the work of look-ahead; not if STRICT is only assumed."""
-        known = self.known
-        if known and known.answer is Answer.UNIQUE and known.solution and self.assume is not Assume.STRICT:
-            self.engine.know(Position.solved(self.puzzle, known.solution).states)
 
     def _time_over(self) -> bool:
         self.stopped = self.stopped or self.clock.ended

@@ -8,6 +8,7 @@ docs/difficulty.md defines the grades and shows how often each occurs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from numlink.errors import quoted, unknown_name
 from numlink.exact.budget import Budget, Seconds
@@ -185,9 +186,13 @@ class Tally:
         """The figures so far as a Rating; asks the exact solver if they leave open how many solutions there are."""
         solved = self.solver.solution is not None and not self.guesses
         solution, answer, remark = self._outcome(solved=solved)
-        misled = None if solution is None else deception(self.puzzle, solution)
+        rated: dict[str, Any] = {"grade": Grade.NONE, "detour": None, "deception": None}
+        if solution is not None:
+            misled = deception(self.puzzle, solution)
+            rated = {"grade": self.grade, "detour": detour(self.puzzle, solution), "deception": misled}
+            rated |= {"effort": round(self.effort, 3), "intensity": self.intensity}
+            rated["misleading"] = misleading(self.puzzle, misled)
         return Rating(
-            grade=Grade.NONE if solution is None else self.grade,
             rules=self.puzzle.rules,
             solved=solved,
             hardest_tier=self.hardest,
@@ -198,15 +203,11 @@ class Tally:
             longest=self.longest,
             rounds=self.rounds,
             guesses=self.guesses,
-            detour=None if solution is None else detour(self.puzzle, solution),
-            deception=misled,
             solution=solution,
             verdict=answer,
             remark=remark,
-            effort=None if solution is None else round(self.effort, 3),
-            misleading=None if misled is None else misleading(self.puzzle, misled),
             reading=self.reading,
-            intensity=None if solution is None else self.intensity,
+            **rated,
         )
 
     def _outcome(self, *, solved: bool) -> tuple[Solution | None, Answer, str | None]:

@@ -163,7 +163,7 @@ class BoardShapes:
         found: list[Shape] = []
         ending: dict[tuple[float, ...], int] = {}  # (direction and last point) of a straight line: its place in `found`
         for pair in pairs:
-            if self._climbs(pair):
+            if self.puzzle.grid.climbs(*pair):
                 found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
                 continue
             for first, *bends, last in (piece.points for piece in self.geometry.pieces(pair)):
@@ -185,7 +185,7 @@ class BoardShapes:
         found: list[Shape] = []
         for pair in pairs:
             pieces = [piece.points for piece in self.geometry.pieces(pair)]
-            if self._climbs(pair):
+            if self.puzzle.grid.climbs(*pair):
                 places = [self.geometry.corner(cell) for cell in pair]
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]
@@ -201,10 +201,6 @@ class BoardShapes:
         across = Counter(cell for pair in level for cell in pair if cell in bridges)
         places = [self.centre(cell) for cell, count in sorted(across.items()) if count == 2]
         return [Line(((x - 0.3, y), (x + 0.3, y))) for x, y in places]
-
-    def _climbs(self, pair: Pair) -> bool:
-        plane = self.puzzle.width * self.puzzle.height
-        return pair[0] // plane != pair[1] // plane
 
 
 @lru_cache(maxsize=4)

@@ -141,7 +141,7 @@ class Canvas:
         between two characters.
         """
         (x, y), across = self.text_layout.places[one], self.setting.across
-        if self.text_layout.climbs(one, other):
+        if self.grid.climbs(one, other):
             return [(x + 1, y)]
         step = self.text_layout.step(one, other)
         if step is None or (not step.right and self.setting.down == 1):
@@ -280,9 +280,9 @@ class _Pipes:
     def add(self, number: int, path: Sequence[int]) -> None:
         """Draw a path from place to place; between cells too far apart nothing, or a step over the rim if it wraps."""
         self.number, self.signs = number, TRIED if number in self.tried else self.table
-        bridges, plane = self.grid.layout.bridges, self.grid.plane
+        bridges = self.grid.layout.bridges
         for at, (here, there) in enumerate(pairwise(path)):
-            if here // plane != there // plane:
+            if self.grid.climbs(here, there):
                 self._climb(here, down=there > here)
                 self._climb(there, down=here > there)
             elif (step := self.text_layout.step(here, there)) is not None:

@@ -13,7 +13,7 @@ On a board of squares there are absent cells only if the four corners of the lay
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import pairwise, starmap
@@ -64,8 +64,9 @@ class Geometry:
 
     @cached_property
     def round(self) -> float:
-        """The radius of the corners of tiles."""
-        return round_of(self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane))
+        """The radius of the corners of tiles: less where the narrowest cell is narrower than a square."""
+        narrowest = min(map(_narrow, {self.grid.pattern_cell(cell).corners for cell in range(self.grid.plane)}))
+        return TILE_CORNER * min(1.0, 2 * narrowest)
 
     def centre(self, cell: int) -> Point:
         layer, place = divmod(cell, self.grid.plane)
@@ -162,7 +163,7 @@ class Geometry:
         points = [self.centre(path[0])] if path else []
         for index, (here, there) in enumerate(pairwise(path), start=1):
             exits = self._exit(here, there)
-            if exits is not None or self._climbs(here, there):
+            if exits is not None or self.grid.climbs(here, there):
                 if exits is not None:
                     points.append(exits)
                 yield Stroke(start, tuple(points))
@@ -188,7 +189,7 @@ class Geometry:
         A mark is (point, whether the other cell is on a layer with a higher number).
         """
         for here, there in pairwise(path):
-            if self._climbs(here, there):
+            if self.grid.climbs(here, there):
                 yield self.corner(here), there > here
                 yield self.corner(there), here > there
 
@@ -232,12 +233,9 @@ class Geometry:
         back_x, back_y = x + out_x * 1.2, y + out_y * 1.2
         return (back_x + out_y * 0.16, back_y + out_x * 0.16), tip, (back_x - out_y * 0.16, back_y - out_x * 0.16)
 
-    def _climbs(self, here: int, there: int) -> bool:
-        return here // self.grid.plane != there // self.grid.plane
-
     def _exit(self, here: int, there: int) -> Point | None:
         """The point beyond the rim where a path that wraps from one cell to another ends; None if it does not wrap."""
-        if self._climbs(here, there) or not self.grid.adjacent(here, there):
+        if self.grid.climbs(here, there) or not self.grid.adjacent(here, there):
             return None
         (x, y), (other_x, other_y) = self.centre(here), self.centre(there)
         right, down = _onward(other_x - x), _onward(other_y - y)
@@ -275,11 +273,6 @@ def needs_geometry(grid: Grid) -> bool:
         return True
     last = grid.plane - 1
     return {0, grid.width - 1, last - grid.width + 1, last} <= grid.solids
-
-
-def round_of(outlines: Iterable[Sequence[Point]]) -> float:
-    """How round the corners of tiles with these outlines are: less where the smallest is narrower than a square."""
-    return TILE_CORNER * min(1.0, 2 * min(map(_narrow, set(map(tuple, outlines)))))
 
 
 @cache

@@ -87,8 +87,10 @@ def _require_drawable(puzzle: Puzzle, solution: Solution) -> None:
 
 def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     """The board in words, for readers who cannot see it."""
+    tiled = puzzle.layout.tiling is not None
+    extent = whole_size_in_words(puzzle) if tiled else f"{puzzle.height} rows and {puzzle.width} columns"
     parts = [
-        f"A Numberlink board of {_extent(puzzle)} with {counted(puzzle.pairs, 'pair')}"
+        f"A Numberlink board of {extent} with {counted(puzzle.pairs, 'pair')}"
         f"{_beyond(puzzle)}, rules {puzzle.rules}{', with its solution drawn' if solved else ''}."
     ]
     if puzzle.pairs <= PAIRS_TOLD:
@@ -101,12 +103,6 @@ def _description(puzzle: Puzzle, theme: Theme, *, solved: bool) -> str:
     elif solids:
         parts.append(f"{len(solids)} cells are solid.")
     return " ".join(parts)
-
-
-def _extent(puzzle: Puzzle) -> str:
-    if puzzle.layout.tiling is not None:
-        return whole_size_in_words(puzzle)
-    return f"{puzzle.height} rows and {puzzle.width} columns"
 
 
 def _beyond(puzzle: Puzzle) -> str:

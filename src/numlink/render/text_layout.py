@@ -139,10 +139,6 @@ class TextLayout:
 
     # ------------------------------------------------------------------ links
 
-    def climbs(self, one: int, other: int) -> bool:
-        """Whether two cells are on different layers."""
-        return one // self.grid.plane != other // self.grid.plane
-
     def step(self, one: int, other: int) -> Heading | None:
         """The direction of the link from a cell to another on its layer; None if they lie too far apart for a link.
 

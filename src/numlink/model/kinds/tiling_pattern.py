@@ -20,14 +20,12 @@ than this share of the median counts as that, so that it does not enlarge the wh
 CACHED = 8
 """Patterns of tilings kept in memory, each of up to 12 MB (5,000 polygons); files and datasets mostly have one."""
 
-MOST_NEIGHBOURS = 64
-"""The most neighbours of a cell; the one with the most sets the number of directions of all cells."""
+MOST_NEIGHBOURS = 64  # the most neighbours of a cell; the one with the most sets the number of directions of all cells
 
 ARROWS = (-0.5, 0.0, 0.5, 1.0, -0.25, 0.25, 0.75, -0.75)
 """The angle of each key of `Cell.keys`, in half turns clockwise from the right: -0.5 is up."""
 
-ASIDE = 0.38
-"""A cosine, of 68 degrees: a key leads to a neighbour only if the angle between both is smaller than that."""
+ASIDE = 0.38  # a cosine, of 68 degrees: a key leads to a neighbour only if the angle between both is smaller than that
 
 REFUSED = {
     Feature.WRAP: "a tiling does not wrap: its polygons say what lies beside what. Leave out the wrap.",

@@ -204,11 +204,6 @@ class Pagination:
         return [spot for sheet in self.sheets for spot in sheet.spots if spot.digits < least]
 
 
-def front_pages(design: Design) -> int:
-    """The number of pages before the puzzles: cover, rules, and the imprint if there is one; 0 without `front`."""
-    return (2 + (not design.imprint.is_empty)) if design.front else 0
-
-
 def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     """Place every board on a page; raises InputError if `per_page` boards do not fit on a page."""
     page = Page.of(design)
@@ -218,7 +213,7 @@ def plan(problems: Sequence[Problem], design: Design) -> Pagination:
     answered = [] if design.solved else [entry for entry in entries if entry.puzzle.solution is not None]
     if answered:
         sheets += _answer_sheets(answered, page, words_of(design.language).answers)
-    first = front_pages(design) + 1
+    first = 1 + (2 + (not design.imprint.is_empty) if design.front else 0)  # behind cover, imprint and rules
     placed = (_moved(sheet, page.left(number), page) for number, sheet in enumerate(sheets, start=first))
     return Pagination(page, list(placed), first)
 
