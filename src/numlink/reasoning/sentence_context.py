@@ -140,7 +140,7 @@ class SentenceContext:
             return "no number"
         return f"only {found[0]}" if len(found) == 1 else " or ".join((", ".join(found[:-1]), found[-1]))
 
-    def needed_beside(self, cells: Sequence[int], label: int) -> str:
+    def needed_beside(self, label: int, *cells: int) -> str:
         """Words for neighbours of `cells` that other numbers than `label` need: ', as 3 needs ...'; '' if none."""
         needed: dict[int, set[int]] = {}
         for link in self.links_around(cells):

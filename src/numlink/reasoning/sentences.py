@@ -6,6 +6,7 @@ variants to them.  `note.facts` are those that Variant lists.  Sentences begin i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 
@@ -69,16 +70,8 @@ def _starved(context: SentenceContext, note: Note) -> Said:
 
 
 def _dead_end(context: SentenceContext, note: Note) -> Said:
-    cell = note.facts[0]
-    if context.is_bridge(cell):
-        return f"{context.at(cell)} cannot be crossed {context.crossing(cell)}: one way is closed.", (cell,)
-    return f"{context.at(cell)} is a dead end, so it stays empty.", (cell,)
-
-
-def _numbers_joined(context: SentenceContext, note: Note) -> Said:
-    one, other, _ = note.facts
-    joined = f"{context.label_at(one)} to {context.label_at(other)}"
-    return f"linking {context.pair(one, other)} would join {joined}.", (one, other)
+    on_bridge, else_ = "cannot be crossed {crossing0}: one way is closed", "is a dead end, so it stays empty"
+    return _text(f"{{at0}} {on_bridge if context.is_bridge(note.facts[0]) else else_}.", 0)(context, note)
 
 
 def _way_alone(context: SentenceContext, note: Note) -> Said:
@@ -118,12 +111,6 @@ def _unreached_link(context: SentenceContext, note: Note) -> Said:
     return f"no number that can reach {place} can also reach {beyond}.", (one, other)
 
 
-def _needed_link(context: SentenceContext, note: Note) -> Said:
-    label, one, other = note.facts
-    where = context.pair(one, other) + context.needed_beside((one, other), label)
-    return f"every way left for {context.number(label)} runs along {where}.", (one, other)
-
-
 def _blocked(context: SentenceContext, note: Note) -> Said:
     label = note.facts[0]
     return f"{context.number(label)} has no way left to its partner.", context.own_ends(label)
@@ -133,9 +120,8 @@ def _blocked(context: SentenceContext, note: Note) -> Said:
 
 
 def _cuts_off(context: SentenceContext, note: Note) -> Said:
-    one, other, label = note.facts
-    lost = f"cut {context.number(label)} off from its partner" if label else "shut in cells that no number can reach"
-    return f"linking {context.pair(one, other)} would {lost}.", (one, other)
+    lost = "cut {number2} off from its partner" if note.facts[2] else "shut in cells that no number can reach"
+    return _text(f"linking {{pair01}} would {lost}.", 0, 1)(context, note)
 
 
 def _shut_in(context: SentenceContext, note: Note) -> Said:
@@ -146,11 +132,8 @@ def _shut_in(context: SentenceContext, note: Note) -> Said:
 
 
 def _bridge(context: SentenceContext, note: Note) -> Said:
-    one, other, odd = note.facts
-    place = context.at(other)
-    if odd:
-        return f"the ends behind {place} are odd in number: the only link there is drawn.", (one, other)
-    return f"the ends behind {place} are even in number: a line going in could not come back.", (one, other)
+    odd, even = "odd in number: the only link there is drawn", "even in number: a line going in could not come back"
+    return _text(f"the ends behind {{at1}} are {odd if note.facts[2] else even}.", 0, 1)(context, note)
 
 
 def _cut_cell(context: SentenceContext, note: Note) -> Said:
@@ -207,11 +190,6 @@ def _surplus(colour: str) -> Sentence:
         return words, cells
 
     return say
-
-
-def _crosswise(context: SentenceContext, note: Note) -> Said:
-    one, other = (context.number(label) for label in note.facts[:2])
-    return f"{one} and {other} lie crosswise around one area; their paths would have to cross.", ()
 
 
 def _crosses(context: SentenceContext, note: Note) -> Said:
@@ -275,19 +253,28 @@ def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
 # ------------------------------------------------------------------------------------------ tier 4: uniqueness
 
 
-def _swapped(context: SentenceContext, note: Note) -> Said:
-    one, other, beside = note.facts
-    stretch = f"a path from {context.at(one)} to {context.at(other)}"
-    return f"{stretch} could be swapped with its neighbour: a second solution.", (one, other, beside)
-
-
 def _rerouted(context: SentenceContext, note: Note) -> Said:
     here, there = context.track_links[note.conclusion[0][0]]
     place, cells = _box(context, note)
     return f"with {context.pair(here, there)} linked, {place} would have a second solution.", cells
 
 
-# ------------------------------------------------------------------------------------------ what only names a place
+# ------------------------------------------------------------------------------------------ what only names facts
+
+
+def _text(text: str, *about: int) -> Sentence:
+    """The sentence `text`; `about` are the numbers of the facts that are the tracks it speaks of.
+
+    In the text `{at0}` is what the method `at` of SentenceContext says of fact 0, `{pair01}` what `pair` says of two.
+    """
+
+    def say(context: SentenceContext, note: Note) -> Said:
+        def filled(found: re.Match[str]) -> str:
+            return str(getattr(context, found[1])(*(note.facts[int(fact)] for fact in found[2])))
+
+        return re.sub("{([a-z_]+)([0-9]+)}", filled, text), tuple(note.facts[fact] for fact in about)
+
+    return say
 
 
 def _of(place: Sentence, text: str) -> Sentence:
@@ -301,53 +288,31 @@ def _of(place: Sentence, text: str) -> Sentence:
     return say
 
 
-def _cell(context: SentenceContext, note: Note) -> Said:
-    """The noted cell in words, and its track."""
-    return context.at(note.facts[0]), note.facts[:1]
-
-
-def _pair(context: SentenceContext, note: Note) -> Said:
-    """The two noted cells in words, and their tracks."""
-    one, other, _ = note.facts
-    return context.pair(one, other), (one, other)
-
-
-def _of_number(text: str, label: int) -> Sentence:
-    """The sentence `text`, with a number, which is fact number `label`, and the places of two cells filled in."""
-
-    def say(context: SentenceContext, note: Note) -> Said:
-        one, other = note.facts[:label] + note.facts[label + 1 :]
-        number, here, there = context.number(note.facts[label]), context.at(one), context.at(other)
-        return text.format(number=number, one=here, other=there, pair=context.pair(one, other)), (one, other)
-
-    return say
-
-
 SENTENCES: dict[Variant, Sentence] = {
     Variant.CELL_FINISHED: _finished,
     Variant.CELL_FORCED: _forced,
     Variant.CELL_STARVED: _starved,
-    Variant.CELL_CROWDED: _of(_cell, "too many links meet at {}."),
+    Variant.CELL_CROWDED: _text("too many links meet at {at0}.", 0),
     Variant.CELL_DEAD_END: _dead_end,
-    Variant.NUMBERS_JOINED: _numbers_joined,
-    Variant.RING_CLOSED: _of(_pair, "linking {} would close a ring."),
-    Variant.NEIGHBOUR_STARVED: _of_number("joining {number} to {number} here would leave {other} too few ways.", 0),
+    Variant.NUMBERS_JOINED: _text("linking {pair01} would join {label_at0} to {label_at1}.", 0, 1),
+    Variant.RING_CLOSED: _text("linking {pair01} would close a ring.", 0, 1),
+    Variant.NEIGHBOUR_STARVED: _text("joining {number0} to {number0} here would leave {at2} too few ways.", 1, 2),
     Variant.WAY_ALONE: _way_alone,
     Variant.WAY_SHARED: _way_shared,
-    Variant.NO_TWO_WAYS: _of(_cell, "any two ways through {} would join two numbers or close a ring."),
+    Variant.NO_TWO_WAYS: _text("any two ways through {at0} would join two numbers or close a ring.", 0),
     Variant.LINK_UNREACHED: _unreached_link,
-    Variant.LINK_NEEDED: _needed_link,
+    Variant.LINK_NEEDED: _text("every way left for {number0} runs along {pair12}{needed_beside012}.", 1, 2),
     Variant.NUMBER_BLOCKED: _blocked,
-    Variant.CELL_UNREACHED: _of(_cell, "no number can reach {} any more."),
-    Variant.ENDS_APART: _of_number("the two ends of {number} are cut off from each other.", 0),
-    Variant.PART_UNUSABLE: _of(_cell, "no number can finish in the part around {}."),
-    Variant.PART_EMPTY: _of(_cell, "no number can finish in the part around {}, so it stays empty."),
+    Variant.CELL_UNREACHED: _text("no number can reach {at0} any more.", 0),
+    Variant.ENDS_APART: _text("the two ends of {number0} are cut off from each other.", 1, 2),
+    Variant.PART_UNUSABLE: _text("no number can finish in the part around {at0}.", 0),
+    Variant.PART_EMPTY: _text("no number can finish in the part around {at0}, so it stays empty.", 0),
     Variant.LINK_CUTS_OFF: _cuts_off,
     Variant.SHUT_IN: _shut_in,
     Variant.BRIDGE: _bridge,
     Variant.CUT_CELL: _cut_cell,
-    Variant.PART_ODD: _of(_cell, "an odd number of line ends is shut in around {}."),
-    Variant.CUT_CELL_OVERUSED: _of(_cell, "{} would have to serve too many parts of the board at once."),
+    Variant.PART_ODD: _text("an odd number of line ends is shut in around {at0}.", 0),
+    Variant.CUT_CELL_OVERUSED: _text("{at0} would have to serve too many parts of the board at once.", 0),
     Variant.BOX_LAST_WAY: _last_way,
     Variant.BOX_EVERY_WAY: _of(_box, "{many} must leave {}, and only as many ways lead out."),
     Variant.BOX_ODD: _of(_box, "an odd number of lines would end inside {}."),
@@ -357,22 +322,26 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.LINE_TOO_FEW_PLACES: _of(_line, "{many} must cross {}, and too few places are left."),
     Variant.LINE_PLACE_BLOCKED: _of(_line, "{many} must cross {}, and not all places left there can be crossed."),
     Variant.SIDE_BALANCED: _balanced_side,
-    Variant.PART_UNBALANCED: _of(_cell, "the part around {} has too many cells of one chessboard colour."),
+    Variant.PART_UNBALANCED: _text("the part around {at0} has too many cells of one chessboard colour.", 0),
     Variant.BOX_BLACK_OUT: _surplus("black"),
     Variant.BOX_WHITE_OUT: _surplus("white"),
     Variant.BOX_UNBALANCED: _of(_box, "in {} one chessboard colour has more cells than lines can balance."),
     Variant.LINK_CROSSES: _crosses,
-    Variant.ENDS_CROSSWISE: _crosswise,
+    Variant.ENDS_CROSSWISE: _text(
+        "{number0} and {number1} lie crosswise around one area; their paths would have to cross."
+    ),
     Variant.SQUARE_THIRD_SIDE: _of(_box, "a third side of the square at {} would make a path touch itself."),
     Variant.SQUARE_CLOSED: _of(_box, "three sides of the square at {} are drawn: the path touches itself."),
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
-    Variant.PIECES_TOUCH: _of(_pair, "two lines joined at {} would touch elsewhere."),
-    Variant.NEIGHBOURS_LINKED: _of_number("{pair} both belong to {number}, so they are linked.", 2),
-    Variant.PIECE_BESIDE_NUMBER: _of_number("the line at {one} already runs beside {number}: it may not join it.", 2),
-    Variant.PATH_TOUCHES: _of(_pair, "one path touches itself at {}."),
+    Variant.PIECES_TOUCH: _text("two lines joined at {pair01} would touch elsewhere.", 0, 1),
+    Variant.NEIGHBOURS_LINKED: _text("{pair01} both belong to {number2}, so they are linked.", 0, 1),
+    Variant.PIECE_BESIDE_NUMBER: _text("the line at {at0} already runs beside {number2}: it may not join it.", 0, 1),
+    Variant.PATH_TOUCHES: _text("one path touches itself at {pair01}.", 0, 1),
     **dict.fromkeys(TURNS, turn_said),
-    Variant.STRETCHES_SWAPPED: _swapped,
+    Variant.STRETCHES_SWAPPED: _text(
+        "a path from {at0} to {at1} could be swapped with its neighbour: a second solution.", 0, 1, 2
+    ),
     Variant.WINDOW_REROUTED: _rerouted,
 }
 """For each variant the function that makes its sentence."""
