@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from operator import index
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError, quoted
 from numlink.model.arguments import Word, member, own_number, written_out
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
+
+Cells = TypeVar("Cells", bound=tuple[object, ...])
 
 
 class Solids(StrEnum):
@@ -270,10 +272,16 @@ def layers_of(value: object) -> int:
     return value
 
 
-def _number_of(value: int, what: str, none: Word) -> int | Word:
+def _amount_of(value: object, kind: type[Word], what: str, named: Callable[[Any], Cells]) -> Word | int | Cells:
+    """The wish for walls or bridges: one of the words of `kind`, a number of them, or `named` ones."""
+    if isinstance(value, str):
+        return member(kind, value, f"wish for {what}", any_case=True)
+    value = own_number(value)
+    if type(value) is not int:
+        return named(value) or kind("none")
     if value < 0:
         raise InputError(f"{what} must be a number from 0, not {quoted(value)}.")
-    return value or none
+    return value or kind("none")
 
 
 def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
@@ -283,12 +291,7 @@ def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
 
 def walls_of(value: object) -> Walls | int | WallCells:
     """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
-    if isinstance(value, str):
-        return member(Walls, value, "wish for walls", any_case=True)
-    value = own_number(value)
-    if type(value) is int:
-        return _number_of(value, "walls", Walls.NONE)
-    return tuple(sorted(Layout(walls=value).walls)) or Walls.NONE  # type: ignore[arg-type]
+    return _amount_of(value, Walls, "walls", lambda walls: tuple(sorted(Layout(walls=walls).walls)))
 
 
 def read_walls(text: str) -> Walls | int | WallCells:
@@ -312,12 +315,7 @@ def write_walls(walls: Walls | int | WallCells) -> str:
 
 def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
     """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
-    if isinstance(value, str):
-        return member(Bridges, value, "wish for bridges", any_case=True)
-    value = own_number(value)
-    if type(value) is int:
-        return _number_of(value, "bridges", Bridges.NONE)
-    return cells_of(value) or Bridges.NONE  # type: ignore[arg-type]
+    return _amount_of(value, Bridges, "bridges", cells_of)
 
 
 def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
