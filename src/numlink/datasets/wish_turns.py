@@ -14,14 +14,7 @@ from typing import Any
 
 from numlink.errors import InputError, quoted
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import (
-    ClueSymmetry,
-    PathSymmetry,
-    Style,
-    symmetry_fields,
-    symmetry_wished,
-    symmetry_word,
-)
+from numlink.making.wish_values import ClueSymmetry, PathSymmetry, symmetry_fields, symmetry_wished, symmetry_word
 from numlink.making.wishes import NAMED, WISHES
 from numlink.model.words import counted
 
@@ -95,7 +88,7 @@ def turns_from(options: Mapping[str, Any], sizes: int) -> Turns:
     if single.get("clues") and sizes > 1:
         raise InputError("clues are cells of boards of one size. Give one size, or leave the clues out.")
     symmetries = _several(options, "symmetry", symmetry_wished, ClueSymmetry.NONE)
-    styles = _several(options, "style", partial(value_of, "style"), Style.LAB)
+    styles = _several(options, "style", partial(value_of, "style"), NOTHING.style)
     pairs = _several(options, "pairs", partial(value_of, "pairs"), None)
     turns = product(pairs, map(symmetry_fields, symmetries), styles)
     return tuple(Spec(1, 1, 0, **single | symmetry, style=style, pairs=number) for number, symmetry, style in turns)

@@ -163,12 +163,7 @@ class Lattice:
     def annealer(self, random: Random, least_length: int, *, lengths: Sequence[int] = ()) -> Annealer:
         """An Annealer with a path of one cell on each open track, joined at bridges, with the generator's prices."""
         cover = Annealer(
-            self.neighbours,
-            self.directions,
-            random,
-            solid=self.solid,
-            least_length=least_length,
-            image=self.image,
+            self.neighbours, self.directions, random, solid=self.solid, least_length=least_length, image=self.image
         )
         if self.bridges:
             chained = {track for chain in self.chains or () for track in chain}

@@ -16,16 +16,7 @@ from typing import Any
 from numlink.engine.random import Random
 from numlink.errors import InputError
 from numlink.making.classic import CLASSIC, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
-from numlink.making.wish_values import (
-    Bridges,
-    ClueSymmetry,
-    Difficulty,
-    Misleading,
-    PathSymmetry,
-    Style,
-    Walls,
-    read_whole,
-)
+from numlink.making.wish_values import ClueSymmetry, Difficulty, Misleading, PathSymmetry, Style, read_whole
 from numlink.making.wishes import NAMED, WISHES, Wish, Wished, laid_fields
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, sides_in_words
@@ -67,7 +58,7 @@ class Spec(Wished):
     @property
     def plain(self) -> bool:
         """Whether the board is a plain rectangle, without walls or bridges placed or drawn."""
-        return self.grid.layout.plain and self.walls is Walls.NONE and self.bridges is Bridges.NONE
+        return self.grid.layout.plain and self.walls == "none" and self.bridges == "none"
 
     @property
     def patterned(self) -> bool:

@@ -60,9 +60,7 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
     solids = grid.solids | {layer + cell for layer in every_layer for cell, is_open in enumerate(inside) if not is_open}
     layout = grid.layout
     cut = replace(
-        grid,
-        solids=solids,
-        layout=layout if layout.plain else replace(layout, bridges=layout.bridges - solids),
+        grid, solids=solids, layout=layout if layout.plain else replace(layout, bridges=layout.bridges - solids)
     )
     largest = frozenset(max(cut.parts(), key=len, default=()))  # of two equally large parts the first
     if len(largest) < FEWEST_OPEN:

@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 
+from numlink.making import wish_values as values
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import (
     PATHS,
@@ -39,30 +40,6 @@ from numlink.making.wish_values import (
     Walls,
     WallsWord,
     WrapWord,
-    bridges_of,
-    cells_of,
-    difficulty_of,
-    efforts_of,
-    kind_of,
-    layers_of,
-    length_of,
-    pairs_of,
-    read_bridges,
-    read_effort,
-    read_mask,
-    read_pairs,
-    read_solids,
-    read_vias,
-    read_walls,
-    read_whole,
-    solids_of,
-    symmetry_fields,
-    symmetry_wished,
-    vias_of,
-    walls_of,
-    write_bridges,
-    write_effort,
-    write_walls,
 )
 from numlink.model.arguments import Word, member
 from numlink.model.grid import Grid
@@ -217,7 +194,8 @@ def _one_of(
 _wrap_of = partial(member, Wrap, what="wrap")
 
 _CELLS: dict[str, Any] = {
-    "take": cells_of, "read": read_mask, "write": lambda cells: f"{sum(1 << cell for cell in cells):x}",
+    "take": values.cells_of, "read": values.read_mask,
+    "write": lambda cells: f"{sum(1 << cell for cell in cells):x}",
 }  # fmt: skip
 
 _TABLE = (
@@ -226,23 +204,23 @@ _TABLE = (
     Wish("claim", Claim.UNIQUE, Claim.of, Claim.of, metavar="CLAIM", words=tuple(Claim), group=OptionGroup.PROOF,
          help="unique: one solution under the rules. strict: one solution even if cells may stay empty. "
          "Default: unique."),
-    Wish("solids", Solids.NONE, solids_of, read_solids, metavar="WORD|N", words=tuple(Solids),
+    Wish("solids", Solids.NONE, values.solids_of, values.read_solids, metavar="WORD|N", words=tuple(Solids),
          group=OptionGroup.BOARD,
          help="Blocks, which no path enters: none, few, any (cells left over by random paths, as in the lab "
          "program) or a number. Default: none."),
-    Wish("pairs", None, pairs_of, read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
+    Wish("pairs", None, values.pairs_of, values.read_pairs, lambda pairs: f"{pairs[0]}..{pairs[1]}", metavar="MIN..MAX",
          help="Number of pairs, like 8 or 8..10. Default: by size."),
-    Wish("min-length", 3, length_of, read_whole, metavar="L", group=OptionGroup.PUZZLE,
+    Wish("min-length", 3, values.length_of, values.read_whole, metavar="L", group=OptionGroup.PUZZLE,
          help="Shortest path allowed, in cells. Default: 3."),
     _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS), group=OptionGroup.STYLE,
          help="Symmetry of the cells with numbers: rotate (half turn), quarter (quarter turn), mirror (left and right) "
          "or flip (top and bottom); or of the whole solution: paths (half turn) or paths-mirror (left and right). "
          "Default: none."),
-    Wish("difficulty", Difficulty.ANY, difficulty_of, difficulty_of, metavar="GRADE", words=tuple(Difficulty),
-         help="easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
+    Wish("difficulty", Difficulty.ANY, values.difficulty_of, values.difficulty_of, metavar="GRADE",
+         words=tuple(Difficulty), help="easy, medium, hard, expert or extreme (or 1 to 5). Default: any."),
     Wish("mask", (), **_CELLS, metavar="FILE", group=OptionGroup.BOARD,
          help="Use the size, blocks, walls, bridges and layers of the board in FILE ('-': standard input)."),
-    Wish("board", Kind.SQUARE, kind_of, kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
+    Wish("board", Kind.SQUARE, values.kind_of, values.kind_of, lambda kind: str(kind.value), metavar="WORD|FILE",
          words=tuple(kind.value for kind in Kind), group=OptionGroup.BOARD,
          help="Shape of the cells: square (4 neighbours), diagonal (squares with 8 neighbours), hex (6) or triangle "
          "(3); or a FILE of polygons (.json or .svg), which are neighbours if they share a side. Default: square."),
@@ -251,22 +229,23 @@ _TABLE = (
     Wish("wrap", Wrap.NONE, _wrap_of, _wrap_of, lambda wrap: str(wrap.value), metavar="WORD",
          words=tuple(wrap.value for wrap in Wrap), group=OptionGroup.BOARD,
          help="Wraparound: rows (each row's ends are neighbours), columns, or both. Default: none."),
-    Wish("layers", 1, layers_of, read_whole, metavar="N", group=OptionGroup.BOARD,
+    Wish("layers", 1, values.layers_of, values.read_whole, metavar="N", group=OptionGroup.BOARD,
          help="Number of layers, one above another. Paths change layer at any cell, or only at --vias. Default: 1."),
-    Wish("vias", None, vias_of, read_vias, lambda vias: ",".join(map(str, vias)) or "none", metavar="CELLS",
-         group=OptionGroup.BOARD,
+    Wish("vias", None, values.vias_of, values.read_vias, lambda vias: ",".join(map(str, vias)) or "none",
+         metavar="CELLS", group=OptionGroup.BOARD,
          help="Cells where paths may change layer, as (row,column) from 0: '(0,1) (2,2)'. Default: all."),
-    Wish("walls", Walls.NONE, walls_of, read_walls, write_walls, metavar="WORD|N|FILE", words=tuple(Walls),
-         group=OptionGroup.BOARD,
+    Wish("walls", Walls.NONE, values.walls_of, values.read_walls, values.write_walls, metavar="WORD|N|FILE",
+         words=tuple(Walls), group=OptionGroup.BOARD,
          help="Walls between cells: none, few, many or a number; pairs of cells as (row,column) from 0: '(0,1)|(0,2)'; "
          "or a FILE whose board has walls. Default: none."),
-    Wish("bridges", Bridges.NONE, bridges_of, read_bridges, write_bridges, metavar="WORD|N|FILE", words=tuple(Bridges),
-         group=OptionGroup.BOARD,
+    Wish("bridges", Bridges.NONE, values.bridges_of, values.read_bridges, values.write_bridges, metavar="WORD|N|FILE",
+         words=tuple(Bridges), group=OptionGroup.BOARD,
          help="Bridges, where two paths cross: none, few, many or a number; cells as (row,column) from 0: '(1,2)'; "
          "or a FILE whose board has bridges. Default: none."),
     _one_of("style", Style, "style",
          help="app, magazine (long paths) or lab."),
-    Wish("effort", None, efforts_of, read_effort, write_effort, metavar="A..B", group=OptionGroup.STYLE,
+    Wish("effort", None, values.efforts_of, values.read_effort, values.write_effort, metavar="A..B",
+         group=OptionGroup.STYLE,
          help="Solving effort, like 0.5..2, 2.. or ..0.1 (`numlink rate --json` shows it). A 9x9 is easy below 0.08, "
          "extreme from 2. Default: any."),
     _one_of("misleading", Misleading, "word for how a board misleads", group=OptionGroup.STYLE,
@@ -301,7 +280,7 @@ def fields_of(wishes: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in wishes.items():
         if value is not None and name == "symmetry":
-            found |= symmetry_fields(symmetry_wished(value))
+            found |= values.symmetry_fields(values.symmetry_wished(value))
         elif value is not None:
             found[name] = NAMED[name].take(value)
     return found

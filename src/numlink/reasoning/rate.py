@@ -116,12 +116,7 @@ class Tally:
     """
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        proven: bool = False,
-        budget: Seconds = None,
-        reading: Reading = Reading.STRICT,
+        self, puzzle: Puzzle, *, proven: bool = False, budget: Seconds = None, reading: Reading = Reading.STRICT
     ) -> None:
         self.puzzle = puzzle
         clock = Budget.of(budget)

@@ -18,18 +18,7 @@ from dataclasses import dataclass, replace
 
 from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import Scene
-from numlink.render.theme import (
-    BLOCK,
-    FAINT,
-    GROUND,
-    INK,
-    PAPER,
-    TILE,
-    TILE_BLOCK,
-    TILE_INK,
-    Paint,
-    Tint,
-)
+from numlink.render.theme import BLOCK, FAINT, GROUND, INK, PAPER, TILE, TILE_BLOCK, TILE_INK, Paint, Tint
 
 # Lengths are in widths of a cell.
 MARGIN = 0.25  # paper around the board on each side
@@ -293,13 +282,7 @@ def _arrow(x: float, y: float, down: float) -> Line:
 
 
 def pair_layer(
-    scene: Scene,
-    number: int,
-    ends: Iterable[int],
-    path: tuple[int, ...],
-    geometry: Geometry,
-    *,
-    since: int = 0,
+    scene: Scene, number: int, ends: Iterable[int], path: tuple[int, ...], geometry: Geometry, *, since: int = 0
 ) -> Layer:
     """The path of a pair, its discs and its labels; `ends` are the cells of its number.
 

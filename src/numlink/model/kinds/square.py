@@ -41,9 +41,7 @@ DIAGONAL = replace(
     kind=Kind.DIAGONAL,
     cells=(replace(SQUARE.cells[0], steps=EIGHT, sides=(0, 2, 4, 6), keys=(0, 2, 4, 6, 1, 3, 5, 7)),),
     feature=Feature.DIAGONALS,
-    refused={
-        Feature.LAYERS: "a board with diagonals has one layer. Leave out the layers, or make the board square.",
-    },
+    refused={Feature.LAYERS: "a board with diagonals has one layer. Leave out the layers, or make the board square."},
     ahead=(2, 4, 3, 1),
     ways=(3, 4, 0, 5, 1, 6, 2, 7),
     clockwise=None,
