@@ -163,7 +163,7 @@ class BoardShapes:
         found: list[Shape] = []
         ending: dict[tuple[float, ...], int] = {}  # (direction and last point) of a straight line: its place in `found`
         for pair in pairs:
-            if self.puzzle.grid.climbs(*pair):
+            if self.geometry.grid.climbs(*pair):
                 found += [Disc(*self.geometry.corner(cell), SHAFT) for cell in pair]
                 continue
             for first, *bends, last in (piece.points for piece in self.geometry.pieces(pair)):
@@ -185,7 +185,7 @@ class BoardShapes:
         found: list[Shape] = []
         for pair in pairs:
             pieces = [piece.points for piece in self.geometry.pieces(pair)]
-            if self.puzzle.grid.climbs(*pair):
+            if self.geometry.grid.climbs(*pair):
                 places = [self.geometry.corner(cell) for cell in pair]
             elif len(pieces) > 1:
                 places = [between(points[0], points[-1]) for points in pieces]
