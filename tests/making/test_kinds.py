@@ -12,7 +12,7 @@ from numlink import COVER, FREE, NO_TOUCH, Grid, InputError, Layout
 from numlink.exact.count import count
 from numlink.making.annealing_board import Lattice
 from numlink.making.classic import size_of
-from numlink.making.lab.verdict import lab_faults
+from numlink.making.lab.verdict import judge_puzzle
 from numlink.making.recipe import Spec, laid_on, parse_recipe
 from numlink.making.shapes import Outline, shaped
 from numlink.making.wish_values import PathSymmetry
@@ -295,7 +295,7 @@ def test_the_lab_on_any_grid(kind):
         assert numlink.check(puzzle, puzzle.solution, NO_TOUCH) == []
         alone = set(puzzle.solids()) - grid.solids
         assert not any(other in alone for cell in alone for other in grid.neighbours(cell))
-    assert lab_faults(numlink.generate_classic(grid=Grid(6, 6), seed=3)) == []
+    assert judge_puzzle(numlink.generate_classic(grid=Grid(6, 6), seed=3)).faults == ()
 
 
 @pytest.mark.table(5)

@@ -12,7 +12,7 @@ from numlink.formats.lab import meaning
 from numlink.formats.lab_output import lab_outputs
 from numlink.making.classic import grow, grown_paths, grown_puzzle
 from numlink.making.lab.randomness import TracedGrowth, random_faults
-from numlink.making.lab.verdict import Numbering, judge, lab_faults
+from numlink.making.lab.verdict import Numbering, judge, judge_puzzle
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from tests.lab_oracle import can_be_drawn, partitions, reachable
@@ -53,7 +53,7 @@ def test_exact_on_all_small_boards(width, height):
     for parts, solids in partitions(width, height):
         paths = sorted((ordered(path, width) for path in parts), key=min)
         solution = Solution(width, height, tuple(paths))
-        faults = lab_faults(Puzzle.from_solution(solution, solids=solids))
+        faults = judge_puzzle(Puzzle.from_solution(solution, solids=solids)).faults
         assert (not faults) == (frozenset(parts) in ends), (paths, faults)
         assert {fault.code for fault in faults} <= {FaultCode.COULD_GO_ON}
         seen += frozenset(parts) in ends
@@ -61,7 +61,7 @@ def test_exact_on_all_small_boards(width, height):
     for paths in list(ends.values())[:200]:
         solids = set(range(width * height)) - {cell for path in paths for cell in path}
         created = Puzzle.from_solution(Solution(width, height, paths), solids=solids)
-        assert lab_faults(created) == []
+        assert judge_puzzle(created).faults == ()
 
 
 def test_numbers_in_neither_order_are_a_fault():
@@ -78,7 +78,7 @@ def test_numbers_in_neither_order_are_a_fault():
         solution = Solution(4, 3, tuple(ordered(path, 4) for path in numbering))
         puzzle = Puzzle.from_solution(solution, solids=set(range(12)) - set().union(*board))
         fine = numbering == by_rows or numbering in orders
-        found = lab_faults(puzzle)
+        found = judge_puzzle(puzzle).faults
         assert (not found) == fine
         verdicts.add(fine)
         if found:

@@ -104,11 +104,6 @@ class Stream(Sequence[Puzzle]):
             self._kept[index] = self._made(index)
         return self._kept[index]
 
-    @property
-    def made(self) -> int:
-        """How many boards have been made so far."""
-        return len(self._kept)
-
     def _made(self, index: int) -> Puzzle:
         """Make board number `index`; raises InputError if no seed tried gives a board that fits the limits."""
         for turn in range(TRIES):

@@ -16,7 +16,7 @@ from numlink.making.available_grades import remedy
 from numlink.making.classic import ClassicSpec, generate_classic, require_size, size_of
 from numlink.making.compose import Composer, Statistics, Watch
 from numlink.making.feasibility import require_possible
-from numlink.making.recipe import AnySpec, Spec, laid_as, laid_on, parse_recipe
+from numlink.making.recipe import AnySpec, Spec, laid_on, parse_recipe
 from numlink.making.styles import usual_claim, usual_style, usual_symmetry
 from numlink.making.wish_values import Difficulty, Misleading, Style
 from numlink.making.wishes import Wishes, fields_of, require_keywords, spelled_out
@@ -83,10 +83,8 @@ def generate(
     width, height = size_of(width, height, grid, layout)
     require_size(width, height)
     fields = fields_of(wishes)
-    if grid is not None:
-        fields = laid_on(grid, fields)
-    elif layout is not None:
-        fields = laid_as(layout, fields)
+    if board := grid or layout:
+        fields = laid_on(board, fields)
     return from_spec(spec_of(width, height, seed_of(seed), **fields), budget=budget, statistics=statistics, watch=watch)
 
 

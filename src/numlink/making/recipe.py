@@ -122,19 +122,13 @@ class Spec(Wished):
         return self.recipe_of("numlink")
 
 
-def laid_on(grid: Grid, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """`wished`, fields of a Spec, with those that a grid decides; raises InputError where both decide one field."""
-    return _decided("grid", grid.layout, {"mask": tuple(grid.solids)}, wished)
-
-
-def laid_as(layout: Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
-    """As `laid_on` for a layout, which has no solid cells."""
-    require_layout(layout)
-    return _decided("layout", layout, {}, wished)
-
-
-def _decided(name: str, layout: Layout, more: dict[str, Any], wished: Mapping[str, Any]) -> dict[str, Any]:
-    fields = laid_fields(layout) | more
+def laid_on(board: Grid | Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
+    """`wished`, fields of a Spec, with those that a grid or layout decides; InputError where both decide one field."""
+    if isinstance(board, Grid):
+        name, fields = "grid", laid_fields(board.layout) | {"mask": tuple(board.solids)}
+    else:
+        require_layout(board)
+        name, fields = "layout", laid_fields(board)
     for key in fields.keys() & wished.keys():
         asked = NAMED[key].take(wished[key])
         if asked == NAMED[key].default or asked == NAMED[key].take(fields[key]):

@@ -96,20 +96,21 @@ class Rule(Enum):
 
 CODED = {rule.value: rule for rule in Rule}  # the rules by the engine's code
 SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)  # the rules that `deduce` knows: all but look-ahead
+WRONG = "wrong"  # marks the variants that are contradictions
 
 
 class Variant(Enum):
     """A variant of a rule, for which there is one kind of sentence: (code of the rule, number of the variant).
 
     The comment behind each variant lists its facts, three at most, as the engine notes them: a cell as its track, a
-    number as the engine's label, a box as its first and last cell.  `!` marks variants that are contradictions and
+    number as the engine's label, a box as its first and last cell.  WRONG marks variants that are contradictions and
     conclude nothing.  Another variant concludes nothing if it contradicts a conclusion of the same round.
     """
 
     CELL_FINISHED = 1, 1  # cell, 0, open links
     CELL_FORCED = 1, 2  # cell, links it needs, open links
-    CELL_STARVED = 1, 3  # ! cell, links it needs, open links
-    CELL_CROWDED = 1, 4  # ! cell
+    CELL_STARVED = 1, 3, WRONG  # cell, links it needs, open links
+    CELL_CROWDED = 1, 4, WRONG  # cell
     CELL_DEAD_END = 1, 5  # cell
     NUMBERS_JOINED = 2, 1  # cell, cell
     RING_CLOSED = 3, 1  # cell, cell
@@ -117,59 +118,59 @@ class Variant(Enum):
 
     LINK_UNREACHED = 5, 1  # cell, cell
     LINK_NEEDED = 5, 2  # label, cell, cell
-    NUMBER_BLOCKED = 5, 3  # ! label
-    CELL_UNREACHED = 5, 4  # ! cell
+    NUMBER_BLOCKED = 5, 3, WRONG  # label
+    CELL_UNREACHED = 5, 4, WRONG  # cell
 
-    ENDS_APART = 6, 1  # ! label, end cell, end cell
-    PART_UNUSABLE = 6, 2  # ! cell
+    ENDS_APART = 6, 1, WRONG  # label, end cell, end cell
+    PART_UNUSABLE = 6, 2, WRONG  # cell
     PART_EMPTY = 6, 3  # cell
     LINK_CUTS_OFF = 6, 4  # cell, cell, label or 0
-    SHUT_IN = 6, 5  # ! label of a number that is cut off, 0 if cells are shut in
+    SHUT_IN = 6, 5, WRONG  # label of a number that is cut off, 0 if cells are shut in
 
     BRIDGE = 7, 1  # cell, cell behind it, whether the line ends there are odd
     CUT_CELL = 7, 2  # cell, parts beside it with an odd number of line ends, its links into the part meant
-    PART_ODD = 7, 3  # ! cell
-    CUT_CELL_OVERUSED = 7, 4  # ! cell
+    PART_ODD = 7, 3, WRONG  # cell
+    CUT_CELL_OVERUSED = 7, 4, WRONG  # cell
     BOX_LAST_WAY = 7, 11  # box
     BOX_EVERY_WAY = 7, 12  # box, numbers that must get out
-    BOX_ODD = 7, 15  # ! box
-    BOX_TOO_FEW_WAYS = 7, 16  # ! box, numbers that must get out
+    BOX_ODD = 7, 15, WRONG  # box
+    BOX_TOO_FEW_WAYS = 7, 16, WRONG  # box, numbers that must get out
 
     LINE_EVERY_PLACE = 8, 1  # family of lines and line (see terrain), numbers that must cross
     LINE_NO_RETURN = 8, 2  # family, line, open end
-    LINE_TOO_FEW_PLACES = 8, 3  # ! family, line, numbers that must cross
-    LINE_PLACE_BLOCKED = 8, 4  # ! family, line, numbers that must cross
+    LINE_TOO_FEW_PLACES = 8, 3, WRONG  # family, line, numbers that must cross
+    LINE_PLACE_BLOCKED = 8, 4, WRONG  # family, line, numbers that must cross
 
     SIDE_BALANCED = 9, 2  # cell, lines that cross there
-    PART_UNBALANCED = 9, 3  # ! cell
+    PART_UNBALANCED = 9, 3, WRONG  # cell
     BOX_BLACK_OUT = 9, 11  # box, surplus of black
     BOX_WHITE_OUT = 9, 12  # box, surplus of black
-    BOX_UNBALANCED = 9, 15  # ! box
+    BOX_UNBALANCED = 9, 15, WRONG  # box
 
     LINK_CROSSES = 10, 1  # cell, label, label
-    ENDS_CROSSWISE = 10, 2  # ! label, label
+    ENDS_CROSSWISE = 10, 2, WRONG  # label, label
 
     WAY_ALONE = 19, 1  # cell
     WAY_SHARED = 19, 2  # cell
-    NO_TWO_WAYS = 19, 3  # ! cell
+    NO_TWO_WAYS = 19, 3, WRONG  # cell
 
     SQUARE_THIRD_SIDE = 11, 1  # first and last cell of the square
-    SQUARE_CLOSED = 11, 2  # ! first and last cell of the square
+    SQUARE_CLOSED = 11, 2, WRONG  # first and last cell of the square
     RING_ALMOST = 11, 3  # place in the terrain's list of rings, links of the ring
-    RING_COMPLETE = 11, 4  # ! place in the terrain's list of rings, links of the ring
+    RING_COMPLETE = 11, 4, WRONG  # place in the terrain's list of rings, links of the ring
     PIECES_TOUCH = 12, 1  # cell, cell
     NEIGHBOURS_LINKED = 12, 2  # cell, cell, label
     PIECE_BESIDE_NUMBER = 12, 3  # cell, cell, label
-    PATH_TOUCHES = 12, 4  # ! cell, cell
+    PATH_TOUCHES = 12, 4, WRONG  # cell, cell
     SPIKE_WAY_OUT = 13, 1  # cell, cell that blocks
     SPIKE_WAY_LEFT = 13, 2  # cell, cell that blocks
-    SPIKE_NO_WAY = 13, 3  # ! cell, cell that blocks
+    SPIKE_NO_WAY = 13, 3, WRONG  # cell, cell that blocks
     EXIT_WAY_OUT = 14, 1  # cell, cell that blocks
     EXIT_WAY_LEFT = 14, 2  # cell, cell that blocks
-    EXIT_NO_WAY = 14, 3  # ! cell, cell that blocks
+    EXIT_NO_WAY = 14, 3, WRONG  # cell, cell that blocks
     CROSSING_WAY_OUT = 15, 1  # cell, cell that blocks
     CROSSING_WAY_LEFT = 15, 2  # cell, cell that blocks
-    CROSSING_NO_WAY = 15, 3  # ! cell, cell that blocks
+    CROSSING_NO_WAY = 15, 3, WRONG  # cell, cell that blocks
 
     STRETCHES_SWAPPED = 16, 1  # cell, cell, cell beside
     WINDOW_REROUTED = 17, 1  # box
@@ -178,12 +179,10 @@ class Variant(Enum):
     def rule(self) -> Rule:
         return CODED[self.value[0]]
 
+    @property
+    def always_wrong(self) -> bool:
+        """Whether it is a contradiction whatever the other rules conclude."""
+        return WRONG in self.value
 
-CONTRADICTIONS = frozenset({
-    Variant.CELL_STARVED, Variant.CELL_CROWDED, Variant.NUMBER_BLOCKED, Variant.CELL_UNREACHED, Variant.ENDS_APART,
-    Variant.PART_UNUSABLE, Variant.SHUT_IN, Variant.PART_ODD, Variant.CUT_CELL_OVERUSED, Variant.BOX_ODD,
-    Variant.BOX_TOO_FEW_WAYS, Variant.LINE_TOO_FEW_PLACES, Variant.LINE_PLACE_BLOCKED, Variant.PART_UNBALANCED,
-    Variant.BOX_UNBALANCED, Variant.ENDS_CROSSWISE, Variant.NO_TWO_WAYS, Variant.SQUARE_CLOSED, Variant.RING_COMPLETE,
-    Variant.PATH_TOUCHES, Variant.SPIKE_NO_WAY, Variant.EXIT_NO_WAY, Variant.CROSSING_NO_WAY,
-})  # fmt: skip
-"""The variants that are contradictions whatever the other rules conclude."""
+
+NOTED = {variant.value[:2]: variant for variant in Variant}  # the variants by (code of the rule, number of the variant)

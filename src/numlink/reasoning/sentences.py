@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from numlink.model.words import capital, spelled
-from numlink.reasoning.rules import CONTRADICTIONS, Rule, Variant
+from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note
 
@@ -38,7 +38,7 @@ TELLS_BOTH = (Variant.WAY_ALONE, Variant.WAY_SHARED, *TURNS)
 def said(context: SentenceContext, note: Note) -> Said:
     """The sentence for a note of the engine, and the cells it speaks of; the engine must not have moved on since."""
     words, tracks = SENTENCES[note.variant](context, note)
-    if not note.conclusion and note.variant not in (*CONTRADICTIONS, *TELLS_BOTH):
+    if not (note.conclusion or note.variant.always_wrong or note.variant in TELLS_BOTH):
         words = f"{words.removesuffix('.')}; another rule says the opposite."
     return words, tuple(dict.fromkeys(context.cell_of[track] for track in tracks))
 

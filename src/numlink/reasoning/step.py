@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from numlink.reasoning.rules import Rule, Variant
+from numlink.reasoning.rules import NOTED, Rule, Variant
 
 _ABOUT = {Variant.LINK_NEEDED: slice(0, 1), Variant.LINK_CROSSES: slice(1, 3), Variant.LINK_CUTS_OFF: slice(2, 3)}
 """For variants that often hold of many links at once: which of their facts are the labels of numbers."""
@@ -32,7 +32,7 @@ def notes(record: Sequence[int]) -> Iterator[Note]:
     while at < len(record):
         code, variant, a, b, c, count = record[at : at + 6]
         found = record[at + 6 : at + 6 + count]
-        yield Note(Variant((code, variant)), (a, b, c), tuple((entry >> 1, entry & 1 == 0) for entry in found))
+        yield Note(NOTED[code, variant], (a, b, c), tuple((entry >> 1, entry & 1 == 0) for entry in found))
         at += 6 + count
 
 

@@ -115,21 +115,17 @@ def _faults(found: Partition, traced: Traced | None) -> tuple[list[Fault], Numbe
     return own, numbering
 
 
-def lab_faults(puzzle: Puzzle) -> list[Fault]:
-    """The faults of a board with its solution; an empty list if the lab assignment's program could have made it.
+def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
+    """Judge a board with its solution; there is no fault if the lab assignment's program could have made it.
 
     The program grows paths that do not run beside themselves.  At its end every cell is on a path or solid, no two
     solid cells lie side by side, and each path ended only when it could not go on.  Paths are numbered by rows or in
     the order of creation.  The puzzle may have other solutions.  O(cells).  Source: assignment 7, Parts 1 to 4.
 
     >>> from numlink.making.classic import generate_classic
-    >>> lab_faults(generate_classic(7, seed=2015))
-    []
+    >>> judge_puzzle(generate_classic(7, seed=2015)).faults
+    ()
     """
-    return [*judge_puzzle(puzzle).faults]
-
-
-def judge_puzzle(puzzle: Puzzle) -> LabVerdict:
     if puzzle.layout != PLAIN:
         sentence = "the lab's boards are plain rectangles. Give one."
         return LabVerdict((Fault(FaultCode.WRONG_LAYOUT, (), sentence),), judged=BOARD_PART)
