@@ -212,8 +212,7 @@ class Plan:
             "rules": self.rules.name,
             "claim": self.claim.value,
         }
-        names = {name: name.replace("_", "-") for name in values if "_" in name}
-        found = {names.get(key, key): value for key, value in values.items() if value != ""}
+        found = {key.replace("_", "-"): value for key, value in values.items() if value != ""}
         return found | options_of(self.wishes, self.masks)
 
     def to_toml(self) -> str:

@@ -203,18 +203,15 @@ class Geometry:
     @cached_property
     def _behind(self) -> list[list[tuple[int | None, int | None]]]:
         """For each cell and side: (the cell behind the side, None), (None, the cell over the rim) or (None, None)."""
-        found = []
-        for cell in range(self.grid.size):
-            around = self.grid.flat_slots(cell)
-            behind: list[tuple[int | None, int | None]] = []
-            for direction in self.grid.pattern_cell(cell).sides:
-                other = around[direction] if direction >= 0 else -1
-                if other < 0:
-                    behind.append((None, None))
-                else:
-                    behind.append((None, other) if self._far(cell, other) else (other, None))
-            found.append(behind)
-        return found
+
+        def behind(cell: int, other: int) -> tuple[int | None, int | None]:
+            return (None, None) if other < 0 else (None, other) if self._far(cell, other) else (other, None)
+
+        around = ([*self.grid.flat_slots(cell), -1] for cell in range(self.grid.size))  # direction -1: no cell
+        return [
+            [behind(cell, beside[direction]) for direction in self.grid.pattern_cell(cell).sides]
+            for cell, beside in enumerate(around)
+        ]
 
     def _far(self, here: int, there: int) -> bool:
         """Whether two neighbours on a layer meet over the rim."""

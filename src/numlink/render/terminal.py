@@ -13,9 +13,9 @@ import os
 from collections.abc import Iterable
 from io import StringIO
 from itertools import groupby, pairwise
+from shutil import get_terminal_size
 from typing import TextIO
 
-from numlink.model.arguments import natural
 from numlink.model.characters import boxed, boxed_width, printed
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.canvas import Canvas
@@ -40,18 +40,11 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def columns(stream: TextIO) -> int | None:
-    """How many characters fit in a line of a terminal: the environment variable COLUMNS, else what the system says.
+    """How many characters fit in a line of the terminal: the environment variable COLUMNS, else what the system says.
 
-    None if `stream` is no terminal, or its width is not known.
+    None if `stream`, standard output, is no terminal, or its width is not known.
     """
-    if not stream.isatty():
-        return None
-    if asked := natural(os.environ.get("COLUMNS", "")):
-        return asked
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or None
-    except (OSError, ValueError):
-        return None
+    return get_terminal_size((0, 0)).columns or None if stream.isatty() else None
 
 
 def fitting(puzzle: Puzzle, solution: Solution | None, stream: TextIO) -> str:
