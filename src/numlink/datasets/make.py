@@ -37,7 +37,6 @@ from numlink.model.grid import Grid
 from numlink.model.kinds.tiling import tiling_of
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, Rules
 from numlink.parallel import pool, require_workers
 
 
@@ -92,9 +91,6 @@ def batch(
     require_workers(workers)
     if isinstance(wished.get("difficulty"), str) and wished["difficulty"] == Difficulty.ANY:
         del wished["difficulty"]
-    for name, read in (("rules", Rules.of), ("claim", Claim.of)):
-        if name in wished:
-            wished[name] = read(wished[name])
     plan = plan_from(
         {"count": own_number(count), "sizes": words, "seed": None if seed is None else seed_of(seed)}
         | {"rating": flag(rating, "rating"), "shard-size": own_number(shard_size), "format": format}

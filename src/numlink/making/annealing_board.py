@@ -54,12 +54,10 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
     partners: list[int] | None = list(range(grid.size))
     if symmetry is not ClueSymmetry.NONE:
         found = grid.symmetry(CLUE_SYMMETRIES[symmetry])
-        if found is None:
-            return None
-        partners = grid.image(found)
-    allowed = set(clues or range(grid.size))
+        partners = None if found is None else grid.image(found)
     if partners is None:
         return None
+    allowed = set(clues or range(grid.size))
     return [other if cell in allowed and other in allowed else -1 for cell, other in enumerate(partners)]
 
 

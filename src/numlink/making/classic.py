@@ -56,8 +56,6 @@ def is_classic(recipe: str | None) -> bool:
 
 def require_size(width: int, height: int) -> None:
     """Raise InputError unless a board of this size has 1 to LARGEST_BOARD cells."""
-    for side in (width, height):
-        whole(side, "a width or height")
     size = sides_in_words(width, height, None)
     if width < 1 or height < 1:
         raise InputError(f"a board has at least 1 row and 1 column, not {size}. Give a size such as 9 or 12x8.")
@@ -86,7 +84,6 @@ def growth_on(grid: Grid, seed: object) -> AnyGrowth:
 
 def grow(grid: Grid, *, seed: int, budget: Seconds = None) -> AnyGrowth:
     """A finished growth with numbered paths; raises BudgetEnded when `budget` seconds were not enough."""
-    require_size(grid.width, grid.height)
     clock = Budget.of(budget)
     growth = growth_on(grid, seed)
     while not growth.finished:

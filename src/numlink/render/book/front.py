@@ -114,7 +114,8 @@ class Front:
             y -= 25 * scale
         self.line(self.font.text, 15 * scale, left, y, contents(puzzles, self.words), grey=0.85)
         top, foot = end - 30 * scale, page.edge + 30 * scale
-        board = design.cover_board or self.art()
+        art = [[int(character, 36) for character in row] for row in COVER_ART]
+        board = design.cover_board or Puzzle.from_solution(Solution.from_grid(art))
         drawing = draw(compose(board, board.solution, theme="colour-letters" if theme.letters else "colour"))
         across, down = outer(drawing)
         cell = min(width / across, (top - foot) / down)
@@ -125,10 +126,6 @@ class Front:
             self.line(self.font.text, 11 * scale, left, page.edge, design.imprint.publisher, room)
         if design.logo is not None:
             self.image(design.logo, (left + width * 0.6, page.edge, width * 0.4, 44 * scale), fill=False)
-
-    def art(self) -> Puzzle:
-        rows = [[int(character, 36) for character in row] for row in COVER_ART]
-        return Puzzle.from_solution(Solution.from_grid(rows))
 
     def imprint(self) -> None:
         """Draw the page of the imprint: title, author, publisher, date, copyright and ISBN, at its foot.
