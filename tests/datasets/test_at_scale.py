@@ -81,7 +81,7 @@ def test_rows_that_share_a_part_of_their_hash_only_are_no_duplicates(tmp_path, m
     lines = [json.dumps({"index": index, "attempt": attempt, "hash": name}) for index, attempt, name in rows]
     (tmp_path / "0.jsonl").write_text("\n".join(lines) + "\n")
     monkeypatch.setattr(queries, "hash", lambda _: 1, raising=False)
-    monkeypatch.setattr("numlink.datasets.lines.LinesShard.identities", lambda _: iter(rows))
+    monkeypatch.setattr("numlink.datasets.codecs.LinesShard.identities", lambda _: iter(rows))
     plan = plan_from({"count": 1, "sizes": "4", "seed": 1, "format": ShardFormat.JSONL})
     with displaced(Folder(tmp_path), plan, ["0.jsonl"]) as found:
         assert [*found] == [(2, 1, 0), (4, 5, 0), (5, 0, 1)]

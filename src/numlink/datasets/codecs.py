@@ -11,22 +11,27 @@ A shard in memory takes `size` bytes; `sealed`: its bytes hold checksums of thei
 `several` give rows by their index in the shard, with the columns `names` only (None: all), `identities` (index,
 attempt, hash) of each row. Bytes that are no shard raise DamagedShard when they are read, whatever is wrong with them.
 
-`make_piece` is the whole task of a worker, which writes no files.
+`make_piece` is the whole task of a worker, which writes no files.  At the end: shards in JSON lines, of which each line
+is a puzzle that every numlink command can read, with the other columns as keys; `parquet` has those in Parquet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cache
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from numlink.datasets.plan import Plan, ShardFormat
-from numlink.datasets.rows import Row, first_row
-from numlink.errors import InputError
+from numlink.datasets.rows import LAID, DamagedShard, Row, board_columns, columns, first_row, may_be_null, puzzle_of
+from numlink.errors import InputError, quoted
+from numlink.formats.json_lines import layout_of, puzzle_object
 from numlink.version import GENERATOR_VERSION, GRADE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from numlink.datasets.lines import JsonLines, LinesShard
     from numlink.datasets.parquet import Parquet, TableShard
 
 Codec: TypeAlias = "JsonLines | Parquet"
@@ -36,8 +41,6 @@ Shard: TypeAlias = "LinesShard | TableShard"
 def codec(format: ShardFormat) -> Codec:
     """The codec that reads and writes shards of a format; its libraries are loaded by this call."""
     if format is ShardFormat.JSONL:
-        from numlink.datasets.lines import JsonLines
-
         return JsonLines()
     from numlink.datasets.parquet import Parquet
 
@@ -76,3 +79,136 @@ def make_piece(plan: Plan, items: Sequence[Attempt], versions: Versions = VERSIO
             return Piece(codec(plan.format).pack(rows), len(rows), index)
         rows.append(row)
     return Piece(codec(plan.format).pack(rows), len(rows), None)
+
+
+# -- JSON lines ----------------------------------------------------------------------------------------------------
+
+_INDEX = re.compile(rb'\{"index":([0-9]{1,18}),"attempt":([0-9]{1,9}),')
+_HASH = re.compile(rb'"hash":"([0-9a-f]{32})"')
+"""Match index and attempt at the beginning of a line, and the hash anywhere in it, without parsing its JSON."""
+
+
+class JsonLines:
+    def pack(self, rows: Sequence[Row]) -> bytes:
+        return b"".join(self._line(row) for row in rows)
+
+    def join(self, pieces: Iterable[bytes], base: bytes | None = None) -> bytes:
+        lines = {_key(line)[0]: line for line in _lines(base or b"")}
+        for piece in pieces:
+            lines.update((_key(line)[0], line) for line in _lines(piece))
+        return b"".join(lines[index] + b"\n" for index in sorted(lines))
+
+    def cut(self, shard: bytes, rows: int) -> bytes:
+        return b"".join(line + b"\n" for line in _lines(shard)[:rows])
+
+    def read(self, shard: bytes) -> LinesShard:
+        return LinesShard(_lines(shard), len(shard))
+
+    def _line(self, row: Row) -> bytes:
+        written = ("cells", "paths", *LAID)  # these columns are written as the puzzle's JSON has them
+        extra = {key: value for key, value in row.items() if value is not None and key not in written}
+        text = extra | puzzle_object(puzzle_of(row)) | {"hash": row["hash"]}
+        return json.dumps(text, separators=(",", ":")).encode() + b"\n"
+
+
+class LinesShard:
+    def __init__(self, lines: list[bytes], size: int) -> None:
+        self.lines = lines
+        self.size = size
+        self.sealed = False
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def row(self, place: int, names: Sequence[str] | None = None) -> Row:
+        found = self._row(place)
+        return found if names is None else {name: found[name] for name in names}
+
+    def several(self, places: Sequence[int], names: Sequence[str]) -> Iterator[Row]:
+        return (self.row(place, names) for place in places)
+
+    def rows(self) -> Iterator[Row]:
+        return map(self._row, range(len(self.lines)))
+
+    def identities(self) -> Iterator[tuple[int, int, str]]:
+        for place, line in enumerate(self.lines):
+            first, name = _INDEX.match(line), _HASH.search(line)
+            if first and name:
+                yield int(first[1]), int(first[2]), name[1].decode()
+            else:
+                row = self._row(place)
+                yield row["index"], row["attempt"], row["hash"]
+
+    def _row(self, place: int) -> Row:
+        try:
+            found = json.loads(self.lines[place].decode())
+            if not isinstance(found, dict):
+                raise ValueError("no object")
+            return _flat(found)
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
+            reason = str(error) if isinstance(error, _WrongType) else "is not a row of a dataset"
+            raise DamagedShard(f"has a bad line {place + 1}: it {reason}") from None
+
+
+class _WrongType(ValueError):
+    """A field has a value that its column cannot hold; the message is a clause without a subject."""
+
+
+def _flat(found: dict[str, Any]) -> Row:
+    for name in ("cells", "paths"):
+        if not isinstance(found.get(name), list):
+            raise _WrongType(f"has no list of {name}")
+    width, height = found["width"], found["height"]
+    if type(width) is not int or type(height) is not int:
+        raise _WrongType("has no width or no height")
+    try:
+        layout = layout_of(found, found["cells"])
+    except InputError as error:
+        raise _WrongType(f"has a bad board: {error}".rstrip(".")) from None
+    found["cells"] = [cell for cells in found["cells"] for cell in cells]
+    found["paths"] = [[_cell(position, width, height, layout.layers) for position in path] for path in found["paths"]]
+    row = {name: found.get(name) for name in columns()} | board_columns(layout)
+    for name, holds in _tests().items():
+        value = row[name]
+        if not (may_be_null(name) if value is None else holds(value)):
+            raise _WrongType(f"has a bad {name}: {quoted(value)}")
+    return row
+
+
+def _cell(position: Any, width: int, height: int, layers: int) -> int:
+    layer, row, column = position if layers > 1 else (0, *position)
+    whole = type(layer) is type(row) is type(column) is int
+    if not (whole and 0 <= layer < layers and 0 <= row < height and 0 <= column < width):
+        raise _WrongType(f"has a path through {quoted(position)}")
+    return int((layer * height + row) * width + column)
+
+
+@cache
+def _tests() -> dict[str, Callable[[Any], bool]]:
+    """For each column a function: whether it can hold a value."""
+
+    def whole(bits: int) -> Callable[[Any], bool]:
+        return lambda value: type(value) is int and -(1 << bits) <= value < 1 << bits
+
+    small = whole(31)
+    tests: dict[str, Callable[[Any], bool]] = {
+        "int32": small,
+        "int64": whole(63),
+        "bool": lambda value: type(value) is bool,
+        "double": lambda value: type(value) in (int, float) and isfinite(value),
+        "string": lambda value: type(value) is str and value.isprintable(),
+        "list<int32>": lambda value: type(value) is list and all(map(small, value)),
+        "list<list<int32>>": lambda value: all(map(small, (cell for path in value for cell in path))),
+    }
+    return {name: tests[kind] for name, kind in columns().items()}
+
+
+def _lines(shard: bytes) -> list[bytes]:
+    return shard.split(b"\n")[: -1 if shard.endswith(b"\n") else None] if shard else []
+
+
+def _key(line: bytes) -> tuple[int, int]:
+    found = _INDEX.match(line)
+    if not found:
+        raise DamagedShard(f"has a line that does not start with its index: {line[:40]!r}")
+    return int(found[1]), int(found[2])

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, TypeAlias
 
+from numlink.datasets.codecs import JsonLines
 from numlink.datasets.folder import Folder
-from numlink.datasets.lines import JsonLines
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import columns
 from numlink.datasets.stores import Remote, one_line
