@@ -224,9 +224,9 @@ class Composer:
             return "no room for the blocks"
         grid = self.base if solids == self.base.solids else replace(self.base, solids=solids)
         obstacles: dict[str, Callable[..., Grid | None]] = {"bridges": with_bridges, "walls": with_walls}
-        for what, laid_on in obstacles.items():
+        for what, put_on in obstacles.items():
             if by_chance(wished := getattr(spec, what)):
-                laid = laid_on(grid, wished, self.random, self.image)
+                laid = put_on(grid, wished, self.random, self.image)
                 if laid is None:
                     return f"no room for the {what}"
                 grid = laid

@@ -32,7 +32,7 @@ def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> f
     wanted = spec.solids
     if wanted is Solids.NONE:
         return grid.solids
-    solids = _Solids(grid, random, image)
+    solid = [cell in grid.solids for cell in range(grid.size)]
     if wanted is Solids.ANY:
         whole = Grid(grid.width, grid.height) if grid.layout.plain else grid
         growth = growth_on(whole, random.word())
@@ -40,44 +40,39 @@ def scattered(spec: Spec, grid: Grid, random: Random, image: Sequence[int]) -> f
         growth.number_paths()
         for cell, content in enumerate(growth.board()):
             if content < 0:
-                solids.place(cell)
+                _place(cell, solid, image)
     else:
-        solids.scatter(1 + random.below(1 + grid.size // RARE) if wanted is Solids.FEW else int(wanted))
-    return frozenset(cell for cell, solid in enumerate(solids.solid) if solid)
+        count = 1 + random.below(1 + grid.size // RARE) if wanted is Solids.FEW else int(wanted)
+        _scatter(count, solid, grid, random, image)
+    return frozenset(cell for cell, is_solid in enumerate(solid) if is_solid)
 
 
-class _Solids:
-    def __init__(self, grid: Grid, random: Random, image: Sequence[int]) -> None:
-        self.grid = grid
-        self.random = random
-        self.image = image
-        self.solid = [cell in grid.solids for cell in range(grid.size)]
+def _scatter(count: int, solid: list[bool], grid: Grid, random: Random, image: Sequence[int]) -> None:
+    """Make up to `count` more cells solid, with images: not side by side while there is room, never a bridge."""
+    size, bridges = grid.size, grid.layout.bridges
+    fixed = [cell for cell, there in enumerate(image) if cell == there and not solid[cell]]
+    free = [cell for cell in fixed if cell not in bridges]
+    if count % 2 and free:
+        cell = fixed[random.below(len(fixed))]  # not of `free`: seeds keep the boards that they had
+        solid[free[random.below(len(free))] if cell in bridges else cell] = True
+        count -= 1
+    for tries in range(60 * size):
+        if count <= 0:
+            return
+        cell = random.below(size)
+        crowded = tries < 20 * size and any(other >= 0 and solid[other] for other in grid.slots(cell))
+        alone = bool(image) and image[cell] == cell
+        together = 2 if image and not alone else 1
+        if solid[cell] or crowded or together > count or (alone and tries < 40 * size) or cell in bridges:
+            continue
+        _place(cell, solid, image)
+        count -= together
 
-    def scatter(self, count: int) -> None:
-        """Make up to `count` more cells solid, with images: not side by side while there is room, never a bridge."""
-        size, bridges = self.grid.size, self.grid.layout.bridges
-        fixed = [cell for cell, there in enumerate(self.image) if cell == there and not self.solid[cell]]
-        free = [cell for cell in fixed if cell not in bridges]
-        if count % 2 and free:
-            cell = fixed[self.random.below(len(fixed))]  # not of `free`: seeds keep the boards that they had
-            self.solid[free[self.random.below(len(free))] if cell in bridges else cell] = True
-            count -= 1
-        for tries in range(60 * size):
-            if count <= 0:
-                return
-            cell = self.random.below(size)
-            crowded = tries < 20 * size and any(other >= 0 and self.solid[other] for other in self.grid.slots(cell))
-            alone = bool(self.image) and self.image[cell] == cell
-            together = 2 if self.image and not alone else 1
-            if self.solid[cell] or crowded or together > count or (alone and tries < 40 * size) or cell in bridges:
-                continue
-            self.place(cell)
-            count -= together
 
-    def place(self, cell: int) -> None:
-        self.solid[cell] = True
-        if self.image:
-            self.solid[self.image[cell]] = True
+def _place(cell: int, solid: list[bool], image: Sequence[int]) -> None:
+    solid[cell] = True
+    if image:
+        solid[image[cell]] = True
 
 
 def with_bridges(grid: Grid, wanted: Bridges | int, random: Random, image: Sequence[int]) -> Grid | None:

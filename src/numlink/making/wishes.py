@@ -20,13 +20,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 from numlink.making import wish_values as values
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import (
-    PATHS,
     Bridges,
     BridgesWord,
     ClueSymmetry,
     Difficulty,
     DifficultyWord,
-    Efforts,
     Misleading,
     MisleadingWord,
     Pairs,
@@ -36,7 +34,6 @@ from numlink.making.wish_values import (
     Style,
     StyleWord,
     SymmetryWord,
-    WallCells,
     Walls,
     WallsWord,
     WrapWord,
@@ -121,12 +118,12 @@ class Wished:
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
-    walls: Walls | int | WallCells = Walls.NONE
+    walls: Walls | int | values.WallCells = Walls.NONE
     bridges: Bridges | int | tuple[int, ...] = Bridges.NONE
     style: Style = Style.LAB
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
     clues: tuple[int, ...] = ()
-    effort: Efforts | None = None
+    effort: values.Efforts | None = None
     misleading: Misleading = Misleading.ANY
 
     def __post_init__(self) -> None:
@@ -212,7 +209,7 @@ _TABLE = (
          help="Number of pairs, like 8 or 8..10. Default: by size."),
     Wish("min-length", 3, values.length_of, values.read_whole, metavar="L", group=OptionGroup.PUZZLE,
          help="Shortest path allowed, in cells. Default: 3."),
-    _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *PATHS), group=OptionGroup.STYLE,
+    _one_of("symmetry", PathSymmetry, "symmetry", words=(*ClueSymmetry, *values.PATHS), group=OptionGroup.STYLE,
          help="Symmetry of the cells with numbers: rotate (half turn), quarter (quarter turn), mirror (left and right) "
          "or flip (top and bottom); or of the whole solution: paths (half turn) or paths-mirror (left and right). "
          "Default: none."),
