@@ -15,7 +15,7 @@ from functools import cached_property
 from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.reach import reached
+from numlink.model.reach import parts
 from numlink.reasoning.grid_terrain import terrain_of
 
 _TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
@@ -154,17 +154,9 @@ class Rim:
 
     def borders(self, region: set[int]) -> list[list[int]]:
         """For each connected part of a region the cells along its outer border, in order; some may be there twice."""
-        found = []
-        waiting = set(region)
-        while waiting:
-            start = min(waiting, key=lambda cell: (self.height[cell], cell))  # no cell of its part is higher
-            waiting -= self.part(region, start)
-            found.append(self.around(region, start))
-        return found
-
-    def part(self, region: set[int], start: int) -> set[int]:
-        """The cells of the region that links join to `start`."""
-        return {*reached([start], lambda cell: region.intersection(self.beside[8 * cell : 8 * cell + 8]))}
+        highest_first = sorted(region, key=lambda cell: (self.height[cell], cell))
+        found = parts(highest_first, lambda cell: region.intersection(self.beside[8 * cell : 8 * cell + 8]))
+        return [self.around(region, part[0]) for part in found]
 
     def around(self, region: set[int], start: int) -> list[int]:
         """The outer border of a part, clockwise from `start`, the leftmost of its highest cells."""
