@@ -72,7 +72,7 @@ def test_crosses_and_lines_by_keys(visit, server):
     assert notes(page) == ["- 10 11", "- 6 11", "x 6 7"]
     page.keyboard.press("Space")
     page.keyboard.press("Escape")
-    assert page.evaluate("numlink.player.notes.free") is None
+    assert page.evaluate("numlink.player.trail") is None
 
 
 def test_notes_are_off_for_fingers_until_they_are_wanted(visit, server):

@@ -20,18 +20,17 @@ export function button(words, action, properties = {}, ...parts) {
   return element;
 }
 
-/** A part of a picture (SVG) with attributes. */
-export function draw(name, attributes) {
+/** A part of a picture (SVG) with attributes and with `parts` in it. */
+export function draw(name, attributes, ...parts) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...parts);
   return element;
 }
 
 /** A sign of index.html (symbol `i-NAME`). */
 export function icon(name) {
-  const picture = draw("svg", { "aria-hidden": "true" });
-  picture.append(draw("use", { href: `#i-${name}` }));
-  return picture;
+  return draw("svg", { "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 }
 
 /** Open a dialog, or leave it open, and scroll to its top: the focus that it takes may have scrolled its title away. */

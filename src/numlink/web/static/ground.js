@@ -1,6 +1,7 @@
 // The places of cells on the page, in cell units: their polygons, with layers beside or below each other.  The picture is
 // that of src/numlink/render/geometry.py.
 
+import { draw } from "./elements.js";
 import { SOLID } from "./grid.js";
 import { LOOK } from "./kinds.js";
 
@@ -9,6 +10,9 @@ const GAP = 0.8;
 /** The margin round a board that wraps, in cell units: room for a pointer that leads a path over the rim. */
 const BEYOND = 0.45;
 
+/** What knows which points lie in a polygon. */
+const pen = new OffscreenCanvas(1, 1).getContext("2d");
+
 /** @typedef {[number, number]} Point */
 
 export class Ground {
@@ -16,11 +20,11 @@ export class Ground {
   constructor(grid, below = false) {
     this.grid = grid;
     const { layers } = grid.layout;
-    this.middles = Array.from({ length: grid.plane }, (_, cell) => grid.middle(cell));
-    const corners = this.middles.flatMap(([x, y], cell) => grid.place(cell).corners.map(([right, down]) => [x + right, y + down, right, down]));
+    const middles = Array.from({ length: grid.plane }, (_, cell) => grid.middle(cell));
+    const corners = middles.flatMap(([x, y], cell) => grid.place(cell).corners.map(([right, down]) => [x + right, y + down, right, down]));
     const [left, top] = [0, 1].map((axis) => corners.reduce((low, point) => Math.min(low, point[axis]), Infinity));
     const [right, bottom, ...reach] = [0, 1, 2, 3].map((axis) => corners.reduce((high, point) => Math.max(high, point[axis]), -Infinity));
-    this.first = [left, top];
+    this.middles = middles.map(([x, y]) => [x - left, y - top]);
     this.across = short(right - left);
     this.down = short(bottom - top);
     /** Twice the largest distance of a corner from the middle of its cell, along an axis. */
@@ -41,7 +45,13 @@ export class Ground {
     const { grid } = this;
     const layer = grid.layer(cell);
     const [x, y] = this.middles[cell % grid.plane];
-    return [x - this.first[0] + layer * this.step[0], y - this.first[1] + layer * this.step[1]];
+    return [x + layer * this.step[0], y + layer * this.step[1]];
+  }
+
+  /** A circle in the middle of a cell. */
+  dot(cell, name, r) {
+    const [cx, cy] = this.centre(cell);
+    return draw("circle", { class: name, cx, cy, r });
   }
 
   /** The outline of a cell drawn `inset` inside itself as SVG path data; by default that of its tile, whose line is
@@ -193,30 +203,10 @@ export class Ground {
     let [right, down] = [x - layer * this.step[0], y - layer * this.step[1]];
     if (nearest && grid.wraps.rows) right = ((right % this.across) + this.across) % this.across;
     if (nearest && grid.wraps.columns) down = ((down % this.down) + this.down) % this.down;
-    const near = (cell, [x, y]) => Math.abs(x - right) < this.reach && Math.abs(y - down) < this.reach && this.holds(cell, right, down);
-    [right, down] = [right + this.first[0], down + this.first[1]];
-    const inside = this.middles.findIndex((middle, cell) => near(cell, middle));
-    const found = inside < 0 && nearest ? this.nearest(right, down) : inside;
+    const far = this.middles.map(([x, y]) => Math.hypot(x - right, y - down));
+    const inside = far.findIndex((away, cell) => away < this.reach && pen.isPointInPath(new Path2D(this.tile(cell, 0)), right, down));
+    const found = inside < 0 && nearest ? far.indexOf(Math.min(...far)) : inside;
     return found < 0 ? -1 : found + layer * grid.plane;
-  }
-
-  /** Whether a point, from where the pattern begins, lies in a cell: a ray to the right then meets an odd number of sides. */
-  holds(cell, x, y) {
-    const [middleX, middleY] = this.middles[cell];
-    const { corners } = this.grid.place(cell);
-    let inside = false;
-    corners.forEach(([right, down], at) => {
-      const [nextRight, nextDown] = corners[(at + 1) % corners.length];
-      const [from, to] = [middleY + down > y, middleY + nextDown > y];
-      if (from !== to && x < middleX + right + ((nextRight - right) * (y - middleY - down)) / (nextDown - down)) inside = !inside;
-    });
-    return inside;
-  }
-
-  /** The cell of a layer whose middle is nearest to a point. */
-  nearest(x, y) {
-    const far = this.middles.map(([right, down]) => Math.hypot(right - x, down - y));
-    return far.indexOf(Math.min(...far));
   }
 
   /** Whether a point is so near to a corner that the pointer may be on its way to the diagonal neighbour. */

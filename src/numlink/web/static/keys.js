@@ -2,7 +2,7 @@
 
 import { SLANTS, STEPS } from "./grid.js";
 import { page } from "./page.js";
-import { canBegin, preview, stepOver } from "./play.js";
+import { canBegin } from "./play.js";
 import { nameOfControl, t } from "./text.js";
 
 /** The buttons with a key. */
@@ -60,12 +60,12 @@ export function listenToKeys(player) {
   function go(step, drawing) {
     const cell = beside(step);
     if (cell < 0) return;
-    const alone = drawing && !player.trail && !player.notes.free;
+    const alone = drawing && !player.trail;
     if (alone && canBegin(player.game.state, player.cursor)) player.trail = [player.cursor];
-    if (player.trail || player.notes.free) player.move(cell);
+    if (player.trail) player.move(cell);
     else player.cursor = cell;
     player.showCursor();
-    player.speak(player.overview.describe(player.cursor, player.trail ? preview(player.game.state, player.trail) : player.game.state));
+    player.speak(player.overview.describe(player.cursor, player.drawing));
     if (alone) player.lift();
     player.board.reach(player.cursor);
   }
@@ -76,7 +76,7 @@ export function listenToKeys(player) {
     const { grid, layers } = player.puzzle;
     const [down, right] = step;
     const cell = grid.beyond(player.cursor, step);
-    if (cell >= 0 || player.trail || player.notes.free || layers === 1 || (player.board.below ? right : down)) return cell;
+    if (cell >= 0 || player.trail || layers === 1 || (player.board.below ? right : down)) return cell;
     const next = grid.layer(player.cursor) + down + right;
     if (next < 0 || next >= layers) return -1;
     const [column, row] = grid.position(player.cursor).reverse();
@@ -84,15 +84,14 @@ export function listenToKeys(player) {
   }
 
   function pencil() {
-    if (player.trail || player.notes.free) return player.lift();
-    const begin = canBegin(player.game.state, player.cursor) ? [player.cursor] : stepOver(player.game.state, player.cursor);
-    if (!begin && !player.notes.begin(player.cursor, undefined)) return player.say(t("nopencil"));
-    if (begin) {
+    if (player.trail) return player.lift();
+    player.begin(player.cursor);
+    if (!player.trail) return player.say(t("nopencil"));
+    if (!player.notes.free) {
       player.board.mark([], "");
       player.advice.forget();
-      player.trail = begin;
     }
     player.showCursor();
-    player.speak(t(begin ? "pencil" : "freeline"));
+    player.speak(t(player.notes.free ? "freeline" : "pencil"));
   }
 }

@@ -54,7 +54,7 @@ function openAddress() {
   if (named in PLACES && named !== "edit") return showPlace(named);
   if (named === "lesson") return play(lesson(0));
   const [, kind, part, race] = /^(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(named) ?? [];
-  const code = part ? unescaped(part) : null;
+  const code = part ? new URLSearchParams(`p=${part.replace(/[+&]/g, encodeURIComponent)}`).get("p") : null;
   if (kind === "edit") return openEditor(code);
   if (!kind && !pack) return showPlace("home");
   if (code && code === player.code && !race) return show("player");
@@ -66,14 +66,6 @@ function openAddress() {
     if (!player.puzzle) openLast();
     show("player");
     player.say(words);
-  }
-}
-
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -7,36 +7,35 @@ export class Notes {
   /** `player` has the game and makes the moves. */
   constructor(player) {
     this.player = player;
-    /** @type {number[] | null} The cells of the free line that is being drawn. */
-    this.free = null;
     this.edge = undefined;
+  }
+
+  /** Whether what is being drawn is a free line. */
+  get free() {
+    const { trail, game } = this.player;
+    return trail !== null && !canBegin(game.state, trail[0]);
   }
 
   get wanted() {
     return this.player.settings.marks;
   }
 
-  /** Begin a free line on a cell, and return whether it is empty; `edge` is the cell behind the edge pressed, if any. */
+  /** The beginning of a free line on a cell, null if it is not empty; `edge` is the cell behind the edge pressed, if any. */
   begin(cell, edge) {
-    const empty = this.wanted && this.player.puzzle.cells[cell] === 0;
-    this.free = empty ? [cell] : null;
     this.edge = edge;
-    return empty;
+    return this.wanted && this.player.puzzle.cells[cell] === 0 ? [cell] : null;
   }
 
   lead(cell) {
     const { player } = this;
-    this.free = wander(player.puzzle.grid, this.free, cell);
-    player.cursor = this.free.at(-1);
-    player.board.drawNotes(player.game.state.notes, this.free);
-    player.showCursor();
+    player.trail = wander(player.puzzle.grid, player.trail, cell);
+    player.board.drawNotes(player.game.state.notes, player.trail);
   }
 
-  /** End the free line: if it reached a number or a path, as a path; else as segments; a tap on an edge puts a ×. */
-  end() {
-    const { free, edge, player } = this;
+  /** End a free line: if it reached a number or a path, as a path; else as segments; a tap on an edge puts a ×. */
+  end(free) {
+    const { edge, player } = this;
     const { grid } = player.puzzle;
-    this.free = null;
     if (free.length > 1) {
       const line = noteMove(grid, "line", free);
       let move = line;

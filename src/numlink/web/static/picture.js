@@ -78,10 +78,8 @@ export class Picture {
     const { puzzle } = this;
     this.labelled = label;
     const small = Math.max(...this.span) > 20 || (this.svg.clientWidth || Infinity) / this.span[0] < 24; // pixels a cell
-    this.layers.ends.replaceChildren();
-    puzzle.cells.forEach((content, cell) => {
-      if (content > 0) this.layers.ends.append(end(this.ground, cell, content, label(content), small, this.turned));
-    });
+    const ends = puzzle.cells.flatMap((content, cell) => (content > 0 ? end(this.ground, cell, content, label(content), small, this.turned) : []));
+    this.layers.ends.replaceChildren(...ends);
   }
 
   /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Player.tried) have a second colour. */
@@ -89,8 +87,7 @@ export class Picture {
     this.last = [state, tried];
     const settled = tried?.before ?? null;
     if (this.noted !== state.notes || this.settled !== settled) this.drawNotes(state.notes, [], settled);
-    const wanted = new Map();
-    const washed = new Map();
+    const [wanted, washed] = [new Map(), new Map()]; // path data of each number
     for (const strand of state.strands) {
       const number = state.puzzle.cells[strand[0]];
       if (state.puzzle.cells[strand.at(-1)] > 0) washed.set(number, strand.map((cell) => this.ground.tile(cell)).join(""));
@@ -103,17 +100,11 @@ export class Picture {
       }
     }
     for (const [number, d] of wanted) {
-      let group = this.drawn.get(number);
-      if (!group) {
-        group = this.element("g", { class: `path ${looks(number)}` }, this.layers.paths);
-        for (const part of ["wash", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) {
-          this.element("path", { class: part }, group);
-        }
-        this.drawn.set(number, group);
-      }
+      const group = this.drawn.get(number) ?? this.element("g", { class: `path ${looks(number)}` }, this.layers.paths);
+      this.drawn.set(number, group);
       if (group.dataset.d !== d) {
         group.dataset.d = d;
-        for (const part of group.children) part.setAttribute("d", part === group.firstChild ? (washed.get(number) ?? "") : d);
+        group.replaceChildren(draw("path", { class: "wash", d: washed.get(number) ?? "" }), ...lines(number, ["edge", "pipe"], d));
       }
       group.classList.toggle("complete", washed.has(number));
       group.classList.toggle("tried", Boolean(tried?.numbers.has(number)));
@@ -150,31 +141,25 @@ export class Picture {
 
   /** Draw what lies above other paths: paths across bridges, and marks where a path goes to another layer. */
   drawOver({ strands, puzzle }) {
-    const parent = this.layers.overs;
-    parent.replaceChildren();
-    for (const strand of strands) {
+    this.layers.overs.replaceChildren(...strands.map((strand) => {
       const number = puzzle.cells[strand[0]];
-      const group = this.element("g", { class: `path ${looks(number)}` }, parent);
-      for (const cell of this.ground.overs(strand)) {
+      const over = this.ground.overs(strand).flatMap((cell) => {
         const [x, y] = this.ground.centre(cell);
-        for (const part of ["casing", "edge", "pipe", ...(stripe(number) ? ["stripe"] : [])]) this.element("path", { class: part, d: `M${x - 0.32} ${y}H${x + 0.32}` }, group);
-      }
-      for (const [cell, down] of this.ground.climbs(strand)) {
-        const [x, y] = this.ground.corner(cell);
-        this.element("circle", { class: "taken", cx: x, cy: y, r: 0.12 }, group);
+        return lines(number, ["casing", "edge", "pipe"], `M${x - 0.32} ${y}H${x + 0.32}`);
+      });
+      const climbs = this.ground.climbs(strand).flatMap(([cell, down]) => {
+        const [cx, cy] = this.ground.corner(cell);
         const tip = down ? 0.035 : -0.035;
-        this.element("path", { class: "climb", d: `M${x - 0.06} ${y - tip}L${x} ${y + tip}L${x + 0.06} ${y - tip}` }, group);
-      }
-    }
+        const d = `M${cx - 0.06} ${cy - tip}L${cx} ${cy + tip}L${cx + 0.06} ${cy - tip}`;
+        return [draw("circle", { class: "taken", cx, cy, r: 0.12 }), draw("path", { class: "climb", d })];
+      });
+      return draw("g", { class: `path ${looks(number)}` }, ...over, ...climbs);
+    }));
   }
 
   /** Show the cells of other layers to which the path can go on. */
   ghosts(cells) {
-    this.layers.ghosts.replaceChildren();
-    for (const cell of cells) {
-      const [cx, cy] = this.ground.centre(cell);
-      this.element("circle", { class: "ghost", cx, cy, r: 0.2 }, this.layers.ghosts);
-    }
+    this.layers.ghosts.replaceChildren(...cells.map((cell) => this.ground.dot(cell, "ghost", 0.2)));
   }
 
   /** Mark cells with a class (look, hint, wrong, differ, flash: for a moment); earlier marks go, unless `beside`. */
@@ -237,16 +222,12 @@ export function lay(ground, { cells }, parent) {
 /** An endpoint: a disc with its text upright, which fills a `small` cell. */
 function end(ground, cell, number, label, small, turned) {
   const [x, y] = ground.centre(cell);
-  const group = draw("g", { class: `end ${looks(number)}` });
   const disc = small ? 0.47 : LOOK.disc;
-  group.append(draw("circle", { class: "disc", cx: x, cy: y, r: disc }));
-  if (stripe(number)) group.append(draw("circle", { class: "stripe", cx: x, cy: y, r: disc - 0.045 }));
-  const size = (small ? 0.66 : (disc / LOOK.disc) * LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(label.length, 4)];
+  const size = (small ? 0.66 : LOOK.digit) * [1, 1, 0.95, 0.7, 0.55][Math.min(label.length, 4)];
   const upright = turned ? { transform: `matrix(0 1 1 0 ${x - y} ${y - x})` } : {};
-  const text = draw("text", { x, y, "font-size": size, dy: "0.355em", ...upright });
-  text.textContent = label;
-  group.append(text);
-  return group;
+  return draw("g", { class: `end ${looks(number)}` }, ground.dot(cell, "disc", disc),
+    ...(stripe(number) ? [ground.dot(cell, "stripe", disc - 0.045)] : []),
+    draw("text", { x, y, "font-size": size, dy: "0.355em", ...upright }, label));
 }
 
 /** A small picture of a puzzle: its numbers as dots or, with `label`, as that writes them, and of its paths those of
@@ -257,18 +238,16 @@ export function thumbnail(puzzle, strands = [], label = null) {
   const picture = draw("svg", { class: "board", viewBox: [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" "), "aria-hidden": "true" });
   picture.style.setProperty("--soft-corner", String(2 * ground.round));
   if (puzzle.cells.length <= 1600) lay(ground, puzzle, picture);
-  for (const strand of strands) {
-    const group = draw("g", { class: `path ${looks(puzzle.cells[strand[0]])}` });
-    group.append(draw("path", { class: "pipe", d: ground.line(strand) }));
-    picture.append(group);
-  }
-  for (const [number, cells] of puzzle.ends) {
-    for (const cell of cells) {
-      const [cx, cy] = ground.centre(cell);
-      picture.append(label ? end(ground, cell, number, label(number), false, false) : draw("circle", { class: `dot ${looks(number)}`, cx, cy, r: 0.38 }));
-    }
-  }
+  const paths = strands.map((strand) => draw("g", { class: `path ${looks(puzzle.cells[strand[0]])}` }, draw("path", { class: "pipe", d: ground.line(strand) })));
+  const ends = [...puzzle.ends].flatMap(([number, cells]) => cells.map((cell) =>
+    label ? end(ground, cell, number, label(number), false, false) : ground.dot(cell, `dot ${looks(number)}`, 0.38)));
+  picture.append(...paths, ...ends);
   return picture;
+}
+
+/** The lines of a path of a number, one for each of the classes `parts` and a stripe if the number has one. */
+function lines(number, parts, d) {
+  return [...parts, ...(stripe(number) ? ["stripe"] : [])].map((name) => draw("path", { class: name, d }));
 }
 
 /** The stripe of a number, 1 to 4, or 0 for no stripe. */

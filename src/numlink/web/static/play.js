@@ -101,7 +101,7 @@ export class Pencil {
     if (content <= 0) {
       const at = this.grid.strandTracks(strand).indexOf(track);
       head = strand.slice(0, at + 1);
-      if (this.complete(strand)) this.put(strand.slice(at + 1).reverse());
+      if (isComplete(this, strand)) this.put(strand.slice(at + 1).reverse());
     }
     const [first, last] = this.puzzle.ends.get(this.puzzle.cells[head[0]]);
     this.partner = head[0] === first ? last : first;
@@ -163,7 +163,7 @@ export class Pencil {
     const strand = this.take(this.home.get(track));
     const at = this.grid.strandTracks(strand).indexOf(track);
     this.put(strand.slice(0, at));
-    if (this.complete(strand)) this.put(strand.slice(at + 1).reverse());
+    if (isComplete(this, strand)) this.put(strand.slice(at + 1).reverse());
   }
 
   /** The tracks of a cell, the track that leads to `beside` first; with `only`, that track alone. */
@@ -189,10 +189,6 @@ export class Pencil {
   state() {
     const strands = [...this.strands.values()].sort((one, two) => one[0] - two[0]);
     return { puzzle: this.puzzle, strands, notes: this.notes };
-  }
-
-  complete(strand) {
-    return strand.length > 1 && this.puzzle.cells[strand.at(-1)] > 0;
   }
 
   take(first) {
@@ -230,8 +226,9 @@ export function isTip(state, cell) {
   return state.puzzle.cells[cell] > 0 && !owners(state).has(cell);
 }
 
-export function isComplete(state, strand) {
-  return state.puzzle.cells[strand.at(-1)] > 0;
+/** Whether a strand of a state or a pencil joins both ends of its number. */
+export function isComplete({ puzzle }, strand) {
+  return puzzle.cells[strand.at(-1)] > 0;
 }
 
 export function sameState(one, two) {

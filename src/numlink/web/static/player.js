@@ -223,37 +223,43 @@ class Player extends Played {
       if (this.puzzle.grid.tracks(cell).some((track) => drawn.has(track))) this.play([cutMove(this.puzzle.grid, cell)]);
       return false;
     }
-    this.trail = canBegin(this.game.state, cell) ? [cell] : stepOver(this.game.state, cell);
-    if (this.trail?.length > 1) this.board.draw(preview(this.game.state, this.trail), this.tried());
+    this.begin(cell, edge);
     this.wandered = false;
-    this.notes.free = null;
-    if (!this.trail) this.notes.begin(cell, edge);
+    if (this.trail?.length > 1) this.board.draw(this.drawing, this.tried());
     this.showCursor();
-    return this.trail !== null || this.notes.free !== null;
+    return this.trail !== null;
+  }
+
+  /** Put the pencil down on a cell, for a path or else for a free line, if one may begin there; `edge` is the cell behind
+   * the edge pressed, if any. */
+  begin(cell, edge = undefined) {
+    const { state } = this.game;
+    this.trail = canBegin(state, cell) ? [cell] : stepOver(state, cell) ?? this.notes.begin(cell, edge);
+  }
+
+  /** The drawing with the path that is being drawn. */
+  get drawing() {
+    return this.trail && !this.notes.free ? preview(this.game.state, this.trail) : this.game.state;
   }
 
   move(cell) {
-    if (this.notes.free) {
-      this.notes.lead(cell);
-      return;
-    }
     if (!this.trail || cell === this.trail.at(-1)) return;
     this.wandered = true;
-    this.trail = follow(this.game.state, this.trail, cell);
+    if (this.notes.free) this.notes.lead(cell);
+    else {
+      this.trail = follow(this.game.state, this.trail, cell);
+      this.board.draw(this.drawing, this.tried());
+    }
     this.cursor = this.trail.at(-1);
-    this.board.draw(preview(this.game.state, this.trail), this.tried());
     this.showCursor();
   }
 
   lift(pointer = false) {
-    if (this.notes.free) {
-      this.notes.end();
-      return;
-    }
-    if (!this.trail) return;
-    const trail = this.trail;
+    const { trail, notes: { free } } = this;
+    if (!trail) return;
     this.trail = null;
-    if (trail.length > 1) this.play([drawMove(this.puzzle.grid, trail)]);
+    if (free) this.notes.end(trail);
+    else if (trail.length > 1) this.play([drawMove(this.puzzle.grid, trail)]);
     else if (pointer && !this.wandered && this.puzzle.cells[trail[0]] > 0) this.tap(trail[0]);
     else this.refresh();
   }
@@ -276,8 +282,7 @@ class Player extends Played {
   }
 
   cancel() {
-    if (!this.trail && !this.notes.free) return;
-    this.notes.free = null;
+    if (!this.trail) return;
     this.board.noted = null; // so that the notes are drawn again, without the free line
     this.trail = null;
     this.refresh();
@@ -362,9 +367,9 @@ class Player extends Played {
   }
 
   showCursor() {
-    this.board.cursor(this.cursor, this.trail !== null || this.notes.free !== null);
+    this.board.cursor(this.cursor, this.trail !== null);
     const { grid, layers } = this.puzzle;
-    if (layers === 1) return;
+    if (layers === 1 || this.notes.free) return;
     const tip = this.trail?.at(-1) ?? (isTip(this.game.state, this.cursor) ? this.cursor : -1);
     this.board.ghosts(tip < 0 ? [] : grid.neighbours(tip).filter((other) => grid.layer(other) !== grid.layer(tip)));
   }

@@ -17,48 +17,38 @@ export function sidesOf(code) {
 
 export function encode(puzzle) {
   const { width, height, rules, cells, kind, wrap, layers, walls, vias, pattern, grid } = puzzle;
-  let code = "";
-  let run = 0;
-  [...cells, null].forEach((content, cell) => {
-    if (content === 0 && !grid.bridges.has(cell)) {
-      run += 1;
-      return;
-    }
-    code += letters(run);
-    run = 0;
-    if (content === -1) code += "X";
-    else if (content) code += /\d$/.test(code) ? `-${content}` : content;
-    else if (content === 0) code += "B";
-  });
-  const named = [`${width}x${height}`, rules, code];
+  const signs = cells.map((content, cell) => (content < 0 ? "X" : content || (grid.bridges.has(cell) ? "B" : "")));
+  const named = [`${width}x${height}`, rules, packed(signs)];
   if (pattern.polygons) named.push(`${kind}-${btoa(JSON.stringify(pattern)).replaceAll("=", "")}`);
   else if (kind !== PLAIN) named.push(kind);
   if (wrap !== "none") named.push(wrap);
   if (layers > 1) named.push(`layers${layers}`);
-  if (vias) named.push(`vias${marks(Array.from({ length: grid.size - grid.plane }, (_, cell) => grid.vias.has(cell)), "V")}`);
-  if (walls.length) named.push(`walls${marks(sides(puzzle).map(([one, other]) => grid.walls.has(`${one} ${other}`)), "W")}`);
+  const marks = (places) => packed(places).replace(/[a-z]+$/, "");
+  if (vias) named.push(`vias${marks(cells.slice(grid.plane).map((_, cell) => (grid.vias.has(cell) ? "V" : "")))}`);
+  if (walls.length) named.push(`walls${marks(sides(puzzle).map((side) => (grid.walls.has(side.join(" ")) ? "W" : "")))}`);
   return named.join(".");
 }
 
+/** Signs of places in their order as a text: empty ones in a row as letters for their number, a hyphen between numbers. */
+function packed(signs) {
+  const spaced = signs.map((sign) => sign || ".").join("-");
+  return spaced.replace(/-?(?:\.-?)+/g, (run) => letters(run.split(".").length - 1)).replace(/-?([XBVW])-?/g, "$1");
+}
+
 function letters(run) {
-  const rest = run % 26;
-  return "z".repeat(Math.floor(run / 26)) + (rest ? String.fromCharCode(96 + rest) : "");
+  return "z".repeat(Math.floor(run / 26)) + (run % 26 ? String.fromCharCode(96 + (run % 26)) : "");
+}
+
+/** The signs of a text made by `packed`, but for the empty ones at its end if they were cut off. */
+function spread(text) {
+  const tokens = text.match(/[a-z]|[A-Z]|\d+/g) ?? [];
+  return tokens.flatMap((token) => (/[a-z]/.test(token) ? new Array(token.charCodeAt(0) - 96).fill("") : token));
 }
 
 /** The links that walls can take away, in order; solid cells do not count here. */
 function sides({ width, height, cells, grid }) {
   const bare = new Grid(width, height, cells, { ...grid.layout, walls: [] });
   return [...cells.keys()].flatMap((cell) => bare.beside(cell).filter((other) => other > cell).map((other) => [cell, other]));
-}
-
-function marks(marked, sign) {
-  let text = "";
-  let run = 0;
-  for (const yes of marked) {
-    if (yes) text += letters(run) + sign;
-    run = yes ? 0 : run + 1;
-  }
-  return text;
 }
 
 /** The puzzle of a code (what stands behind `#p=` in a link), or null if the text is no code. */
@@ -70,15 +60,9 @@ export function decode(text) {
   if (parts.includes(null)) return null;
   const find = (group, otherwise) => parts.map((part) => part[group]).find(Boolean) ?? otherwise;
   const layers = +find(3, 1);
-  const cells = [];
-  const bridges = [];
-  for (const token of match[4].match(/[a-z]|X|B|\d+/g) ?? []) {
-    if (token === "B") bridges.push(cells.length);
-    if (token === "X") cells.push(-1);
-    else if (token === "B") cells.push(0);
-    else if (/\d/.test(token)) cells.push(+token);
-    else for (let left = token.charCodeAt(0) - 96; left; left -= 1) cells.push(0);
-  }
+  const signs = spread(match[4]);
+  const cells = signs.map((sign) => (sign === "X" ? -1 : +sign || 0));
+  const bridges = signs.flatMap((sign, cell) => (sign === "B" ? cell : []));
   if (!cells.length || cells.length !== width * height * layers || cells.length > MOST_CELLS) return null;
   const layout = { kind: find(4, find(1, PLAIN)), wrap: find(2, "none"), layers, bridges };
   const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
@@ -88,25 +72,14 @@ export function decode(text) {
   } catch {
     return null;
   }
+  const marked = (text, places) => spread(text).flatMap((sign, at) => (sign ? [places[at]] : []));
   const vias = named("vias");
-  if (vias !== undefined) layout.vias = marked(vias, Array.from({ length: cells.length - width * height }, (_, cell) => cell));
+  if (vias !== undefined) layout.vias = marked(vias, [...cells.keys()].slice(0, -width * height));
   if (layout.vias?.includes(undefined)) return null;
   const puzzle = makePuzzle({ width, height, rules: match[3], cells, ...layout });
   const walls = marked(named("walls") ?? "", sides(puzzle));
   if (walls.includes(undefined)) return null;
   return sound(walls.length ? makePuzzle({ width, height, rules: match[3], cells, ...layout, walls }) : puzzle);
-}
-
-function marked(text, places) {
-  const found = [];
-  let at = 0;
-  for (const letter of text) {
-    if (/[VW]/.test(letter)) {
-      found.push(places[at]);
-      at += 1;
-    } else at += letter.charCodeAt(0) - 96;
-  }
-  return found;
 }
 
 /** The puzzle, or null if its layout is impossible on its board. */
@@ -120,21 +93,19 @@ function sound(puzzle) {
   return odd ? null : puzzle;
 }
 
-const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
-
 /** The paths of a solution as positions, unpacked from `text`, which release/packs.py writes.
  *
  * The text is one number to the base of 36.  A path goes from its first end step by step to the n-th of the k free
  * neighbours, where n is the remainder of the number divided by k; the quotient is the number for the next step. */
 export function unpacked({ ends, cells, grid }, text) {
-  let number = [...text].reduce((sum, digit) => sum * 36n + BigInt(DIGITS.indexOf(digit)), 0n);
+  let number = [...text].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
   const used = new Set();
   const paths = [];
   for (const label of [...ends.keys()].sort((one, other) => one - other)) {
     const [first, last] = ends.get(label);
     const path = [first];
     for (let cell = first; cell !== last; path.push(cell)) {
-      const ways = grid.neighbours(cell).filter((next) => next === last || (cells[next] === 0 && !used.has(next))).sort((one, other) => one - other);
+      const ways = grid.neighbours(cell).filter((next) => next === last || (cells[next] === 0 && !used.has(next)));
       const base = BigInt(ways.length);
       cell = ways[Number(number % base)];
       number /= base;
