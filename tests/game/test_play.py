@@ -288,8 +288,7 @@ def test_in_javascript_a_free_line_that_turns_on_a_bridge_stays_a_note():
       const player = {{ puzzle, game, play: (moves) => moves.forEach((move) => game.play(move)) }};
       for (const free of [[2, 7, 8, 9, 14, 19], [8, 9, 14, 19]]) {{
         const notes = new Notes(player);
-        notes.free = free;
-        notes.end();
+        notes.end(free);
       }}
       console.log(game.moves.join("; "));
     """
