@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from numlink.commands.check_answers import check_answers
-from numlink.commands.check_lab import check_lab, lab_asked, lab_options
+from numlink.commands.check_lab import LabOptions, check_lab, lab_options, require_lab
 from numlink.commands.lint import Finding, lint
 from numlink.commands.messages import complain, heeding_options
 from numlink.commands.options import common, option
@@ -37,7 +37,7 @@ WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
 @common("rules", "budget", "workers", "progress")
 @lab_options
 def command(
-    stream: StreamOptions, show: bool, answers_file: str | None, progress_asked: bool | None, **lab: Any
+    stream: StreamOptions, show: bool, answers_file: str | None, progress_asked: bool | None, lab: bool, **given: Any
 ) -> int:
     """Validate puzzles: is each legal and unique under its rules, and are all different?
 
@@ -52,12 +52,13 @@ def command(
     """
     stream = replace(stream, as_json=report_as_json(stream.output, as_json=stream.as_json))
     output, as_json = stream.output, stream.as_json
-    asked = lab_asked(lab)
+    asked = LabOptions(**given)
+    require_lab(asked, lab=lab)
     if answers_file is not None:
-        if asked is not None or show or stream.rules is not None:
+        if lab or show or stream.rules is not None:
             raise InputError("--answers judges under each puzzle's own rules. Leave out --lab, --show and --rules.")
         return check_answers(answers_file, stream, progress=progress_asked)
-    if asked is not None:
+    if lab:
         return check_lab(stream, asked, progress=progress_asked)
     entries = heeding_options(stream.entries())
     first = next(entries)  # no second one is awaited

@@ -116,19 +116,17 @@ def read_answers(text: str) -> AnswerSheet:
             'the first line must be the head: {"leaderboard": 1, "solver": ..., "hardware": ..., "limit": SECONDS}.',
             line=number,
         )
-    by_board: dict[str, Answered] = {}
     found = AnswerSheet(
         _word(head, "solver", number), _word(head, "hardware", number), _seconds(head, "limit", number), {}
     )
     for number, line in lines:
         answer = _answered(_object(line, number), number)
-        earlier = by_board.setdefault(answer.board, answer)
+        earlier = found.by_board.setdefault(answer.board, answer)
         if earlier is not answer:
             raise ParseError(
                 f"board {quoted(answer.board, 60)} was answered in line {earlier.line}. Keep one answer per board.",
                 line=number,
             )
-    found.by_board.update(by_board)
     return found
 
 
@@ -209,33 +207,6 @@ def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget:
     if proven.answer is Answer.UNKNOWN:
         return Worth.UNPROVEN, f"says {claimed.value}, which could not be proven in time. Give a larger budget."
     return Worth.WRONG, f"says {claimed.value}, but the board is {proven.answer.value}"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The score of a solver on a set of boards; an answer not right counts twice the limit, else its stated seconds."""
-
-    boards: int
-    right: int
-    wrong: int
-    par2: float
-    """The sum of the seconds of right answers, plus twice the limit for each other board."""
-    median: float
-    worst: float
-
-    @classmethod
-    def of(cls, marks: Sequence[Assessed], limit: float) -> Standing:
-        """The score of `marks`, one or more; `limit` is the seconds that each board was given."""
-        spent = [found.seconds if found.worth is Worth.RIGHT else 2 * limit for found in marks]
-        seconds = [taken for taken in spent if taken is not None]
-        return cls(
-            len(marks),
-            sum(found.worth is Worth.RIGHT for found in marks),
-            sum(found.worth is Worth.WRONG for found in marks),
-            sum(seconds),
-            statistics.median(seconds),
-            max(seconds),
-        )
 
 
 ENDS = {Worth.RIGHT: Exit.YES, Worth.MISSING: Exit.YES, Worth.WRONG: Exit.NO, Worth.UNPROVEN: Exit.BUDGET_ENDED}
@@ -338,10 +309,16 @@ def _told(judged: Sequence[JudgedBoard], answers: AnswerSheet) -> Iterator[str]:
     sets: dict[str, list[Assessed]] = {}
     for place, _, found in judged:
         sets.setdefault(place.source or "boards", []).append(found)
-    rows = [("boards", "answers", "right", "wrong", "PAR-2", "median", "worst", "")]
-    for name, marks in [*sets.items(), *([("all", [found for _, _, found in judged])] if len(sets) > 1 else [])]:
-        score = Standing.of(marks, answers.limit)
-        given = sum(found.seconds is not None for found in marks)
-        seconds = (f"{score.par2:.2f} s", f"{score.median:.3f} s", f"{score.worst:.2f} s")
-        rows.append((str(score.boards), str(given), str(score.right), str(score.wrong), *seconds, name))
-    yield from in_columns(rows, str.rjust)
+    if len(sets) > 1:
+        sets["all"] = [found for _, _, found in judged]
+    heads = ("boards", "answers", "right", "wrong", "PAR-2", "median", "worst", "")
+    yield from in_columns([heads, *(_score(marks, answers.limit, name) for name, marks in sets.items())], str.rjust)
+
+
+def _score(marks: Sequence[Assessed], limit: float, name: str) -> tuple[str, ...]:
+    """The row of a set of boards: an answer that is not right counts as twice the limit, else as its stated seconds."""
+    answers = sum(found.seconds is not None for found in marks)
+    right, wrong = (sum(found.worth is worth for found in marks) for worth in (Worth.RIGHT, Worth.WRONG))
+    spent = [found.seconds or 0.0 if found.worth is Worth.RIGHT else 2 * limit for found in marks]
+    seconds = f"{sum(spent):.2f} s", f"{statistics.median(spent):.3f} s", f"{max(spent):.2f} s"
+    return *map(str, (len(marks), answers, right, wrong)), *seconds, name

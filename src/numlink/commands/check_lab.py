@@ -34,8 +34,6 @@ from numlink.model.puzzle import Puzzle
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-USUAL_LIMITS = Limits(10, 1024)
-"""10 seconds and 1024 megabytes for each run."""
 SIZES = (2, 3, 7, 10, 20)
 """The n with which a program is run: the smallest, those of the assignment, and a large one that shows more faults."""
 RANDOM_RUNS = 4
@@ -50,71 +48,65 @@ A_SECOND = 1.1
 """Seconds to wait for another board of a program that seeds with the time in seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabOptions:
-    """The options of `check --lab`."""
-
-    commands: tuple[str, ...] = ()
-    sizes: tuple[int, ...] = SIZES
-    limits: Limits = USUAL_LIMITS
-    solid: str | None = None
-    empty: str | None = None
-    as_csv: bool = False
-
-
-def lab_options(function: Decorated) -> Decorated:
-    """Add the options of `check` that need --lab, and --lab itself."""
-    options = [
-        option("--lab", is_flag=True, help="Judge output of lab assignment programs: files or folders."),
-        option(
-            "--run", "lab_run", multiple=True, metavar="CMD",
-            help="With --lab: run 'CMD {n}' for several n and judge the output; {file} stands for each FILE.",
-        ),
-        option("--sizes", "lab_sizes", metavar="N,N,...", help="With --run: values of n. Default: 2,3,7,10,20."),
-        option(
-            "--time-limit", "lab_seconds", type=Amount(min=0, min_open=True), default=10,
-            metavar="SECONDS", help="With --run: time limit per run. Default: 10.",
-        ),
-        option(
-            "--memory-limit", "lab_megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024,
-            metavar="MB", help="With --run: memory limit per run; 0: none. Default: 1024.",
-        ),
-        option("--solid", "lab_solid", metavar="TEXT", help="With --lab: the text of a solid square."),
-        option("--empty", "lab_empty", metavar="TEXT", help="With --lab: the text of an empty square."),
-        option("--csv", "lab_csv", is_flag=True, help="With --lab: write CSV, one line per file."),
-    ]  # fmt: skip
-    return reduce(lambda decorated, add: add(decorated), reversed(options), function)
-
-
-def lab_asked(lab: dict[str, Any]) -> LabOptions | None:
-    """The options of --lab, None without --lab; raises InputError for an option that needs --lab or --run."""
-    asked = LabOptions(
-        lab["lab_run"],
-        SIZES if lab["lab_sizes"] is None else _sizes(lab["lab_sizes"]),
-        Limits(lab["lab_seconds"], lab["lab_megabytes"]),
-        lab["lab_solid"],
-        lab["lab_empty"],
-        lab["lab_csv"],
-    )
-    if not lab["lab"]:
-        if asked != LabOptions():
-            raise InputError(
-                "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv only apply with --lab. "
-                "Add it."
-            )
-        return None
-    if not asked.commands and (lab["lab_sizes"] is not None or asked.limits != USUAL_LIMITS):
-        raise InputError(
-            "--sizes, --time-limit and --memory-limit only apply to programs that are run. Add --run 'CMD {n}'."
-        )
-    return asked
-
-
 def _sizes(text: str) -> tuple[int, ...]:
     found = [natural(word.strip()) or 0 for word in text.split(",")]
     if not all(0 < n <= 1000 for n in found):
         raise InputError(f"--sizes must be a list of n from 1 to 1000 such as 2,3,7, not {text[:40]!r}.")
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LabOptions:
+    """The options of `check` that need --lab: `sizes` None are SIZES; each run may take `limits`."""
+
+    commands: tuple[str, ...] = ()
+    sizes: tuple[int, ...] | None = None
+    seconds: float = 10
+    megabytes: int = 1024
+    solid: str | None = None
+    empty: str | None = None
+    as_csv: bool = False
+
+    @property
+    def limits(self) -> Limits:
+        """What each run may take."""
+        return Limits(self.seconds, self.megabytes)
+
+
+def lab_options(function: Decorated) -> Decorated:
+    """Add the fields of LabOptions as options, and --lab itself."""
+    options = [
+        option("--lab", is_flag=True, help="Judge output of lab assignment programs: files or folders."),
+        option(
+            "--run", "commands", multiple=True, metavar="CMD",
+            help="With --lab: run 'CMD {n}' for several n and judge the output; {file} stands for each FILE.",
+        ),
+        option("--sizes", read=_sizes, metavar="N,N,...", help="With --run: values of n. Default: 2,3,7,10,20."),
+        option(
+            "--time-limit", "seconds", type=Amount(min=0, min_open=True), default=10,
+            metavar="SECONDS", help="With --run: time limit per run. Default: 10.",
+        ),
+        option(
+            "--memory-limit", "megabytes", type=click.IntRange(0, MOST_MEGABYTES), default=1024,
+            metavar="MB", help="With --run: memory limit per run; 0: none. Default: 1024.",
+        ),
+        option("--solid", metavar="TEXT", help="With --lab: the text of a solid square."),
+        option("--empty", metavar="TEXT", help="With --lab: the text of an empty square."),
+        option("--csv", "as_csv", is_flag=True, help="With --lab: write CSV, one line per file."),
+    ]  # fmt: skip
+    return reduce(lambda decorated, add: add(decorated), reversed(options), function)
+
+
+def require_lab(asked: LabOptions, *, lab: bool) -> None:
+    """Raise InputError for an option that needs --lab or --run where that is not given."""
+    if not lab and asked != LabOptions():
+        raise InputError(
+            "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv only apply with --lab. Add it."
+        )
+    if not asked.commands and (asked.sizes is not None or asked.limits != LabOptions().limits):
+        raise InputError(
+            "--sizes, --time-limit and --memory-limit only apply to programs that are run. Add --run 'CMD {n}'."
+        )
 
 
 def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None) -> int:
@@ -204,7 +196,7 @@ def _outputs(text: str, asked: LabOptions) -> list[LabOutput]:
 
 def _judge_runs(command: str, file: str | None, asked: LabOptions, row: LabRow) -> None:
     """Add the verdicts on a program, run with each n until a run fails, and on its randomness if it has no fault."""
-    for n in asked.sizes:
+    for n in asked.sizes or SIZES:
         text, outputs = _run(row, command, file, n, asked)
         for output in outputs:
             verdict = judge(output, size=(n, n), solid=asked.solid, empty=asked.empty)

@@ -16,7 +16,7 @@ from numlink.errors import InputError
 from numlink.version import RELEASED, __version__
 
 
-def _examples(text: str) -> dict[str, list[tuple[str, str]]]:
+def _listed(text: str) -> dict[str, list[tuple[str, str]]]:
     """Command -> its examples, each (command line, what it does); a line belongs to the command that it names last."""
     found: dict[str, list[tuple[str, str]]] = {}
     for line in text.replace("\n  #", "  #").strip().split("\n"):
@@ -25,7 +25,7 @@ def _examples(text: str) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-EXAMPLES = _examples("""
+EXAMPLES = _listed("""
 numlink new  # a 9x9 puzzle with exactly one solution
 numlink new 12x8 --seed 7  # 12 wide, 8 high; seed 7 always gives this puzzle
 numlink new 7 --difficulty hard --count 3 -o hard.txt  # three hard puzzles in a file

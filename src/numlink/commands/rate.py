@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
@@ -9,7 +10,7 @@ import click
 
 from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report
+from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report, in_columns
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
 from numlink.commands.targets import UntilStopped, report_as_json, write_lines
 from numlink.errors import NumlinkError
@@ -83,7 +84,7 @@ def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, 
     if as_json:
         write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
     elif found := [*report.found(rated, _code)]:
-        write_lines([(_table if details else _lines)(found) + "\n"], output)
+        write_lines(in_columns([*(_table(found) if details else _lines(found))]), output)
     known.end(output)
     return report.code
 
@@ -107,18 +108,15 @@ def _named(place: Place) -> str:
     return place.name or (f"{place.source}:{place.number}" if place.source is not None else str(place.number))
 
 
-def _lines(rated: list[tuple[Place, Rated]]) -> str:
-    """A line for each puzzle: its name, stars, grade, hardest idea, time and rules."""
-    names = max(len(_named(place)) for place, _ in rated)
-    lines = []
+def _lines(rated: list[tuple[Place, Rated]]) -> Iterator[tuple[str, str]]:
+    """For each puzzle its name, and its stars, grade, hardest idea, time and rules."""
     for place, (puzzle, rating) in rated:
-        line = f"{_named(place):{names}}  {rating}"
+        about = ""
         if rating.grade is not Grade.NONE:
             seconds = rating.seconds(sum(1 for _ in puzzle.grid.open_cells()))
             time = f"{seconds} seconds" if seconds < 100 else f"{round(seconds / 60)} minutes"
-            line += f", about {time} ({whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)})"
-        lines.append(line)
-    return "\n".join(lines)
+            about = f", about {time} ({whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)})"
+        yield _named(place), f"{rating}{about}"
 
 
 def _strict(rating: Rating) -> str:
@@ -126,31 +124,23 @@ def _strict(rating: Rating) -> str:
     return {Reading.STRICT: ", strict", Reading.ASSUMED: ", strict?"}.get(rating.reading, "")
 
 
-def _table(rated: list[tuple[Place, Rated]]) -> str:
-    """Headings and a line for each puzzle, in aligned columns."""
-    rows: list[tuple[str, ...]] = [("puzzle", *HEADINGS)]
+def _table(rated: list[tuple[Place, Rated]]) -> Iterator[tuple[str, ...]]:
+    """The headings, and the figures of each puzzle as texts."""
+    yield "puzzle", *HEADINGS
     for place, (puzzle, rating) in rated:
-        name = _named(place)
         if rating.grade is Grade.NONE:
-            rows.append((name, "none", str(rating.remark), *[""] * (len(HEADINGS) - 2)))
+            yield _named(place), "none", str(rating.remark)
             continue
-        tiers = "/".join(map(str, rating.tiers))
         figures = (rating.hardest_tier, rating.looks, rating.guesses, rating.depth, rating.longest, rating.bottleneck)
-        rows.append(
-            (
-                name,
-                f"{rating.grade} {rating.number}",
-                f"{whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)}",
-                "*" * rating.stars,
-                f"{rating.intensity:.2f}",
-                str(rating.manner),
-                *map(str, figures),
-                f"{rating.detour:.2f}",
-                f"{rating.deception:.2f}",
-                tiers,
-            )
+        yield (
+            _named(place),
+            f"{rating.grade} {rating.number}",
+            f"{whole_size_in_words(puzzle)} {rating.rules}{_strict(rating)}",
+            "*" * rating.stars,
+            f"{rating.intensity:.2f}",
+            str(rating.manner),
+            *map(str, figures),
+            f"{rating.detour:.2f}",
+            f"{rating.deception:.2f}",
+            "/".join(map(str, rating.tiers)),
         )
-    widths = [max(len(row[column]) for row in rows if row[1] != "none" or column < 2) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )

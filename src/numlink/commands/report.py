@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
@@ -191,12 +192,12 @@ class Report:
 
 
 def in_columns(rows: Sequence[Sequence[str]], align: Callable[[str, int], str] = str.ljust) -> Iterator[str]:
-    """Rows of equally many texts as lines with aligned columns, the last one as it is.
+    """Rows of texts as lines with aligned columns, the last text of each row as it is.
 
-    >>> [*in_columns([["a", "bb", "c"], ["ddd", "e", ""]])]
-    ['a    bb  c\\n', 'ddd  e\\n']
+    >>> [*in_columns([["a", "bb", "c"], ["ddd", "e", ""], ["ff", "alone"]])]
+    ['a    bb  c\\n', 'ddd  e\\n', 'ff   alone\\n']
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    widths = [max(map(len, column)) for column in zip_longest(*(row[:-1] for row in rows), fillvalue="")]
     for *cells, last in rows:
         yield "  ".join([*map(align, cells, widths), last]).rstrip() + "\n"
 
