@@ -23,7 +23,7 @@ from numlink.commands.wish_options import (
     board_of,
     board_options,
     clues_in,
-    size_of_clues,
+    own_size,
     wishes,
 )
 from numlink.datasets.folder import Folder
@@ -208,7 +208,8 @@ def _clued(given: dict[str, Any]) -> dict[str, Any]:
     """The options, with a file of clues replaced by the cells that it marks; its size is taken if none is given."""
     if "clues" not in given or _is_as_in_recipes("clues", given["clues"]):
         return given
-    size = sizes_of(given["sizes"])[0] if "sizes" in given else size_of_clues(given["clues"])
+    size = sizes_of(given["sizes"])[0] if "sizes" in given else own_size(given)
+    assert size is not None
     tiling = given.get("tiling")
     cells = clues_in(given["clues"], size, tiling if isinstance(tiling, Tiling) else None)
     clues = WISHES["clues"].write(cells)

@@ -24,11 +24,11 @@ from numlink.commands.options import (
 )
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, PlaceObject, Report
-from numlink.commands.targets import UntilStopped, write_lines
+from numlink.commands.targets import UntilStopped, write_bytes, write_lines
 from numlink.commands.wish_options import BOARD_OPTIONS, WISH_OPTIONS, board_options, wishes
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
-from numlink.files import write_file, write_folder
+from numlink.files import write_folder
 from numlink.formats.json_lines import json_line
 from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle
@@ -124,8 +124,7 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
     elif sources or options["pick"] is not None:
         raise InputError("give either a FILE or --count, not both.")
     collection = Collection(options["exclude"])
-    if options["count"] is not None and options["per_page"] is not None:
-        _require_room(options, design)
+    _require_room(options, design)
     found, made = (
         made_puzzles(options, collection)
         if options["count"] is not None
@@ -141,8 +140,9 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
         with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
             write_folder(str(output), singles(planned, options["each"].lower(), theme=design.theme, tick=progress.tick))
     elif problems:
-        content = _drawn(puzzles, replace(design, made=made), collection, options)
-        _write(output, content, 0 if known.stopped else len(puzzles))
+        write_bytes(_drawn(puzzles, replace(design, made=made), collection, options), output)
+        if not known.stopped and output not in (None, STANDARD):
+            say(f"{counted(len(puzzles), 'puzzle')} in {output}.")
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     if options["as_json"]:
@@ -203,7 +203,9 @@ def _drawn(puzzles: list[BookPuzzle], design: Design, collection: Collection, op
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:
-    """Raise InputError if boards of the largest size, --per-page of them on a page, would be too small to read."""
+    """Raise InputError if new boards of the largest size, --per-page of them on a page, would be too small to read."""
+    if options["count"] is None or options["per_page"] is None:
+        return
     largest = max(kinds_of(options), key=lambda one: (one.width * one.height, one.width))
     blank = [0] * (largest.width * largest.height - 2)
     number = max(1, largest.width * largest.height // 8)
@@ -221,17 +223,6 @@ def _require_target(output: str | None, each: str | None) -> None:
             raise InputError("a PDF can't be shown in a terminal. Name a file with -o book.pdf.")
     elif not output.lower().endswith(".pdf"):
         raise InputError(f"a book is a PDF, and {output} does not end in .pdf. Give -o book.pdf.")
-
-
-def _write(output: str | None, content: bytes, number: int) -> None:
-    """Write the book; stderr says how many puzzles a file has, unless `number` is 0."""
-    if output is None or output == STANDARD:
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-    else:
-        write_file(output, content)
-        if number:
-            say(f"{counted(number, 'puzzle')} in {output}.")
 
 
 def _require_source(sources: tuple[str, ...], options: dict[str, Any]) -> None:

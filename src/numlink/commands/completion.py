@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 
 import click
@@ -91,49 +91,29 @@ def takes_a_list(parameter: click.Parameter) -> bool:
     return metavar.endswith(LISTED) or metavar in ("LIST", "GRADES")
 
 
-def words_of(parameter: click.Parameter) -> list[str]:
-    """The words that an option or argument takes; none if it takes any text or is a click.Choice."""
-    find = _WORDS.get(parameter.name or "")
-    return [] if find is None or not parameter.metavar else [*map(str, find())]
-
-
-def _listed(place: str) -> Callable[[], Iterable[object]]:
-    """The words at `module:name`; imported only when a shell asks for them."""
-    module, _, name = place.partition(":")
-    return lambda: getattr(import_module(f"numlink.{module}"), name)
-
-
-def _wish(name: str) -> Callable[[], Iterable[object]]:
-    """The words of a wish."""
-    return lambda: import_module("numlink.making.wishes").NAMED[name].words
-
-
-def _formats() -> Iterable[str]:
-    from numlink import formats
-
-    return formats.names(written=True)
-
-
-def _pictures_and_formats() -> Iterable[str]:
-    from numlink import render
-    from numlink.commands.show import DRAWN_TEXT
-
-    return (*DRAWN_TEXT, *render.names(), *_formats())
-
+LISTS = {
+    "rules": "model.rules:EVERY_RULES", "names": "commands.help:EXAMPLES", "answer": "commands.schema:ANSWERS",
+    "theme": "render.theme:THEMES", "paper": "render.book.design:PAPERS", "shape": "making.shapes:INSIDE",
+}  # fmt: skip
+"""Name of a parameter -> its words, as module:name; they are imported only when a shell asks for them."""
 
 WISHES = ("claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges")
 
-_WORDS: dict[str, Callable[[], Iterable[object]]] = {
-    "rules": _listed("model.rules:EVERY_RULES"),
-    "from_format": _formats,
-    "to_format": _formats,
-    "picture_or_format": _pictures_and_formats,
-    "names": _listed("commands.help:EXAMPLES"),
-    "answer": _listed("commands.schema:ANSWERS"),
-    "theme": _listed("render.theme:THEMES"),
-    "paper": _listed("render.book.design:PAPERS"),
-    "shape": _listed("making.shapes:INSIDE"),
-    "day": lambda: ["today"],
-    **{name: _wish(name) for name in WISHES},
-}
-"""Name of a parameter -> the function that returns its words."""
+
+def words_of(parameter: click.Parameter) -> list[str]:
+    """The words that an option or argument takes; none if it takes any text or is a click.Choice."""
+    name = parameter.name or ""
+    if not parameter.metavar:
+        return []
+    if name in LISTS:
+        module, _, listed = LISTS[name].partition(":")
+        return [*map(str, getattr(import_module(f"numlink.{module}"), listed))]
+    if name in WISHES:
+        return [*map(str, import_module("numlink.making.wishes").NAMED[name].words)]
+    if name in ("from_format", "to_format", "picture_or_format"):
+        from numlink import formats, render
+        from numlink.commands.show import DRAWN_TEXT
+
+        pictures = (*DRAWN_TEXT, *render.names()) if name == "picture_or_format" else ()
+        return [*pictures, *formats.names(written=True)]
+    return ["today"] if name == "day" else []

@@ -13,10 +13,9 @@ from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, budget_option_of, common, output_option_of
 from numlink.commands.report import PlaceObject, Report
 from numlink.commands.sources import StreamOptions, reads_puzzles
-from numlink.commands.targets import UntilStopped, write_lines
+from numlink.commands.targets import UntilStopped, write_lines, write_text
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
-from numlink.files import write_file
 from numlink.formats.json_lines import json_line
 from numlink.model.words import counted
 
@@ -62,15 +61,11 @@ def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -
     if entries:
         from numlink.web.pages import export_page
 
-        page = export_page(entries).encode()
-        if to_file:
-            write_file(str(output), page)
-            if not until.stopped:
-                say(f"{counted(len(entries), 'puzzle')} in {output}.")
-            if as_json:
-                write_lines(map(json_line, told), None)
-        else:
-            click.echo(page, nl=False)
+        write_text(export_page(entries), output)
+        if to_file and not until.stopped:
+            say(f"{counted(len(entries), 'puzzle')} in {output}.")
+        if as_json:
+            write_lines(map(json_line, told), None)
     elif not report.codes:
         raise InputError("a page needs at least one puzzle, and none is left.")
     until.end(output)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from numlink.commands.options import common
+from numlink.commands.report import in_columns
 from numlink.errors import InputError
 from numlink.schemas import DIALECT, Schema, schema_of
 
@@ -74,9 +75,7 @@ def command(answer: str | None) -> None:
     Later versions keep the keys that a schema requires, and may add others.
     """
     if answer is None:
-        wide = max(map(len, ANSWERS))
-        for name, known in ANSWERS.items():
-            click.echo(f"{name:<{wide}}  {known.words}")
+        click.echo("".join(in_columns([(name, known.words) for name, known in ANSWERS.items()])), nl=False)
         return
     if answer not in ANSWERS:
         raise InputError(f"there is no schema {answer[:40]!r}. There are: {', '.join(ANSWERS)}.")

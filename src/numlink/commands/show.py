@@ -13,9 +13,8 @@ from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, Amount, common, option
 from numlink.commands.report import Place, Report, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
-from numlink.commands.targets import write_lines, write_output, write_texts
+from numlink.commands.targets import format_asked, write_bytes, write_lines, write_output, write_texts
 from numlink.errors import BudgetEnded, InputError, NoSolution, NumlinkError, unknown_name
-from numlink.files import write_file
 from numlink.formats.picture_files import with_board
 from numlink.model.characters import boxed_width
 from numlink.model.layout import whole_size_in_words
@@ -59,10 +58,7 @@ def command(
     colour: str,
 ) -> int:
     """Draw puzzles in the terminal, or as pictures with --to or -o."""
-    if stream.as_json:
-        if picture_or_format not in (None, "json"):
-            raise InputError(f"--json and --to {picture_or_format} ask for two formats. Give one of them.")
-        picture_or_format = "json"
+    to_format = format_asked(picture_or_format, as_json=stream.as_json)
     report = Report()
     options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
     with report.held():  # behind the boards the lines are noticed
@@ -72,7 +68,7 @@ def command(
         )
         if solved or options.motion is Motion.SOLUTION:
             found = _solved(found, report)
-        _show(found, report, picture_or_format, stream.output, options, colour)
+        _show(found, report, to_format, stream.output, options, colour)
     return report.code
 
 
@@ -120,23 +116,15 @@ def _show(
         write_output(found, output, report, as_json=False, pictured=options)
     elif to_format in render.names():
         puzzles = [puzzle for _, puzzle in found]
-        _write(with_board(render.picture_named(to_format)(puzzles, options), puzzles), output)
+        content = with_board(render.picture_named(to_format)(puzzles, options), puzzles)
+        if not to_file and sys.stdout.isatty() and b"\0" in content:
+            raise InputError("this can't be shown in a terminal. Name a file with -o.")
+        write_bytes(content, output)
     elif to_format in DRAWN_TEXT or (to_format is None and sys.stdout.isatty()):
         texts = _drawn(found, DRAWN_TEXT.get(to_format or ""), output, options, colour, report)
         write_lines(apart(texts), output, coloured=True)
     else:
         write_texts(found, output, report, formats.format_named(to_format or "plain"))
-
-
-def _write(content: bytes, output: str | None) -> None:
-    if output is not None and output != STANDARD:
-        write_file(output, content)
-        return
-    if sys.stdout.isatty() and b"\0" in content:
-        raise InputError("this can't be shown in a terminal. Name a file with -o.")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
 
 
 Draw = Callable[[Puzzle, Options], list[Span]]

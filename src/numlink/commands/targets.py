@@ -87,6 +87,16 @@ def write_text(text: str, output: str | None) -> None:
         write_file(output, text.encode())
 
 
+def write_bytes(content: bytes, output: str | None) -> None:
+    """Write bytes to standard output or, whole or not at all, to a file."""
+    if output is None or output == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    else:
+        write_file(output, content)
+
+
 def write_lines(lines: Iterable[str], output: str | None, *, coloured: bool = False) -> None:
     """Write lines to standard output, each as soon as it is known, or to a file; `coloured`: in a pipe too."""
     if output is not None and output != STANDARD:
@@ -201,6 +211,13 @@ def report_as_json(output: str | None, *, as_json: bool) -> bool:
         return as_json
     found = formats.format_for_file(output)
     return found is not None and found.name == "json"
+
+
+def format_asked(to_format: str | None, *, as_json: bool) -> str | None:
+    """The format of --to or --json, None without either; InputError if they name two."""
+    if as_json and to_format not in (None, "json"):
+        raise InputError(f"--json and --to {to_format} ask for two formats. Give one of them.")
+    return "json" if as_json else to_format
 
 
 def format_for(output: str | None, *, as_json: bool) -> Format:

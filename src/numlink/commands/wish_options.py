@@ -249,12 +249,6 @@ def wished(options: dict[str, Any], size: tuple[int, int], tiling: Tiling | None
     return found
 
 
-def size_of_clues(path: str) -> tuple[int, int]:
-    """The size of the board in a file of clues."""
-    board = board_in(path)
-    return board.width, board.height
-
-
 def grades_in(text: str) -> list[Difficulty]:
     """The grades of a list like `easy,hard..extreme`, in its order; `any` is allowed too.
 
@@ -270,7 +264,10 @@ def grades_in(text: str) -> list[Difficulty]:
 
 def own_size(options: dict[str, Any]) -> tuple[int, int] | None:
     """The size of the board of `--clues`; None without it."""
-    return None if options["clues"] is None else size_of_clues(options["clues"])
+    if options["clues"] is None:
+        return None
+    board = board_in(options["clues"])
+    return board.width, board.height
 
 
 def clues_in(path: str, size: tuple[int, int], tiling: Tiling | None = None) -> tuple[int, ...]:

@@ -134,9 +134,7 @@ def make(
                 raise InputError(f"the lab program knows no {name}. Choose another kind, or leave it out.")
         puzzle = generate_classic(width, height, seed=seed, budget=clock).with_rules(Rules.named(rules))
         verdict = prove(puzzle, budget=clock)
-        unique = verdict.answer is Answer.UNIQUE
-        graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)) if unique else {}
-        return {**page_object(puzzle), "unique": unique, **graded}
+        return _graded(puzzle, clock) if verdict.answer is Answer.UNIQUE else {**page_object(puzzle), "unique": False}
     from numlink.making.generate import generate
     from numlink.making.wish_values import read_effort
 
@@ -153,8 +151,16 @@ def make(
         **wished,
         **BOARDS[board],
     )
-    graded = grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE))
-    return {**page_object(puzzle), "unique": True, **graded}
+    return _graded(puzzle, clock)
+
+
+def _graded(puzzle: Puzzle, clock: Budget) -> Data:
+    """A puzzle proven to have one solution as JSON, with its grade and effort."""
+    return {
+        **page_object(puzzle),
+        "unique": True,
+        **grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)),
+    }
 
 
 def of_puzzle(job: Callable[..., Found], entry: Data, *arguments: Any) -> Found:
@@ -189,13 +195,7 @@ def daily(day: date, which: Daily, folder: Path | None, budget: float) -> Data:
         puzzle = make_daily(day, which, budget=clock)
         if days:
             days.keep(day, which, puzzle)
-    return {
-        **page_object(puzzle),
-        "unique": True,
-        **grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)),
-        "daily": day.isoformat(),
-        "kind_of_day": which.value,
-    }
+    return {**_graded(puzzle, clock), "daily": day.isoformat(), "kind_of_day": which.value}
 
 
 def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
