@@ -80,7 +80,6 @@ def test_a_key_that_ends_what_is_being_drawn_ends_the_drag(key):
         await pilot.hover(board, offset_of(board, 4))
         await pilot.mouse_up(board, offset_of(board, 4))
         assert not board.view.trail
-        assert not board.view.free
         assert not player.game.moves
 
     drive(player, steps)
@@ -95,7 +94,7 @@ def test_a_press_of_the_right_button_ends_the_drag_of_the_left_one():
         await pilot.mouse_down(board, offset_of(board, 4), button=3)
         await pilot.hover(board, offset_of(board, 5))
         await pilot.mouse_up(board, offset_of(board, 5))
-        assert (board.dragging, board.view.trail, board.view.free) == (False, (), ())
+        assert (board.dragging, board.view.trail) == (False, ())
 
     drive(player, steps)
 
@@ -119,7 +118,7 @@ def test_keys_and_mouse_in_any_order_never_raise(kind):
                 handle(mouse)
             else:
                 await pilot.press(stream.choice(KEYS))
-            assert not board.dragging or board.view.trail or board.view.free
+            assert not board.dragging or board.view.trail
 
     drive(player, steps)
 
@@ -394,6 +393,6 @@ def test_the_pencil_on_a_solid_cell_below_an_open_end_does_nothing(key):
     async def steps(pilot):
         board.change(cursor=6)
         await pilot.press(key, key)
-        assert (board.view.trail, board.view.free, player.game.moves) == ((), (), ())
+        assert (board.view.trail, player.game.moves) == ((), ())
 
     drive(player, steps)

@@ -223,7 +223,7 @@ class Player(App[Game]):
 
     def action_mark(self) -> None:
         """Unless the pencil is down, let the next arrow key put a × on that side of the cell, or take the × away."""
-        if not self.board.view.trail and not self.board.view.free:
+        if not self.board.view.trail:
             self.board.change(crossing=True)
             self._say(self.texts("markside"))
 
@@ -268,7 +268,7 @@ class Player(App[Game]):
 
     def _ask_about(self, ask: Callable[..., Hint]) -> None:
         """Ask the advisor for a Hint on the drawing, and tell it when it comes."""
-        if self.board.view.trail:
+        if self.board.view.trail and not self.board.draws_free:
             self.board.action_pencil()  # lifts the pencil, so that the path being drawn counts
         state = self.game.state
         self._say(self.texts("thinking"))
@@ -426,7 +426,7 @@ class Player(App[Game]):
             "moves": self.texts.counted("moves", len(game.moves)),
             "time": clock(game.seconds),
             "trial": "" if self.tried_since is None else self.texts("ontrial"),
-            "cell": ("✎ " if view.trail or view.free else "") + self.texts.where(puzzle, view.cursor),
+            "cell": ("✎ " if view.trail else "") + self.texts.where(puzzle, view.cursor),
         }
         self.state_line.update(fitted(line, self.size.width - 2))
 

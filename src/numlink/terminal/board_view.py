@@ -161,7 +161,12 @@ class BoardView(ScrollView, can_focus=True):
             self.state = state
             self._fit()
         self.state = state
-        self.change(trail=(), free=(), crossing=False)
+        self.change(trail=(), crossing=False)
+
+    @property
+    def draws_free(self) -> bool:
+        """Whether the pencil draws a free line: it was put down where no path can begin."""
+        return self.state is not None and bool(self.view.trail) and not can_begin(self.state, self.view.trail[0])
 
     def change(self, *, scroll: bool = True, **changes: object) -> None:
         """Change fields of `view`, given by name, and draw the board again; a drag ends when nothing is being drawn.
@@ -169,16 +174,16 @@ class BoardView(ScrollView, can_focus=True):
         If `cursor` is given, the cursor is scrolled into view, unless `scroll` is False.
         """
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
-        if self.dragging and not self.view.trail and not self.view.free:
+        if self.dragging and not self.view.trail:
             self.dragging = False
             self.release_mouse()
         if self.state is not None:
-            trail = self.view.trail
-            self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail else self.state
+            trail, free = self.view.trail, self.draws_free
+            self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail and not free else self.state
             assert self.canvas is not None
             if self.drawing is None or self.drawing.canvas is not self.canvas or "letters" in changes:
                 self.drawing = Redrawing(self.canvas, self._ends(self.shown))
-            self.drawing.show(self.shown, tried=self.view.tried, free=self.view.free)
+            self.drawing.show(self.shown, tried=self.view.tried, free=trail if free else ())
             self.lit = {
                 place: cell
                 for cell in (*self.view.marked, self.view.cursor)
@@ -275,14 +280,13 @@ class BoardView(ScrollView, can_focus=True):
         if cell is None or self.state is None:
             return
         # the cell pressed is in view; if the board moved now, the mouse would be on another cell and draw to it
-        self.change(scroll=False, cursor=cell, trail=(), free=(), crossing=False, marked=frozenset())
+        self.change(scroll=False, cursor=cell, trail=(), crossing=False, marked=frozenset())
         self.post_message(self.CursorMoved())
         if event.button == 3:
             if any(track in self.state.owners for track in self.state.tracks_at(cell)):
                 self.play(cut_move(self.state.grid, cell))
         elif self.state.puzzle.cells[cell] != SOLID:
-            begin = self._begin(cell)
-            self.change(**({"trail": begin} if begin else {"free": (cell,)}))
+            self.change(trail=self._begin(cell))
             self.dragging = True
             self.capture_mouse()
 
@@ -307,7 +311,7 @@ class BoardView(ScrollView, can_focus=True):
         """Let a key lead to `cell`: put a × on the way there, draw, or only move the cursor."""
         if self.view.crossing:
             self._cross(cell)
-        elif self.view.trail or self.view.free:
+        elif self.view.trail:
             self._lead(cell)
         else:
             self.change(cursor=cell, marked=frozenset())
@@ -321,7 +325,7 @@ class BoardView(ScrollView, can_focus=True):
         cell = self._beside(down, right)
         if cell is None or self.state is None:
             return
-        if self.view.crossing or self.view.free:
+        if self.view.crossing or self.draws_free:
             self._go(cell)
             return
         if not self.view.trail:
@@ -336,44 +340,33 @@ class BoardView(ScrollView, can_focus=True):
     def action_pencil(self) -> None:
         """Put the pencil down at the cursor, or lift the pencil and make the move.
 
-        On an empty cell that is on no path, with no open end above or below it, the pencil draws a free line
-        (`_end_line`).
+        On an empty cell that is on no path, with no open end above or below it, the pencil draws a free line (`_line`).
         """
         if self.state is None:
             return
-        trail, free = self.view.trail, self.view.free
+        trail, free = self.view.trail, self.draws_free
         if trail:
             self.change(trail=())
             if len(trail) > 1:
-                self.play(draw_move(self.state.grid, trail))
-        elif free:
-            self._end_line(free)
-        elif begin := self._begin(self.view.cursor):
-            self.change(trail=begin, marked=frozenset())
-        elif self.state.puzzle.cells[self.view.cursor] == 0:
-            self.change(free=(self.view.cursor,), marked=frozenset())
+                self.play(self._line(trail) if free else draw_move(self.state.grid, trail))
+        elif self.state.puzzle.cells[self.view.cursor] != SOLID:
+            self.change(trail=self._begin(self.view.cursor), marked=frozenset())
         self.post_message(self.CursorMoved())
 
-    def _end_line(self, free: tuple[int, ...]) -> None:
-        """End a free line.  If it reached a number or a path and can be drawn from there, it becomes a path; else it is
-        a note.  A single cell makes neither.
-        """
+    def _line(self, free: tuple[int, ...]) -> str:
+        """The move of a free line: a path if it reached a number or a path and can be drawn from there, else a note."""
         assert self.state is not None
-        self.change(free=())
-        if len(free) < 2:
-            return
         path = draw_move(self.state.grid, free[::-1])
         if can_begin(self.state, free[-1]):
             with suppress(InputError):
                 self.state.play(path)
-                self.play(path)
-                return
-        self.play(note_move(self.state.grid, "line", free))
+                return path
+        return note_move(self.state.grid, "line", free)
 
     def action_cross(self, down: int, right: int) -> None:
         """Unless the pencil is down, put a × on a side of the cursor's cell, or take the × away."""
         cell = self._beside(down, right)
-        if cell is not None and not self.view.trail and not self.view.free:
+        if cell is not None and not self.view.trail:
             self._cross(cell)
 
     def _cross(self, other: int) -> None:
@@ -385,9 +378,9 @@ class BoardView(ScrollView, can_focus=True):
             self.play(note_move(self.state.grid, "cross", (cell, other)))
 
     def _begin(self, cell: int) -> tuple[int, ...]:
-        """The trail of a pencil put down on a cell, perhaps with a step from another layer; empty if it cannot be."""
+        """The trail of a pencil put down on a cell, perhaps with a step from another layer."""
         assert self.state is not None
-        return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell))
+        return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell)) or (cell,)
 
     def action_climb(self, down: int) -> None:
         """Let a key lead to the same cell `down` layers further (`_go`); above 0 means towards the last layer.
@@ -403,20 +396,16 @@ class BoardView(ScrollView, can_focus=True):
         """Lift the pencil without a move, put the cursor back to the first cell drawn, and end the marks of a hint and
         the wait for the side of a ×.
         """
-        if begun := self.view.trail or self.view.free:
-            self.change(cursor=begun[0], trail=(), free=())
+        if self.view.trail:
+            self.change(cursor=self.view.trail[0], trail=())
         self.change(marked=frozenset(), crossing=False)
         self.post_message(self.CursorMoved())
 
     def _lead(self, target: int) -> None:
         """Lead the pencil on to `target`, and the cursor with it."""
         assert self.state is not None
-        if self.view.free:
-            free = wander(self.state, self.view.free, target)
-            self.change(free=tuple(free), cursor=free[-1], marked=frozenset())
-        else:
-            trail = follow(self.state, self.view.trail, target)
-            self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
+        trail = (wander if self.draws_free else follow)(self.state, self.view.trail, target)
+        self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
         self.post_message(self.CursorMoved())
 
     def _beside(self, down: int, right: int) -> int | None:

@@ -24,8 +24,9 @@ SPARE = ("moves", "empty", "grade")
 class ViewState:
     """The state of the screen that undo does not restore.
 
-    `trail` are the cells of the pencil since it was put down, () while it is up; `marked` the cells that a hint marks;
-    `letters` says that letters stand for numbers; `won` that the puzzle is solved.
+    `trail` are the cells of the pencil since it was put down, () while it is up, of a path or of a free line (a note);
+    `marked` the cells that a hint marks; `letters` says that letters stand for numbers; `won` that the puzzle is
+    solved.
     """
 
     cursor: int = 0
@@ -33,7 +34,6 @@ class ViewState:
     marked: frozenset[int] = frozenset()
     letters: bool = False
     won: bool = False
-    free: tuple[int, ...] = ()  # the cells of a free line that is being drawn
     tried: frozenset[int] = frozenset()  # the numbers whose paths have changed since a trial began
     crossing: bool = False  # whether the next arrow key puts a × on that side of the cursor's cell
 
