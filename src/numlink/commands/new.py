@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import tee
 from typing import Any
@@ -31,7 +31,7 @@ from numlink.commands.wish_options import (
 )
 from numlink.errors import InputError, NumlinkError, Unanswered
 from numlink.making.classic import is_classic
-from numlink.making.compose import Statistics, Watch
+from numlink.making.compose import Statistics
 from numlink.making.generate import from_spec, spec_of
 from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import AnySpec, Spec, parse_recipe
@@ -84,58 +84,32 @@ def command(context: click.Context, /, **options: Any) -> int:
     """
     require_ending(options["output"], as_json=options["as_json"])
     options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])
-    order = _order(context, options)
-    kinds = order.kinds()
+    kinds, count = _kinds(context, options)
     proven = [spec for spec in kinds if isinstance(spec, Spec)]
     if options["verified"] and len(proven) < len(kinds):
         raise InputError("--verify checks a proof, and lab boards come without one. Leave it out.")
     require_wishes(proven)
-    with Progress("puzzles made", asked=options["progress_asked"], total=order.count) as progress:
-        run = _Maker(options, progress)
+    with Progress("puzzles made", asked=options["progress_asked"], total=count) as progress:
+        run = _Maker(kinds, count, options, progress)
         if options["output"] is not None:
-            write_output(
-                run.placed(order),
-                options["output"],
-                run.report,
-                as_json=options["as_json"],
-                solved=options["with_solution"],
-            )
+            as_json, solved = options["as_json"], options["with_solution"]
+            write_output(run.placed(), options["output"], run.report, as_json=as_json, solved=solved)
         else:
-            for place, puzzle in run.placed(order):
+            for place, puzzle in run.placed():
                 progress.pause()
                 run.show(place, puzzle)
     return run.report.code
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """The specs of `count` puzzles.  Each is made when its turn comes: the first puzzle waits for no other's spec.
-
-    Spec i is `spec(i)`; it differs from spec `i - turns` in the seed alone.
-    """
-
-    spec: Callable[[int], AnySpec]
-    count: int = 1
-    turns: int = 1
-
-    def __iter__(self) -> Iterator[AnySpec]:
-        return map(self.spec, range(self.count))
-
-    def kinds(self) -> list[AnySpec]:
-        """Specs of which every other one differs in the seed alone."""
-        return [*map(self.spec, range(min(self.turns, self.count)))]
-
-
-def _order(context: click.Context, options: dict[str, Any]) -> _Order:
-    """The specs of the puzzles to be made."""
+def _kinds(context: click.Context, options: dict[str, Any]) -> tuple[list[AnySpec], int]:
+    """(the specs of the first puzzles, which the later ones repeat in turn with other seeds; how many to make)."""
     own = [WISHES[key].attribute for key in OWN]
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *own, "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS):
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 told = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
                 raise InputError(f"--recipe sets everything; leave out {told}.")
-        recipe = parse_recipe(options["recipe"])
-        return _Order(lambda _: recipe)
+        return [parse_recipe(options["recipe"])], 1
     grades = options["difficulty"] or [Difficulty.ANY]
     counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
@@ -144,55 +118,50 @@ def _order(context: click.Context, options: dict[str, Any]) -> _Order:
     fields |= wished(options, (width, height), laid.get("tiling")) | laid
     seed = random_seed() if options["seed"] is None else options["seed"]
 
-    def spec(index: int) -> AnySpec:
-        return spec_of(width, height, seed + index, difficulty=grades[index % len(grades)], **fields)
-
-    return _Order(spec, options["count"] if counted_out else len(grades), len(grades))
+    count = options["count"] if counted_out else len(grades)
+    turns = enumerate(grades[:count])
+    return [spec_of(width, height, seed + at, difficulty=grade, **fields) for at, grade in turns], count
 
 
 class _Maker:
-    """Makes the puzzles one by one; `report` collects their exit codes."""
+    """Makes `count` puzzles, whose kinds take turns and whose seeds count up; `report` collects their exit codes."""
 
-    def __init__(self, options: dict[str, Any], progress: Progress) -> None:
-        self.options = options
-        self.progress = progress
+    def __init__(self, kinds: list[AnySpec], count: int, options: dict[str, Any], progress: Progress) -> None:
+        self.kinds, self.count, self.options, self.progress = kinds, count, options, progress
         self.report = Report()
+        self.statistics = Statistics()
 
-    def placed(self, order: _Order) -> Iterator[tuple[Place, Puzzle]]:
-        """The puzzles of `puzzles`, each with its place."""
-        for number, puzzle in enumerate(self.puzzles(order), start=1):
-            yield Place(number, alone=order.count == 1, last=number == order.count), puzzle
+    def spec(self, index: int) -> AnySpec:
+        """The spec of a puzzle, counted from 0: made when its turn comes, as the first one waits for no other's."""
+        return replace(self.kinds[index % len(self.kinds)], seed=self.kinds[0].seed + index)
 
-    def puzzles(self, order: _Order) -> Iterator[Puzzle]:
-        """Each puzzle as soon as it is made; one that was not made in time is left out, with a line on stderr."""
-        statistics = Statistics()
-        watch = self._watch if self.progress.shown else None
-        for spec, made in self._different(order, statistics, watch):
+    def placed(self) -> Iterator[tuple[Place, Puzzle]]:
+        """The puzzles, each as soon as it is made; one that was not made in time is left out, with a line on stderr."""
+        for number, (spec, made) in enumerate(self._different(), start=1):
             puzzle = self._verified(made, spec) if self.options["verified"] and isinstance(spec, Spec) else made
             self.report.end(Exit.YES)
             if self.options["workers"] > 1:
                 self.progress.tick()
-            elif watch is not None:
-                watch(statistics)
-            yield puzzle if self.options["with_solution"] else puzzle.with_solution(None)
+            else:
+                self._watch(self.statistics)
+            place = Place(number, alone=self.count == 1, last=number == self.count)
+            yield place, puzzle if self.options["with_solution"] else puzzle.with_solution(None)
 
-    def _different(
-        self, order: _Order, statistics: Statistics, watch: Watch | None
-    ) -> Iterator[tuple[AnySpec, Puzzle]]:
+    def _different(self) -> Iterator[tuple[AnySpec, Puzzle]]:
         """Each spec with its puzzle; a copy of an earlier or excluded one gives way to that of the next free seed.
 
         When that gives DRY copies in a row for one puzzle, a message is written and the rest is left out.
         """
         collection = Collection(self.options["exclude"])
-        repeats = order.count > 1 or self.options["exclude"]
-        free = order.spec(order.count - 1).seed + 1
-        for number, (wanted, first) in enumerate(self._made(order, statistics, watch), start=1):
+        repeats = self.count > 1 or self.options["exclude"]
+        free = self.kinds[0].seed + self.count
+        for number, (wanted, first) in enumerate(self._made(map(self.spec, range(self.count))), start=1):
             spec, puzzle = wanted, first
             for _ in range(DRY):
                 if puzzle is None or not repeats or collection.add(puzzle, f"puzzle {number}"):
                     break
                 spec, free = replace(spec, seed=free), free + 1
-                _, puzzle = next(self._made([spec], statistics, watch))
+                _, puzzle = next(self._made([spec]))
             else:
                 self.progress.pause()
                 complain(str(too_few(sides_in_words(spec.width, spec.height, spec.tiling), number - 1)))
@@ -201,13 +170,11 @@ class _Maker:
             if puzzle is not None:
                 yield spec, puzzle
 
-    def _made(
-        self, specs: Iterable[AnySpec], statistics: Statistics, watch: Watch | None
-    ) -> Iterator[tuple[AnySpec, Puzzle | None]]:
+    def _made(self, specs: Iterable[AnySpec]) -> Iterator[tuple[AnySpec, Puzzle | None]]:
         """Each spec with its puzzle; with None, and a line on stderr, if the budget ended first."""
         make = partial(from_spec, budget=self.options["budget"])
         if self.options["workers"] == 1:  # only this process can report how far it is
-            make = partial(make, statistics=statistics, watch=watch)
+            make = partial(make, statistics=self.statistics, watch=self._watch if self.progress.shown else None)
         asked, kept = tee(specs)
         for made, spec in zip(parallel.map(make, asked, workers=self.options["workers"]), kept, strict=False):
             if not isinstance(made, NumlinkError):
