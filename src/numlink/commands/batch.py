@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from numlink.commands.messages import complain, say
-from numlink.commands.options import GRADES_IN_TURN, STANDARD, GroupedCommand, common, option
+from numlink.commands.options import GRADES_IN_TURN, STANDARD, GroupedCommand, common, everyday, option
 from numlink.commands.progress import Progress
 from numlink.commands.sources import file_name, file_text
 from numlink.commands.wish_options import (
@@ -39,30 +39,15 @@ from numlink.parallel import require_workers
 
 
 @click.command("batch", cls=GroupedCommand)
-@option(
-    "--count", type=int, metavar="N", group=OptionGroup.EVERYDAY,
-    help="Number of puzzles; a larger one extends a dataset.",
-)  # fmt: skip
-@option(
-    "--sizes", metavar="LIST", group=OptionGroup.EVERYDAY,
-    help="Sizes, used in turn: 7..12 or 9,12x8. Default: 9.",
-)  # fmt: skip
-@option(
-    "--difficulty", metavar="GRADES", group=OptionGroup.EVERYDAY,
-    help=GRADES_IN_TURN,
-)  # fmt: skip
+@everyday("--count", type=int, metavar="N", help="Number of puzzles; a larger one extends a dataset.")
+@everyday("--sizes", metavar="LIST", help="Sizes, used in turn: 7..12 or 9,12x8. Default: 9.")
+@everyday("--difficulty", metavar="GRADES", help=GRADES_IN_TURN)
 @common("seed", "new-rules")
 @wishes("claim", "solids", "min-length", "symmetry", "pairs", *READ, "clues", style="lab", several=True)
 @board_options
-@option("-o", "--output", metavar="DIR|URL", group=OptionGroup.EVERYDAY, help="Folder or URL, like s3://bucket/name.")
-@option(
-    "--config", metavar="FILE", group=OptionGroup.EVERYDAY,
-    help="TOML file of options, like rating = false.",
-)  # fmt: skip
-@option(
-    "--resume", metavar="DIR|URL", group=OptionGroup.EVERYDAY,
-    help="Resume a stopped dataset, or replace damaged files.",
-)  # fmt: skip
+@everyday("-o", "--output", metavar="DIR|URL", help="Folder or URL, like s3://bucket/name.")
+@everyday("--config", metavar="FILE", help="TOML file of options, like rating = false.")
+@everyday("--resume", metavar="DIR|URL", help="Resume a stopped dataset, or replace damaged files.")
 @option(
     "--rating/--no-rating", default=None, group=OptionGroup.OUTPUT,
     help="Rate every puzzle, which takes most of the time. Default: yes.",

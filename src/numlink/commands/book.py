@@ -19,6 +19,7 @@ from numlink.commands.options import (
     GroupedCommand,
     budget_option_of,
     common,
+    everyday,
     option,
     output_option_of,
 )
@@ -61,15 +62,12 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @click.command("book", cls=GroupedCommand)
 @common("sources", "from", "pick")
 @output_option_of("PDF file to write; with --each, a folder.")
-@option(
-    "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N", group=OptionGroup.EVERYDAY,
+@everyday(
+    "--count", type=click.IntRange(1, MOST_PUZZLES), metavar="N",
     help="Generate N puzzles instead of reading FILE.",
 )  # fmt: skip
-@option(
-    "--sizes", metavar="LIST", group=OptionGroup.EVERYDAY,
-    help=f"Sizes, used in turn: 5,7, 5..10, 12x8. Default: {DEFAULT_SIZES}.",
-)  # fmt: skip
-@option("--difficulty", metavar="LIST", group=OptionGroup.EVERYDAY, help=GRADES_IN_TURN)
+@everyday("--sizes", metavar="LIST", help=f"Sizes, used in turn: 5,7, 5..10, 12x8. Default: {DEFAULT_SIZES}.")
+@everyday("--difficulty", metavar="LIST", help=GRADES_IN_TURN)
 @wishes(*WISH_OPTIONS)
 @board_options
 @common("seed", "either-rules")
@@ -77,7 +75,7 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @common("allow-many", "exclude")
 @budget_option_of("10 to prove a puzzle of FILE, none to generate one")
 @common("workers")
-@option("--title", default="Numberlink", group=OptionGroup.EVERYDAY, help="Title on the cover. Default: Numberlink.")
+@everyday("--title", default="Numberlink", help="Title on the cover. Default: Numberlink.")
 @design("--author", default="", help="Author, for the cover, the imprint page and the file properties.")
 @design("--publisher", default="", help="Publisher, for the imprint page and the file properties.")
 @design("--isbn", default="", help="ISBN with a valid check digit.")
@@ -85,14 +83,11 @@ design = partial(option, group=OptionGroup.OUTPUT)
 @design("--date", "day", read=_day, metavar="DAY", help="Publication date, like 2026-11-30, or today.")
 @design("--cover", "cover_image", metavar="IMAGE", help="PNG or JPEG that fills the cover, bleed included.")
 @design("--logo", metavar="IMAGE", help="PNG or JPEG at the foot of the cover.")
-@option(
-    "--paper", default="a4", metavar="NAME|SIZE", group=OptionGroup.EVERYDAY,
-    help=f"{', '.join(PAPERS)} or like 6x9in. Default: a4.",
-)  # fmt: skip
+@everyday("--paper", default="a4", metavar="NAME|SIZE", help=f"{', '.join(PAPERS)} or like 6x9in. Default: a4.")
 @design("--bleed", type=float, default=0.0, metavar="MM", help="Bleed around each page, to be trimmed off. Default: 0.")
 @design("--gutter", type=float, default=0.0, metavar="MM", help="Extra margin at the spine. Default: 0.")
-@option(
-    "--per-page", type=click.IntRange(1, 100), metavar="N", group=OptionGroup.EVERYDAY,
+@everyday(
+    "--per-page", type=click.IntRange(1, 100), metavar="N",
     help="Puzzles per page; 1 is large print. Default: by size.",
 )  # fmt: skip
 @common("theme")

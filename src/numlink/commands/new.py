@@ -14,7 +14,7 @@ import click
 from numlink import parallel
 from numlink.commands.collection import DRY, Collection, too_few
 from numlink.commands.messages import Exit, complain, say
-from numlink.commands.options import GRADES_IN_TURN, MOST, GroupedCommand, common, option
+from numlink.commands.options import GRADES_IN_TURN, MOST, GroupedCommand, common, everyday, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import needs_solution, require_ending, write_output
@@ -50,16 +50,13 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 
 @click.command("new", cls=GroupedCommand)
 @click.argument("size", metavar="[SIZE]", default="9")
-@option(
-    "--count", type=click.IntRange(1, MOST), default=1, metavar="K", group=OptionGroup.EVERYDAY,
+@everyday(
+    "--count", type=click.IntRange(1, MOST), default=1, metavar="K",
     help="Generate K different puzzles, with seeds counting up from --seed.",
 )  # fmt: skip
 @common("seed")
 @wishes(*OWN)
-@option(
-    "--difficulty", read=grades_in, metavar="LIST", group=OptionGroup.EVERYDAY,
-    help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.",
-)  # fmt: skip
+@everyday("--difficulty", read=grades_in, metavar="LIST", help=f"{GRADES_IN_TURN} Without --count: one puzzle of each.")
 @wishes(*WISH_OPTIONS)
 @board_options
 @common("exclude")
@@ -69,7 +66,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
     group=OptionGroup.PUZZLE,
     help="Make the puzzle of this recipe again, like 'numlink 1 9x9 seed=7'.",
 )
-@option("--solution", "with_solution", is_flag=True, group=OptionGroup.EVERYDAY, help="Print the solution too.")
+@everyday("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @option(
     "--verify", "verified", is_flag=True, group=OptionGroup.PROOF,
     help="Prove each puzzle again with an independent engine: an exact count or CaDiCaL.",

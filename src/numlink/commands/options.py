@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import isnan, nan
 from typing import Any, TypeVar
 
@@ -59,6 +60,10 @@ def option(
     return click.option(*names, cls=GroupedOption, group=group, **settings)
 
 
+everyday = partial(option, group=OptionGroup.EVERYDAY)
+"""`option` for the options that stand first in a command's help."""
+
+
 class GroupedCommand(click.Command):
     """A command whose help lists its options by group, everyday options first."""
 
@@ -83,10 +88,7 @@ def option_records(context: click.Context) -> Iterator[tuple[str, list[Record]]]
 
 
 def _rules_option(default: str) -> Callable[[Decorated], Decorated]:
-    return option(
-        "--rules", read=Rules.named, metavar="NAME", group=OptionGroup.EVERYDAY,
-        help=f"{RULES_IN_WORDS} Default: {default}.",
-    )  # fmt: skip
+    return everyday("--rules", read=Rules.named, metavar="NAME", help=f"{RULES_IN_WORDS} Default: {default}.")
 
 
 def wish_option(
@@ -177,7 +179,7 @@ def writable(_: click.Context, parameter: click.Parameter, path: str | None) -> 
 
 def output_option_of(words: str) -> Callable[[Decorated], Decorated]:
     """`-o`, with these words as its help."""
-    return option("-o", "--output", callback=writable, metavar="FILE", group=OptionGroup.EVERYDAY, help=words)
+    return everyday("-o", "--output", callback=writable, metavar="FILE", help=words)
 
 
 def heed_quiet(context: click.Context, _: click.Parameter, wanted: bool) -> bool:
@@ -198,9 +200,7 @@ COMMON: dict[str, Callable[[Any], Any]] = {
     ),
     "output": output_option_of("Output file; its extension sets the format. '-': standard output."),
     "report": output_option_of("Output file; JSON if it ends in .json. '-': standard output."),  # of answers in words
-    "json": option(
-        "--json", "as_json", is_flag=True, group=OptionGroup.EVERYDAY, help="Write JSON, one object per line.",
-    ),
+    "json": everyday("--json", "as_json", is_flag=True, help="Write JSON, one object per line."),
     "quiet": option(  # the command gets no parameter for it
         "--quiet", is_flag=True, expose_value=False, callback=heed_quiet, help="Write only errors to stderr.",
     ),
@@ -221,8 +221,8 @@ COMMON: dict[str, Callable[[Any], Any]] = {
         help="Show progress on stderr. Default: only on a terminal.",
     ),
     "reading": _reading_option,
-    "theme": option(
-        "--theme", metavar="NAME", default="numbers", read=_theme, group=OptionGroup.EVERYDAY,
+    "theme": everyday(
+        "--theme", metavar="NAME", default="numbers", read=_theme,
         help="numbers (default), letters, colour or colour-letters.",
     ),
     "exclude": option(

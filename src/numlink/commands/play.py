@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from numlink.commands.options import STANDARD, GroupedCommand, common, option
+from numlink.commands.options import STANDARD, GroupedCommand, common, everyday, option
 from numlink.commands.sources import each_entry, source_text
 from numlink.commands.wish_options import WISH_OPTIONS, board_of, board_options, own_size, wished, wishes
 from numlink.errors import BudgetEnded, InputError
@@ -20,7 +20,6 @@ from numlink.files import data_folder
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game, SavedGames
-from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed
 from numlink.model.judge import require_legal
@@ -36,14 +35,12 @@ from numlink.model.words import counted
 @common("from", "pick", "seed", "either-rules")
 @wishes("difficulty", *WISH_OPTIONS)
 @board_options
-@option(
+@everyday(
     "--daily", metavar="[DATE]", is_flag=False, flag_value="today",
-    group=OptionGroup.EVERYDAY, help="Play the daily challenge of a DATE like 2026-11-20. Default: today.",
+    help="Play the daily challenge of a DATE like 2026-11-20. Default: today.",
 )  # fmt: skip
-@option(
-    "--gentle", is_flag=True, group=OptionGroup.EVERYDAY, help="Play the gentle daily instead; it takes a few minutes."
-)
-@option("--again", is_flag=True, group=OptionGroup.EVERYDAY, help="Start over instead of offering a saved game.")
+@everyday("--gentle", is_flag=True, help="Play the gentle daily instead; it takes a few minutes.")
+@everyday("--again", is_flag=True, help="Start over instead of offering a saved game.")
 @common("quiet")
 @option("--saves", metavar="FOLDER", help="Folder of saved games. Default: numlink's data folder.")
 def command(

@@ -11,7 +11,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.messages import Exit, say
-from numlink.commands.options import GroupedCommand, common, option
+from numlink.commands.options import GroupedCommand, common, everyday
 from numlink.commands.report import Answers, Entry, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
 from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
@@ -21,7 +21,6 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.formats.picture_files import with_board
-from numlink.making.option_groups import OptionGroup
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import Claim, Rules
 from numlink.model.words import counted
@@ -31,11 +30,10 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
 
 @click.command("solve", cls=GroupedCommand)
 @reads_puzzles
-@option(
+@everyday(
     "--limit",
     metavar="N",
     type=click.IntRange(min=1),
-    group=OptionGroup.EVERYDAY,
     help="Print up to N solutions of each puzzle, without deciding uniqueness.",
 )
 @common("rules", "budget", "workers")
