@@ -15,7 +15,7 @@ from numlink.commands.messages import say
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
-from numlink.commands.wish_options import BOARD_OPTIONS, board_of, grades_in, own_size, require_wishes, wished, words_of
+from numlink.commands.wish_options import BOARD_OPTIONS, grades_in, require_wishes, wished, words_of
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.verdict import Answer, Verdict
 from numlink.making.recipe import Spec
@@ -117,8 +117,7 @@ def kinds_of(options: dict[str, Any]) -> list[Spec]:
     from numlink.making.generate import spec_of
 
     rules, words = options["rules"] or COVER, _sizes(options)
-    boards = [board_of(options, size) for size in (parse_sizes(words) if words else [own_size(options)])]
-    fields = [(size, wished(options, size, laid.get("tiling")) | laid) for size, laid in boards]
+    fields = [wished(options, size) for size in (parse_sizes(words) if words else [None])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))
     usual = words == DEFAULT_SIZES and not options["sizes"]
     sides = {grade: [(side, side) for side in GRADED_SIZES.get(grade, ())] if usual else [] for grade in grades}

@@ -19,24 +19,11 @@ QUIET = "numlink.quiet"
 """The key under which Click's context keeps --quiet."""
 
 
-OPTIONS = {
-    "animate": "--animate",
-    "budget": "--budget",
-    "count": "--count",
-    "difficulty": "--difficulty",
-    "effort": "--effort",
-    "folder": "--saves",
-    "font": "--font",
-    "format": "--from",
-    "lossy": "--lossy",
-    "misleading": "--misleading",
-    "paper": "--paper",
-    "per_page": "--per-page",
-    "rating": "--no-rating",
-    "scale": "--scale",
-    "seed": "--seed",
-    "shard_size": "--shard-size",
-}
+SAME = "animate budget count difficulty effort font lossy misleading paper per_page scale seed shard_size"
+"""The arguments in messages of the library that are options of the same name on the command line."""
+
+OPTIONS = {name: f"--{name.replace('_', '-')}" for name in SAME.split()}
+OPTIONS |= {"folder": "--saves", "format": "--from", "rating": "--no-rating"}
 """Argument in a message of the library -> the option that replaces it on the command line."""
 
 

@@ -21,10 +21,8 @@ from numlink.commands.targets import needs_solution, require_ending, write_outpu
 from numlink.commands.wish_options import (
     BOARD_OPTIONS,
     WISH_OPTIONS,
-    board_of,
     board_options,
     grades_in,
-    own_size,
     require_wishes,
     wished,
     wishes,
@@ -110,9 +108,8 @@ def _kinds(context: click.Context, options: dict[str, Any]) -> tuple[list[AnySpe
     grades = options["difficulty"] or [Difficulty.ANY]
     counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
     given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
-    (width, height), laid = board_of(options, parse_size(options["size"]) if given else own_size(options))
-    fields = {name: options[name] for name in own if options[name] is not None}
-    fields |= wished(options, (width, height), laid.get("tiling")) | laid
+    (width, height), found = wished(options, parse_size(options["size"]) if given else None)
+    fields = {name: options[name] for name in own if options[name] is not None} | found
     seed = random_seed() if options["seed"] is None else options["seed"]
 
     count = options["count"] if counted_out else len(grades)

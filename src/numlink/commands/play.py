@@ -14,7 +14,7 @@ import click
 
 from numlink.commands.options import STANDARD, GroupedCommand, common, everyday, option
 from numlink.commands.sources import each_entry, source_text
-from numlink.commands.wish_options import WISH_OPTIONS, board_of, board_options, own_size, wished, wishes
+from numlink.commands.wish_options import WISH_OPTIONS, board_options, wished, wishes
 from numlink.errors import BudgetEnded, InputError
 from numlink.files import data_folder
 from numlink.game.advisor import Stopped
@@ -113,12 +113,9 @@ def _wished(
     from numlink.making.feasibility import require_possible
     from numlink.making.generate import spec_of  # only now: it loads everything that makes puzzles
 
-    given = (puzzles[-1].width, puzzles[-1].height) if puzzles else own_size(options)
-    if source is not None and not puzzles:
-        given = parse_size(source)
-    size, laid = board_of(options, given)
-    fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None}
-    fields |= wished(options, size, laid.get("tiling")) | laid
+    given = parse_size(source) if source is not None and not puzzles else None
+    size, found = wished(options, (puzzles[-1].width, puzzles[-1].height) if puzzles else given)
+    fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None} | found
     if not puzzles:
         require_possible(spec_of(*size, 0, **fields))
     return size, fields

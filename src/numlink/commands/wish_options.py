@@ -239,14 +239,15 @@ def _by(size: tuple[int, int] | None) -> str:
     return "x".join(map(str, size or ()))
 
 
-def wished(options: dict[str, Any], size: tuple[int, int], tiling: Tiling | None = None) -> dict[str, Any]:
-    """The fields of a Spec of this size, on this tiling if there is one, from the options that were given."""
+def wished(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:
+    """What `board_of` returns (of `size` None: the size of the board of --clues, if any), and the fields of wishes."""
+    size, laid = board_of(options, size or own_size(options))
     found = {key: options[key] for key in READ if options[key] is not None}
     if options["symmetry"] is not None:
         found |= symmetry_fields(options["symmetry"])
     if options["clues"] is not None:
-        found["clues"] = clues_in(options["clues"], size, tiling)
-    return found
+        found["clues"] = clues_in(options["clues"], size, laid.get("tiling"))
+    return size, found | laid
 
 
 def grades_in(text: str) -> list[Difficulty]:

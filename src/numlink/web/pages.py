@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -96,23 +96,15 @@ def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
     if data := _data(pack):
         block = f'<script type="application/json" id="puzzles" data-served>{data}</script>\n'
         files["index.html"] = files["index.html"].replace("</body>", block + "</body>")
-    contents = {name: text.encode() for name, text in files.items()}
-    served = {f"/{name.removesuffix('index.html')}": name for name in contents}
 
-    def page(name: str) -> Callable[[Request], Awaitable[Response]]:
-        body = contents[name]
-        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-        headers = {"etag": tag, "cache-control": "no-cache"}
-        media_type = TYPES["." + name.rsplit(".", 1)[-1]]
+    async def answer(name: str, body: bytes, request: Request) -> Response:
+        headers = {"etag": f'"{hashlib.sha256(body).hexdigest()[:20]}"', "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type=TYPES["." + name.rsplit(".", 1)[-1]], headers=headers)
 
-        async def answer(request: Request) -> Response:
-            if request.headers.get("if-none-match") == tag:
-                return Response(status_code=304, headers=headers)
-            return Response(body, media_type=media_type, headers=headers)
-
-        return answer
-
-    app.router.routes.extend(Route(path, page(name)) for path, name in served.items())
+    for name, text in files.items():
+        app.router.routes.append(Route(f"/{name.removesuffix('index.html')}", partial(answer, name, text.encode())))
 
 
 def bundle(modules: Mapping[str, str], start: str) -> str:
