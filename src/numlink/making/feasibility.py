@@ -11,16 +11,7 @@ from numlink.making.available_grades import impossible
 from numlink.making.classic import require_size
 from numlink.making.random_obstacles import bridge_places, most_walls
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import (
-    Bridges,
-    ClueSymmetry,
-    Difficulty,
-    PathSymmetry,
-    Solids,
-    by_chance,
-    symmetry_word,
-    write_effort,
-)
+from numlink.making.wish_values import Difficulty, PathSymmetry, Solids, by_chance, symmetry_word, write_effort
 from numlink.making.wishes import NAMED
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout
@@ -136,7 +127,7 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
 
 def _require_pattern(spec: Spec, grid: Grid) -> None:
     """Refuse a symmetry of numbers, or clues, that do not fit the board, its cells or the count of colours."""
-    if spec.clue_symmetry is ClueSymmetry.NONE and not spec.clues:
+    if not spec.patterned:
         return
     if spec.symmetry is not PathSymmetry.NONE:
         raise InputError("a symmetry of the paths and a pattern of clues can't be combined. Leave one of them out.")
@@ -144,7 +135,7 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
         raise InputError(f"the clues have cells outside a board of {spec.size_in_words}. Give a board of this size.")
     partners = partners_of(grid, spec.clue_symmetry, spec.clues)
     if partners is None:
-        remedy = "Make the board square" if spec.clue_symmetry is ClueSymmetry.QUARTER else "Make the board symmetric"
+        remedy = "Make the board square" if spec.clue_symmetry == "quarter" else "Make the board symmetric"
         raise InputError(
             f"this board does not have the symmetry {spec.clue_symmetry}. {remedy}, or leave the symmetry out."
         )
@@ -208,7 +199,7 @@ def _require_bridges(spec: Spec, grid: Grid) -> None:
                 "Use few or a number."
             )
         return
-    if spec.bridges == Bridges.NONE:
+    if not by_chance(spec.bridges):
         return
     Layout(kind=spec.board, bridges=frozenset((0,)))  # raises InputError if this kind of board has no bridges
     places = len(bridge_places(grid))
