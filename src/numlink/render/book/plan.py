@@ -20,7 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from itertools import groupby, product
+from itertools import accumulate, groupby, product
+from math import inf
 from typing import TypeVar
 
 from numlink.errors import InputError
@@ -366,7 +367,7 @@ def _even_share(tall: Sequence[float], room: float) -> float:
 
 
 def _paged(rows: Sequence[Row], tall: Sequence[float], room: float, aim: float) -> Iterator[list[Row]]:
-    """Rows page by page; `tall` are their heights in points.
+    """Rows page by page, or answers row by row; `tall` are their heights, or widths, in points.
 
     A page ends when the next row would exceed `room` points, or once the rows on it reach `aim` points.
     """
@@ -391,13 +392,8 @@ def _rows(entries: Sequence[NumberedProblem], room: Size, cell: float) -> Iterat
         widths = [max(widths)] * len(widths)
         columns = int((room[0] + gap) / (widths[0] + gap))
         gap = max(gap, (room[0] - columns * widths[0]) / max(1, columns - 1))
-    row: list[Spot] = []
-    left = 0.0
-    for one, side, width in zip(entries, sides, widths, strict=True):
-        if row and left + width > room[0] + 0.01:
-            yield row
-            row, left = [], 0.0
-        row.append(Spot(one, left, 0.0, width, ANSWER_HEADING, side))
-        left += width + gap
-    if row:
-        yield row
+    placed = list(zip(entries, sides, widths, strict=True))
+    for row in _paged(placed, [width + gap for width in widths], room[0] + gap + 0.01, inf):
+        lefts = accumulate((width + gap for *_, width in row), initial=0.0)
+        spots = zip(row, lefts, strict=False)
+        yield [Spot(one, left, 0.0, width, ANSWER_HEADING, side) for (one, side, width), left in spots]
