@@ -1,7 +1,8 @@
 """One short sentence for every variant of every rule, with a place and a reason.
 
-Each function `_name(context, note)` returns the sentence of a variant and the tracks it speaks of; SENTENCES maps
-variants to them.  `note.facts` are those that Variant lists.  Sentences begin in lower case and end with a full stop.
+SENTENCES maps each variant to a function of (context, note) that returns its sentence and the tracks it speaks of, made
+of a text by `_text` where that names facts alone.  `note.facts` are those that Variant lists.  Sentences begin in lower
+case and end with a full stop.
 """
 
 from __future__ import annotations
