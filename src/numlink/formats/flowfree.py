@@ -20,7 +20,7 @@ from collections.abc import Callable
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, first_line, of_each_line, of_text, shown, split_at, wrong
+from numlink.formats.reading import INTEGER, CellBudget, Piece, first_line, of_each_line, of_text
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -38,59 +38,52 @@ STYLE = re.compile(r"_[0-9A-Z]*\Z")
 
 
 class _Level:
-    """One line while it is read; fields and parts are pairs (index in the line, text)."""
+    """One line while it is read; `fields` are those of its header, `paths` the parts behind it."""
 
-    __slots__ = ("board", "fields", "number", "parts")
+    __slots__ = ("board", "fields", "paths")
 
     def __init__(self, line: str, number: int) -> None:
-        self.number = number
-        self.parts = split_at(";", line.rstrip())
-        if len(self.parts) > 1 and not self.parts[-1][1]:
-            self.parts.pop()  # a semicolon may end the line
-
-    def wrong(self, found: str, expected: str, remedy: str, index: int) -> ParseError:
-        return wrong(found, expected, remedy, line=self.number, column=index + 1)
+        header, *self.paths = Piece(number, 1, line.rstrip()).split(";")
+        if self.paths and not self.paths[-1].text:
+            self.paths.pop()  # a semicolon may end the line
+        self.fields = header.split(",")
+        if len(self.fields) < 4:
+            expected = "a header like '5,0,1,5': size, 0, level, number of paths"
+            raise header.wrong(expected, "Start each line with it.")
 
     def puzzle(self, budget: CellBudget) -> Puzzle:
-        self.fields = fields = split_at(",", self.parts[0][1], self.parts[0][0])
-        if len(fields) < 4:
-            expected = "a header like '5,0,1,5': size, 0, level, number of paths"
-            raise self.wrong(shown(self.parts[0][1]), expected, "Start each line with it.", self.parts[0][0])
-        self._size(fields[0], budget)
-        pack = self._integer(fields[1], "a number, mostly 0")
-        level, count = self._integer(fields[2], "the level"), self._integer(fields[3], "the number of paths")
-        if count != len(self.parts) - 1:
-            remedy = "Correct the header or complete the line."
-            raise self.wrong(f"{len(self.parts) - 1} paths", f"{count} as the header says", remedy, fields[3][0])
+        self._size(self.fields[0], budget)
+        pack = _integer(self.fields[1], "a number, mostly 0")
+        level, count = _integer(self.fields[2], "the level"), _integer(self.fields[3], "the number of paths")
+        if count != len(self.paths):
+            expected, remedy = f"{count} as the header says", "Correct the header or complete the line."
+            raise self.fields[3].wrong(expected, remedy, found=f"{len(self.paths)} paths")
         cells = [0] * self.board.grid.size
-        for start, hole in self._listed(HOLES):
-            cells[self._cell((start, STYLE.sub("", hole)))] = SOLID
-        self._laid(BRIDGES, lambda: self.board.bridges([self._position(each) for each in self._listed(BRIDGES)]))
-        self._laid(WALLS, lambda: self.board.walls([self._wall(each) for each in self._listed(WALLS)]))
+        for hole in self._listed(HOLES):
+            cells[self._cell(hole._replace(text=STYLE.sub("", hole.text)))] = SOLID
+        self._laid(BRIDGES, lambda: self.board.bridges([*map(self._position, self._listed(BRIDGES))]))
+        self._laid(WALLS, lambda: self.board.walls([*map(self._wall, self._listed(WALLS))]))
         width, height, layout = self.board.width, self.board.height, self.board.layout
-        paths = (tuple(map(self._cell, split_at(",", path, start))) for start, path in self.parts[1:])
-        solution = Solution(width, height, tuple(paths), layout)
+        solution = Solution(width, height, tuple(map(self._path, self.paths)), layout)
         self._place_ends(cells, solution)
         notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
         return Puzzle(width, height, tuple(cells), COVER, solution, notes=notes, layout=layout)
 
-    def _size(self, field: tuple[int, str], budget: CellBudget) -> None:
-        match = SIZE.fullmatch(field[1].strip())
+    def _size(self, field: Piece, budget: CellBudget) -> None:
+        match = SIZE.fullmatch(field.text.strip())
         if not match:
-            raise self.wrong(shown(field[1]), "a size like 9, 9:11, W_9 or X_9", "Correct the header.", field[0])
+            raise field.wrong("a size like 9, 9:11, W_9 or X_9", "Correct the header.")
         width, height = int(match[2]), int(match[3] or match[2])
-        budget.take_board(width, height, line=self.number, column=1)
+        budget.take_board(width, height, line=field.line, column=1)
         self.board = LayoutDraft(width, height)
         if match[1] == WRAPPED:
             self.board.wrap(Wrap.BOTH.value)
         elif match[1] == HEXES:
             self.board.kind(Kind.HEX.value)
 
-    def _listed(self, field: int) -> list[tuple[int, str]]:
+    def _listed(self, field: int) -> list[Piece]:
         """The entries of a field of the header; none if the field is missing or empty."""
-        if len(self.fields) <= field or not self.fields[field][1].strip():
-            return []
-        return split_at(":", self.fields[field][1], self.fields[field][0])
+        return self.fields[field].split(":") if len(self.fields) > field and self.fields[field].text.strip() else []
 
     def _laid(self, field: int, lay: Callable[[], None]) -> None:
         """Call `lay` if the field lists anything; its InputError becomes a ParseError at the field's column."""
@@ -100,39 +93,45 @@ class _Level:
         except ParseError:
             raise
         except InputError as error:
-            raise ParseError(str(error), line=self.number, column=self.fields[field][0] + 1) from None
+            raise ParseError(str(error), line=self.fields[field].line, column=self.fields[field].column) from None
 
-    def _position(self, field: tuple[int, str]) -> Coordinates:
+    def _position(self, field: Piece) -> Coordinates:
         return self.board.grid.position(self._cell(field))
 
-    def _wall(self, field: tuple[int, str]) -> list[Coordinates]:
-        sides = split_at("|", field[1], field[0])
+    def _wall(self, field: Piece) -> list[Coordinates]:
+        sides = field.split("|")
         if len(sides) != 2:
-            raise self.wrong(shown(field[1]), "a wall like 1|10", "A wall stands between two cells.", field[0])
+            raise field.wrong("a wall like 1|10", "A wall stands between two cells.")
         return [self._position(side) for side in sides]
 
-    def _integer(self, field: tuple[int, str], what: str) -> int:
-        if not INTEGER.fullmatch(field[1]):
-            raise self.wrong(shown(field[1]), what, "Correct this number.", field[0])
-        return int(field[1])
-
-    def _cell(self, field: tuple[int, str]) -> int:
-        cell = self._integer(field, "a cell")
+    def _cell(self, field: Piece) -> int:
+        cell = _integer(field, "a cell")
         grid = self.board.grid
         if cell >= grid.size:
             expected = f"0 to {grid.size - 1} on a board of {grid.width}x{grid.height}"
-            raise self.wrong(f"cell {cell}", expected, "Cells are counted row by row from 0.", field[0])
+            raise field.wrong(expected, "Cells are counted row by row from 0.", found=f"cell {cell}")
         return cell
+
+    def _path(self, path: Piece) -> tuple[int, ...]:
+        size = self.board.grid.size
+        cells = [int(cell) if INTEGER.fullmatch(cell) else size for cell in path.text.split(",")]
+        return tuple(cells if max(cells) < size else map(self._cell, path.split(",")))
 
     def _place_ends(self, cells: list[int], solution: Solution) -> None:
         """Write the ends of each path into `cells`; raises ParseError where a cell is taken."""
-        for number, path in enumerate(solution.paths, start=1):
+        for number, (path, place) in enumerate(zip(solution.paths, self.paths, strict=True), start=1):
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
                     taken = "a hole" if cells[cell] == SOLID else f"an end of path {cells[cell]}"
                     found = f"an end of path {number} at {self.board.grid.where(cell)} on {taken}"
-                    raise self.wrong(found, "an empty cell", "Correct one of the two.", self.parts[number][0])
+                    raise place.wrong("an empty cell", "Correct one of the two.", found=found)
                 cells[cell] = number
+
+
+def _integer(field: Piece, what: str) -> int:
+    if not INTEGER.fullmatch(field.text):
+        raise field.wrong(what, "Correct this number.")
+    return int(field.text)
 
 
 read_lines = of_each_line(lambda line, number, budget: _Level(line, number).puzzle(budget))

@@ -23,12 +23,10 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
-    board_number,
+    Piece,
     item,
     lines_of,
     paths_from_links,
-    shown,
-    words_of,
     wrong,
 )
 from numlink.formats.writing import links_drawn
@@ -87,18 +85,13 @@ def _key_line(line: str) -> re.Match[str] | None:
 
 
 def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBudget) -> Puzzle:
-    rows = [words_of(line) for line in sections["problem"][1:]]
+    rows = _rows(sections["problem"])
     if not rows:
         expected, remedy = "rows of '-' and numbers", "Put the board below [problem]."
         raise wrong("no board", expected, remedy, line=sections["problem"][0][0])
-    width, height = len(rows[0]), len(rows)
+    width, height = len(rows[0][1]), len(rows)
     _same_lengths(rows, width)
-    size = width * height
-    cells = [
-        0 if token == NO_PATH else board_number(token, size, line=line, column=column)
-        for row in rows
-        for line, column, token in row
-    ]
+    cells = [cell for line, words in rows for cell in line.cells(words, width * height, NO_PATH.__eq__)]
     solution = None
     if len(sections.get("solution", ())) > 1:
         solution = _solution(sections["solution"], width, height, cells, budget)
@@ -106,24 +99,25 @@ def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBud
     return Puzzle(width, height, tuple(cells), FREE, solution, name=notes.get("title"), notes=known)
 
 
-def _same_lengths(rows: list[list[tuple[int, int, str]]], width: int) -> None:
-    for row in rows:
-        if len(row) != width:
-            line, column, _ = row[min(width, len(row) - 1)]
-            raise wrong(
-                f"a row of {len(row)}", f"{width} cells", "Make all rows equally long.", line=line, column=column
-            )
+def _rows(section: Section) -> list[tuple[Piece, list[str]]]:
+    """Each row of a section with its words."""
+    return [(Piece.of(line), line[1].split()) for line in section[1:]]
+
+
+def _same_lengths(rows: list[tuple[Piece, list[str]]], width: int) -> None:
+    for line, words in rows:
+        if len(words) != width:
+            odd = line.word(min(width, len(words) - 1))
+            raise odd.wrong(f"{width} cells", "Make all rows equally long.", found=f"a row of {len(words)}")
 
 
 def _solution(section: Section, width: int, height: int, cells: list[int], budget: CellBudget) -> Solution:
-    rows = [words_of(line) for line in section[1:]]
+    rows = _rows(section)
     if len(rows) != height:
         expected = f"{height} as in the problem"
         raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])
     _same_lengths(rows, width)
-    tokens = [token for row in rows for token in row]
-    grid = Grid(width, height)
-    links = {link for cell in range(grid.size) for link in _links_at(tokens, cell, grid)}
+    links = {*_links(rows, Grid(width, height))}
     budget.take(max(cells), f"a path numbered {max(cells)}", line=section[0][0])
     found = paths_from_links(width, height, cells, links)
     if found is None:
@@ -132,22 +126,23 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
     return found
 
 
-def _links_at(tokens: list[tuple[int, int, str]], cell: int, grid: Grid) -> Iterator[Link]:
-    """The links by which a path leaves a cell; raises ParseError for a bad token or if no neighbour leads back."""
-    line, column, token = tokens[cell]
-    if token == NO_PATH:
-        return
-    if any(direction not in STEPS for direction in token) or len({*token}) < len(token) or len(token) > 2:
-        expected = "one or two of n, s, e, w, or -"
-        raise wrong(shown(token), expected, "Correct this cell.", line=line, column=column)
-    beside = {_direction(grid, cell, other): other for other in grid.neighbours(cell)}
-    for direction in token:
-        other = beside.get(direction)
-        if other is None or OPPOSITE[direction] not in tokens[other][2]:
-            problem = f"{direction!r} at {where(grid.width, cell)}"
-            expected = f"a neighbour there with {OPPOSITE[direction]!r}"
-            raise wrong(problem, expected, "Correct one of the two cells.", line=line, column=column)
-        yield (min(cell, other), max(cell, other))
+def _links(rows: list[tuple[Piece, list[str]]], grid: Grid) -> Iterator[Link]:
+    """The links by which paths leave their cells; raises ParseError for a bad word or if no neighbour leads back."""
+    tokens = [word for _, words in rows for word in words]
+    for cell, token in enumerate(tokens):
+        if token == NO_PATH:
+            continue
+        row, column = divmod(cell, grid.width)
+        if any(direction not in STEPS for direction in token) or len({*token}) < len(token) or len(token) > 2:
+            raise rows[row][0].word(column).wrong("one or two of n, s, e, w, or -", "Correct this cell.")
+        beside = {_direction(grid, cell, other): other for other in grid.neighbours(cell)}
+        for direction in token:
+            other = beside.get(direction)
+            if other is None or OPPOSITE[direction] not in tokens[other]:
+                expected, remedy = f"a neighbour there with {OPPOSITE[direction]!r}", "Correct one of the two cells."
+                found = f"{direction!r} at {where(grid.width, cell)}"
+                raise rows[row][0].word(column).wrong(expected, remedy, found=found)
+            yield (min(cell, other), max(cell, other))
 
 
 def _direction(grid: Grid, cell: int, other: int) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import LineCursor, NumberedLine, board_number, integers, of_text, words_of_row, wrong
+from numlink.formats.reading import LineCursor, NumberedLine, Piece, integers, of_text, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -50,10 +50,9 @@ def _board(lines: LineCursor, width: int, height: int, empty: re.Pattern[str]) -
         raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
     cells: list[int] = []
     for row in range(1, height + 1):
-        line = lines.take(f"row {row} of {height}", "Complete the board or correct its size.")
+        line = Piece.of(lines.take(f"row {row} of {height}", "Complete the board or correct its size."))
         expected, remedy = f"row {row} of {height} with {width} cells", "Complete the row or correct the size."
-        for number, column, word in words_of_row(line, width, expected, remedy):
-            cells.append(0 if empty.match(word) else board_number(word, width * height, line=number, column=column))
+        cells += line.cells(line.row(width, expected, remedy), width * height, empty.match)
     return Puzzle(width, height, tuple(cells), FREE)
 
 

@@ -14,7 +14,7 @@ import re
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import board_number, of_each_line, of_text, shown, wrong
+from numlink.formats.reading import Piece, of_each_line, of_text, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -164,15 +164,11 @@ class _Url:
         cells: list[int] = []
         for _ in range(rows):
             start = self.position
-            row = self.field().removesuffix("_").split("_")
+            row = Piece(self.number, start + 1, self.field().removesuffix("_")).split("_")
             if len(row) != columns:
                 remedy = "The URL is cut off or its size is wrong."
                 raise self.wrong(f"a row of {len(row)}", f"{columns} cells with '_' between", remedy, at=start)
-            for token in row:
-                number = token if token != "." else "0"
-                cell = 0 if token == "." else board_number(number, columns * rows, line=self.number, column=start + 1)
-                cells.append(cell)
-                start += len(token) + 1
+            cells += [0 if token.text == "." else token.number(columns * rows) for token in row]
         rest = self.line[self.position :]
         if rest.strip("/"):
             raise self.wrong(shown(rest), "the end of the URL", "The board is full; correct its size.")

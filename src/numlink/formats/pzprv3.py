@@ -35,13 +35,11 @@ from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
 from numlink.formats.reading import (
     INTEGER,
     CellBudget,
-    board_number,
+    Piece,
     drawn_puzzle,
     item,
     lines_of,
     shown,
-    split_at,
-    words_of_row,
     wrong,
 )
 from numlink.formats.writing import links_drawn
@@ -58,8 +56,8 @@ WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
 """Name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right."""
 CODE = re.compile(r"n([0-9]{1,2})?")
 
-Field = tuple[int, int, str]
-"""A piece of a file up to a line end or a slash: (number of its line, index in it, in a URL behind `?`, its text)."""
+Fields = list[Piece]
+"""A file in pieces, each up to a line end or a slash; columns in a URL count from behind its `?`."""
 
 
 def read(text: str) -> Iterator[Item]:
@@ -72,7 +70,7 @@ def read(text: str) -> Iterator[Item]:
     places: dict[int, list[int]] = {}
     for fields in _files(text, places):
         file = _File(fields, budget)
-        found = item(fields[0][0], *((file.board, "numlin") if pencilbox else (file.puzzle,)))
+        found = item(fields[0].line, *((file.board, "numlin") if pencilbox else (file.puzzle,)))
         yield _placed(found, places) if isinstance(found, ParseError) else found
 
 
@@ -93,12 +91,12 @@ def _looks(text: str) -> bool:
     return bool(START.match(first) or FILE_URL.match(text)) or _is_pencilbox(text)
 
 
-def _files(text: str, places: dict[int, list[int]]) -> Iterator[list[Field]]:
+def _files(text: str, places: dict[int, list[int]]) -> Iterator[Fields]:
     """The fields of each file: from a line that begins with `pzprv3` to the next one, or one line with slashes.
 
     `places` gets, for each line that is a URL, the index in that line of each character of the decoded file.
     """
-    fields: list[Field] = []
+    fields: Fields = []
     for number, whole in lines_of(text):
         url = FILE_URL.match(whole)
         line, indices = _decoded(whole, whole.index("?") + 1) if url else (whole, [])
@@ -111,11 +109,10 @@ def _files(text: str, places: dict[int, list[int]]) -> Iterator[list[Field]]:
         if url:
             places[number] = indices
         if starts and "/" in line:
-            fields += [(number, position, part) for position, part in split_at("/", line)]
-            yield fields
+            yield [*fields, *Piece(number, 1, line).split("/")]
             fields = []
         else:
-            fields.append((number, 0, line))
+            fields.append(Piece(number, 1, line))
     if fields:
         yield fields
 
@@ -124,14 +121,12 @@ def _decoded(url: str, start: int) -> tuple[str, list[int]]:
     """(the file that a URL holds from the index `start` on, index in `url` of each of its characters and of its end)"""
     decoded: list[str] = []
     places: list[int] = []
-    for piece in re.compile(r"(?:%[0-9A-Fa-f]{2})++|[^%]++|%").finditer(url, start):
-        escaped = len(piece[0]) > 1 and piece[0][0] == "%"
-        characters = unquote(piece[0]) if escaped else piece[0].replace("_", " ")
-        at, last = piece.start(), piece.end()
-        for character in characters:
-            places.append(min(at, last - 1))
-            at += 3 * len(character.encode()) if escaped else 1
-        decoded.append(characters.replace("_", " "))
+    for piece in re.compile(r"(?:%[0-9A-Fa-f]{2})++|.").finditer(url, start):
+        at = piece.start()
+        for character in unquote(piece[0]).replace("_", " "):
+            decoded.append(character)
+            places.append(min(at, piece.end() - 1))
+            at += 3 * len(character.encode(errors="replace"))
     return "".join(decoded), [*places, len(url)]
 
 
@@ -146,25 +141,24 @@ def _placed(error: ParseError, places: dict[int, list[int]]) -> ParseError:
 class _File:
     __slots__ = ("budget", "fields", "next")
 
-    def __init__(self, fields: list[Field], budget: CellBudget) -> None:
+    def __init__(self, fields: Fields, budget: CellBudget) -> None:
         self.fields = fields
         self.budget = budget
         self.next = 0
 
-    def field(self, expected: str) -> Field:
+    def field(self, expected: str) -> Piece:
         if self.next == len(self.fields):
-            line, column, text = self.fields[-1]
+            last = self.fields[-1]
             remedy = "The file is cut off; copy it whole."
-            raise wrong("the end of the file", expected, remedy, line=line, column=column + len(text) + 1)
+            raise last.wrong(expected, remedy, found="the end of the file", at=len(last.text))
         self.next += 1
         return self.fields[self.next - 1]
 
     def word(self, expected: str, remedy: str, known: re.Pattern[str]) -> str:
-        line, column, text = self.field(expected)
-        if not known.fullmatch(text.strip()):
-            indent = len(text) - len(text.lstrip())
-            raise wrong(shown(text.strip()), expected, remedy, line=line, column=column + indent + 1)
-        return text.strip()
+        word = self.field(expected).stripped()
+        if not known.fullmatch(word.text):
+            raise word.wrong(expected, remedy)
+        return word.text
 
     def puzzle(self) -> Puzzle:
         self.word("pzprv3", "Start the file with it.", START)
@@ -174,47 +168,40 @@ class _File:
         """Read what follows the kind of puzzle: size, rules, cells and lines."""
         rows = int(self.word("the number of rows", "Rows stand before columns here.", INTEGER))
         columns = int(self.word("the number of columns", "Rows stand before columns here.", INTEGER))
-        line, column, _ = self.fields[self.next - 2]
-        self.budget.take_board(columns, rows, line=line, column=column + 1)
+        size = self.fields[self.next - 2]
+        self.budget.take_board(columns, rows, line=size.line, column=size.column)
         rules: Rules = FREE
         if kind == "arukone":
             expected = "passallcell or dontpassallcell"
             rules = FLAGS[self.word(expected, "Say whether every cell is covered.", re.compile("|".join(FLAGS)))]
-        cells = self._cells(columns, rows, arukone=kind == "arukone")
+        cells = [*self._cells(columns, rows, arukone=kind == "arukone")]
         links = self._links(columns, rows)
-        return drawn_puzzle(columns, rows, cells, links, self.budget, line=self.fields[0][0], rules=rules)
+        return drawn_puzzle(columns, rows, cells, links, self.budget, line=self.fields[0].line, rules=rules)
 
-    def tokens(self, count: int, what: str) -> list[tuple[int, int, str]]:
-        """(line, column, token) of a row that must have `count` tokens."""
-        line, start, text = self.field(f"a row of {count} {what}")
-        remedy = "Correct the row or the size of the board."
-        return words_of_row((line, text), count, f"{count} {what}", remedy, start=start)
+    def row(self, count: int, what: str) -> tuple[Piece, list[str]]:
+        """A row and its words, which must be `count`."""
+        row = self.field(f"a row of {count} {what}")
+        return row, row.row(count, f"{count} {what}", "Correct the row or the size of the board.")
 
-    def _cells(self, columns: int, rows: int, *, arukone: bool) -> list[int]:
-        cells: list[int] = []
-        for _ in range(rows):
-            for line, column, token in self.tokens(columns, "cells"):
-                cells.append(self._cell(token, len(cells), columns, rows, line, column, arukone=arukone))
-        return cells
-
-    @staticmethod
-    def _cell(token: str, cell: int, columns: int, rows: int, line: int, column: int, *, arukone: bool) -> int:
-        if token == ".":
-            return 0
-        if token == "-":
-            found = f"'-' at {where(columns, cell)}, a number that is not given (?)"
-            raise wrong(found, "a number or '.'", "Give the number or clear the cell.", line=line, column=column)
-        if not arukone:
-            return board_number(token, columns * rows, line=line, column=column)
-        if len(token) > 1 or token not in LETTERS:
-            remedy = f"That program loses numbers over {len(LETTERS)}; use numlin for them."
-            raise wrong(shown(token), "'.' or a letter A-Z, a-z", remedy, line=line, column=column)
-        return LETTERS.index(token) + 1
+    def _cells(self, columns: int, rows: int, *, arukone: bool) -> Iterator[int]:
+        for number in range(rows):
+            row, words = self.row(columns, "cells")
+            if "-" in words:
+                found = f"'-' at {where(columns, number * columns + words.index('-'))}, a number that is not given (?)"
+                unknown = row.word(words.index("-"))
+                raise unknown.wrong("a number or '.'", "Give the number or clear the cell.", found=found)
+            if not arukone:
+                yield from row.cells(words, columns * rows, ".".__eq__)
+                continue
+            for index, word in enumerate(words):
+                if len(word) > 1 or word not in f".{LETTERS}":
+                    remedy = f"That program loses numbers over {len(LETTERS)}; use numlin for them."
+                    raise row.word(index).wrong("'.' or a letter A-Z, a-z", remedy)
+                yield f".{LETTERS}".index(word)
 
     def _links(self, columns: int, rows: int) -> set[Link]:
         """The links that are drawn; none if the file ends behind its cells."""
-        rest = self.fields[self.next :]
-        if not any(text.strip() for _, _, text in rest):
+        if not any(field.text.strip() for field in self.fields[self.next :]):
             return set()
         links: set[Link] = set()
         for row in range(rows):
@@ -224,14 +211,11 @@ class _File:
         return links
 
     def _row_of_links(self, first: int, count: int, step: int) -> set[Link]:
-        links = set()
-        for index, (line, column, token) in enumerate(self.tokens(count, "lines")):
-            if token not in ("0", "1", "-1"):
-                remedy = "1 is a line, 0 none, -1 a cross."
-                raise wrong(shown(token), "0, 1 or -1", remedy, line=line, column=column)
-            if token == "1":
-                links.add((first + index, first + index + step))
-        return links
+        row, words = self.row(count, "lines")
+        strange = next((index for index, word in enumerate(words) if word not in ("0", "1", "-1")), None)
+        if strange is not None:
+            raise row.word(strange).wrong("0, 1 or -1", "1 is a line, 0 none, -1 a cross.")
+        return {(cell, cell + step) for cell, word in enumerate(words, start=first) if word == "1"}
 
 
 # ---- Pencilbox XML
@@ -260,7 +244,7 @@ def _from_xml(text: str, budget: CellBudget) -> Puzzle:
         text_of = entry.get("n", "")
         if text_of == "-1":
             raise wrong("a number that is not given (?)", "a number", "Give it or clear the cell.", line=1)
-        cells[cell] = board_number(text_of, len(cells), line=1, column=0)
+        cells[cell] = Piece(1, 0, text_of).number(len(cells))
     return drawn_puzzle(columns, rows, cells, {*_links(puzzle, rows, columns)}, budget, line=1, rules=FREE)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.model.grid import Grid, Link
@@ -106,29 +107,66 @@ def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
         yield block
 
 
-def split_at(separator: str, text: str, start: int = 0) -> list[tuple[int, str]]:
-    """(index, part) of each part of `text` between separators, where `text` begins at the index `start` of its line."""
-    parts = []
-    for part in text.split(separator):
-        parts.append((start, part))
-        start += len(part) + 1
-    return parts
+class Piece(NamedTuple):
+    """A piece of a text: the number of its line, the column where it begins (both from 1), its text."""
 
+    line: int
+    column: int
+    text: str
 
-def words_of(line: NumberedLine, start: int = 0) -> list[tuple[int, int, str]]:
-    """(number of the line, column, word) of each word; the text begins at the index `start` of its line."""
-    return [(line[0], start + match.start() + 1, match[0]) for match in TOKEN.finditer(line[1])]
+    @classmethod
+    def of(cls, line: NumberedLine) -> Piece:
+        return cls(line[0], 1, line[1])
 
+    def wrong(self, expected: str, remedy: str, *, found: str = "", at: int = 0) -> ParseError:
+        """The error that this piece was found, or what `found` says, `at` characters behind its beginning."""
+        return wrong(found or shown(self.text), expected, remedy, line=self.line, column=self.column + at)
 
-def words_of_row(
-    line: NumberedLine, count: int, expected: str, remedy: str, *, start: int = 0
-) -> list[tuple[int, int, str]]:
-    """The `words_of` a row, which must have `count`; else raises `wrong`."""
-    found = words_of(line, start)
-    if len(found) != count:
-        column = found[count][1] if len(found) > count else start + len(line[1].rstrip()) + 1
-        raise wrong(f"a row of {len(found)}", expected, remedy, line=line[0], column=column)
-    return found
+    def stripped(self) -> Piece:
+        """The piece without blanks around it."""
+        return Piece(self.line, self.column + len(self.text) - len(self.text.lstrip()), self.text.strip())
+
+    def behind(self, index: int) -> Piece:
+        """The rest of the piece from this index on."""
+        return Piece(self.line, self.column + index, self.text[index:])
+
+    def split(self, separator: str) -> list[Piece]:
+        """The parts between separators."""
+        parts, column = [], self.column
+        for part in self.text.split(separator):
+            parts.append(Piece(self.line, column, part))
+            column += len(part) + len(separator)
+        return parts
+
+    def word(self, index: int) -> Piece:
+        """The word with this index, among the words between blanks."""
+        match = next(islice(TOKEN.finditer(self.text), index, None))
+        return Piece(self.line, self.column + match.start(), match[0])
+
+    def row(self, count: int, expected: str, remedy: str) -> list[str]:
+        """The words, which must be `count`; else raises `wrong`."""
+        words = self.text.split()
+        if len(words) != count:
+            at = self.word(count).column - self.column if len(words) > count else len(self.text.rstrip())
+            raise self.wrong(expected, remedy, found=f"a row of {len(words)}", at=at)
+        return words
+
+    def cells(self, words: Sequence[str], size: int, empty: Callable[[str], object]) -> Iterator[int]:
+        """The numbers that the words of a row are on a board of `size` cells, 0 for `empty` ones; see `number`."""
+        largest = largest_number(size)
+        for index, word in enumerate(words):
+            if empty(word):
+                yield 0
+            elif INTEGER.fullmatch(word) and 1 <= (number := int(word)) <= largest:
+                yield number
+            else:
+                yield self.word(index).number(size)  # raises
+
+    def number(self, size: int) -> int:
+        """The positive number that this is, which a board of `size` cells may hold; raises ParseError for others."""
+        if not INTEGER.fullmatch(self.text) or not 1 <= int(self.text) <= largest_number(size):
+            raise self.wrong(f"a number from 1 to {largest_number(size):,}", "Correct this cell.")
+        return int(self.text)
 
 
 class LineCursor:
@@ -249,14 +287,6 @@ def integers(line: NumberedLine, pattern: re.Pattern[str], expected: str, remedy
         column = len(text) - len(text.lstrip()) + 1
         raise wrong(shown(text.strip()), expected, remedy, line=number, column=column)
     return tuple(int(group or 0) for group in match.groups())
-
-
-def board_number(text: str, size: int, *, line: int, column: int) -> int:
-    """A positive number that a board of `size` cells may hold; raises ParseError for others."""
-    if not INTEGER.fullmatch(text) or not 1 <= int(text) <= largest_number(size):
-        expected = f"a number from 1 to {largest_number(size):,}"
-        raise wrong(shown(text), expected, "Correct this cell.", line=line, column=column)
-    return int(text)
 
 
 def cell_of(x: int, y: int, width: int, height: int, *, line: int, column: int = 0) -> int:
