@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise, zip_longest
 
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
@@ -73,11 +74,11 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
         if block[0][0] <= after:  # lines that were looked at before
             above = []
         after = block[-1][0]
-        for cut in CUTS:
-            yield from _runs(block, cut, above)
+        for how in CUTS:
+            yield from _runs(block, how, above)
         yield from _hexagons(block)
         sizes = [size_of(line) for _, line in block]
-        above = [each for size in sizes for each in size or ()] if all(sizes) and len(sizes) <= 3 else []
+        above = [each for size in sizes for each in size] if all(sizes) and len(sizes) <= 3 else []
 
 
 def size_of(line: str) -> tuple[int, ...]:
@@ -98,15 +99,13 @@ Cutting = Callable[[str], "list[str] | None"]
 
 def _fields(separator: str) -> Cutting:
     def cut(line: str) -> list[str] | None:
-        if separator not in line:
-            return None
         fields = line.split(separator)
         if '"' in line:
             try:
                 fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True))
             except (csv.Error, StopIteration):
                 return None
-        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) or not line.strip() else None
+        return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else None
 
     return cut
 
@@ -122,17 +121,16 @@ def _words(line: str) -> list[str] | None:
 
 def _characters(line: str) -> list[str] | None:
     framed = FRAMED.fullmatch(line)
-    bare = line.strip() if framed is None else framed[1]
-    return list(bare) if bare and not any(sign.isspace() or sign in ",;|&" for sign in bare) else None
+    bare = framed[1] if framed else line.strip()
+    return None if any(sign.isspace() or sign in ",;|&" for sign in bare) else list(bare)
 
 
 def _framed_columns(line: str) -> list[str] | None:
     """Every second sign between two bars, if the others are blank."""
     framed = FRAMED.fullmatch(line)
     inner = framed[1] if framed else ""
-    return (
-        [sign.strip() for sign in inner[1::2]] if len(inner) > 4 and len(inner) % 2 and not inner[::2].strip() else None
-    )
+    alternate = len(inner) > 4 and len(inner) % 2 and not inner[::2].strip()
+    return [sign.strip() for sign in inner[1::2]] if alternate else None
 
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
@@ -154,41 +152,38 @@ CUTS: dict[str, Cutting] = {
 
 # ---- runs ------------------------------------------------------------------------------------------------------
 
+CutLine = tuple[int, str, list[str] | None]
+"""The number of a line, its text, its cells."""
+
 
 def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
-    cut = CUTS[how]
+    cut, glued = CUTS[how], how == GLUED
     boxed = any("|" in line for _, line in block)
-    glued = how == GLUED
-    ruled = _ruled(block) if boxed else (0, 0)
-    rules = [line.strip(" +|") for _, line in block if "+-" in line]
-    framed = bool(rules) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
-    ruled_columns = {len(re.split("[+|]", rule)) for rule in rules} if how == BARS else set()
-    lines = [
+    heading, rule = _ruled(block) if boxed else (0, 0)
+    borders = [line.strip(" +|") for _, line in block if "+-" in line]
+    framed = bool(borders) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
+    widths = {len(re.split("[+|]", border)) for border in borders} if how == BARS else set()
+    lines: list[CutLine] = [
         (number, line, cut(line))
         for number, line in block
-        if number != ruled[1]
-        and not (boxed and BORDER.fullmatch(line) and (not glued or "+" in line or "|" not in line))
+        if number != rule and not (boxed and BORDER.fullmatch(line) and (not glued or "+" in line or "|" not in line))
     ]
     start = 0
     while start < len(lines):
-        cells = lines[start][2]
-        if not cells:
+        cells, below = lines[start][2], lines[start + 1 :]
+        if not cells or (below and _is_title(lines[start], below, glued=glued)):
             start += 1
             continue
         end = start
-        below = lines[start + 1 :]
-        if below and (_is_title(cells, below[0][2] or []) or (glued and _is_word(lines[start][1], below))):
-            start += 1
-            continue
         while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
             end += 1
         if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
             lines[end] = (*lines[end][:2], [*other, ""])
             end += 1
         above = sizes_above if all(size_of(line) for _, line, _ in lines[:start]) else []
-        for found in _run(lines, start, end, how, above, ruled[0], framed=framed):
-            if isinstance(found, list) and len(ruled_columns) == 1 and max(ruled_columns) > 1:
-                found = [[each for each in rank if len(each.tokens[0]) in ruled_columns] for rank in found]
+        for found in _run(lines, start, end, how, above, heading, framed=framed):
+            if isinstance(found, list) and len(widths) == 1 and max(widths) > 1:
+                found = [[each for each in rank if len(each.tokens[0]) in widths] for rank in found]
             if isinstance(found, Ragged) or any(found):
                 yield found
         start = end
@@ -209,31 +204,24 @@ def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
 
 
 def _run(
-    lines: Sequence[tuple[int, str, list[str] | None]],
-    start: int,
-    end: int,
-    how: str,
-    sizes_above: list[int],
-    ruled: int,
-    *,
-    framed: bool,
+    lines: Sequence[CutLine], start: int, end: int, how: str, sizes_above: list[int], ruled: int, *, framed: bool
 ) -> Iterator[Choices | Ragged]:
+    """The run from the line `start` to before `end`, or the line above or below it that is a row of another length."""
     rows = _without_right([cells for _, _, cells in lines[start:end] if cells is not None])
-    numbers = [number for number, _, _ in lines[start:end]]
     width = len(rows[0])
     if width * len(rows) < 3:
         return
-    vocabulary = {token for row in rows for token in row} | {"0", "."}
+    is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, how == GLUED)
     header = None
     sizes: list[int] = []
     above = start - 1
     while above >= 0:
         number, line, cells = lines[above]
-        if above == start - 1 and cells and _is_heading(cells, rows):
+        if cells and _is_heading(cells, rows):
             header = cells
         elif found := size_of(line):
             sizes[:0] = found
-        elif _is_row_like(line, cells, vocabulary, width, glued=how == GLUED):
+        elif is_row(line, cells):
             yield Ragged(number, len(cells or ()), width, len(rows))
             return
         else:
@@ -243,11 +231,12 @@ def _run(
         number, line, cells = lines[end]
         closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
         same = cells is not None and _is_heading([*filter(None, cells)], rows)
-        if not closing and not same and _is_row_like(line, cells, vocabulary, width, glued=how == GLUED):
+        if not closing and not same and is_row(line, cells):
             yield Ragged(number, len(cells or ()), width, len(rows))
             return
     known = tuple(sizes or (sizes_above if above < 0 else ()))
-    whole = TokenRows(rows, numbers[0], numbers[-1], how, known)
+    first, last = lines[start][0], lines[end - 1][0]
+    whole = TokenRows(rows, first, last, how, known)
     choices = [_variants(each, header, ruled) for each in _without_rims(whole, framed=framed)]
     yield [
         [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
@@ -255,13 +244,18 @@ def _run(
     ]
 
 
+def _count(rows: Sequence[Sequence[str]], column: int = 0) -> bool:
+    """Whether a column of rows counts them, down or up."""
+    cells = [row[column] for row in rows]
+    return counts(cells) or counts(cells[::-1])
+
+
 def _is_heading(cells: list[str], rows: list[list[str]]) -> bool:
     """Whether the cells of a line count the columns of the rows below it, whose first cells count them."""
-    left = [row[0] for row in rows]
-    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and (counts(left) or counts(left[::-1]))
+    return len(rows[0]) - len(cells) in (0, 1) and counts(cells) and _count(rows)
 
 
-def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width: int, *, glued: bool) -> bool:
+def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells: list[str] | None) -> bool:
     """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
     if glued and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
         return False  # a word: END
@@ -269,34 +263,29 @@ def _is_row_like(line: str, cells: list[str] | None, vocabulary: set[str], width
         return False
     tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
-    empties = vocabulary & ALWAYS_EMPTY
-    marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
-    if not glued and len(tokens) > 1 and not marks.isdisjoint(empties):
-        return True  # an empty cell stands among its words
-    if known == len(tokens) or (not glued and len(tokens) > 1 and all(len(token) < LONG for token in tokens)):
+    if known == len(tokens):
         return True
-    if WORD.search(line) and any(word not in vocabulary for word in WORD.findall(line)) and 2 * known <= len(tokens):
+    if not glued and len(tokens) > 1:
+        marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
+        if all(len(token) < LONG for token in tokens) or not marks.isdisjoint(vocabulary & ALWAYS_EMPTY):
+            return True
+    if 2 * known <= len(tokens) and any(word not in vocabulary for word in WORD.findall(line)):
         return False
     return 2 * known > len(tokens) or (cells is not None and abs(len(cells) - width) <= 1 < width - 1 and known > 0)
 
 
-def _is_title(cells: list[str], below: list[str]) -> bool:
-    """Whether a line that has as many words as the row below it is a title."""
-    if not 1 < len(cells) == len(below) or not ALWAYS_EMPTY.isdisjoint(cells):
+def _is_title(line: CutLine, below: Sequence[CutLine], *, glued: bool) -> bool:
+    """Whether a line that can be cut like the one below it is a title: words, most of them of other letters."""
+    cells, under = line[2] or [], below[0][2] or []
+    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1]) if glued else None
+    if word and 2 * sum(letter in {sign for _, text, _ in below for sign in text} for letter in word[1]) <= len(
+        word[1]
+    ):
+        return True
+    if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False
-    words = [token for token in cells if WORD.search(token) and token not in below]
-    return (
-        bool(words)
-        and (len({*cells}) == len(cells))
-        and (any(not may_stand(token) for token in cells) or not any(WORD.search(token) for token in below))
-    )
-
-
-def _is_word(line: str, below: Sequence[tuple[int, str, list[str] | None]]) -> bool:
-    """Whether a line is a word, most of whose letters do not stand in the lines below it."""
-    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line)
-    signs = {sign for _, text, _ in below for sign in text}
-    return word is not None and 2 * sum(letter in signs for letter in word[1]) <= len(word[1])
+    words = any(WORD.search(token) and token not in under for token in cells)
+    return words and (not all(map(may_stand, cells)) or not any(map(WORD.search, under)))
 
 
 def counts(tokens: Sequence[str]) -> bool:
@@ -313,71 +302,66 @@ def counts(tokens: Sequence[str]) -> bool:
 
 def _without_right(rows: list[list[str]]) -> list[list[str]]:
     """The rows without the numbers at their right side, if the same stand at the left side."""
-    beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows)
-    left = [row[0] for row in rows] if beside else []
-    return [row[:-1] for row in rows] if counts(left) or counts(left[::-1]) else rows
+    beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows)
+    return [row[:-1] for row in rows] if beside else rows
 
 
 def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:
     """A run without the blank columns at its sides that separators around the rows make; where other cells are blank,
     also with them: such signs stand around rows as well as between cells.  A sheet has commas between cells only."""
-    rows = whole.tokens
+    rows, around = whole.tokens, whole.how in (BARS, TABS)
     left, right = (len(rows[0]) > 2 and not any(row[side] for row in rows) for side in (0, -1))
-    left &= whole.how in (BARS, TABS)
-    both = replace(whole, tokens=[row[left : len(row) - right] for row in rows])
-    blank = any("" in row for row in both.tokens)
-    sheet = blank and whole.how not in (BARS, TABS) and not whole.sizes
-    if whole.how not in SEPARATED or not (left or right) or sheet:
+    left &= around
+    both = [row[left : len(row) - right] for row in rows]
+    blank = any("" in row for row in both)
+    if whole.how not in SEPARATED or (blank and not around and not whole.sizes):
         return [whole]
     if not blank or (left and right and framed and whole.how == BARS):
-        return [both]
-    sides = {(left, right), (left, False), (False, right), (False, False)}
-    return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sorted(sides)]
+        return [replace(whole, tokens=both)]
+    sides = sorted({(left, right), (left, False), (False, right), (False, False)})
+    return [replace(whole, tokens=[row[first : len(row) - last] for row in rows]) for first, last in sides]
 
 
 def _variants(whole: TokenRows, header: list[str] | None, ruled: int) -> Choices:
     """The run, and without numbers beside and above it, or without a size, heading or ruler as its first row."""
     rows = whole.tokens
     first, body = rows[0], rows[1:]
-    left = [row[0] for row in rows]
-    counted = len(left) > 3 and (counts(left) or counts(left[::-1]))
-    if header is not None and len(header) in (len(first) - 1, len(first)):
+    if header is not None:
         return [[_without(whole, column=True)], [whole]]
-    framed: Choices = []
+    if not body:
+        return [[whole]]
+    if ruled == whole.first and not any(first):
+        return [[_without(whole, row=True)], [whole]]
     across = [*first[1]] if len(first) == 2 and not first[0] else first[1:]
     corner = not first[0].isalnum() or len(first[0]) > 1
-    if corner and len(body) > 1 and counts(across) and counts([row[0] for row in body]):
-        framed = [[_without(whole, row=True, column=True)]]
+    framed = corner and counts(across) and counts([row[0] for row in body])
+    ranks: Choices = [[_without(whole, row=True, column=True)]] if framed else []
     found = [whole]
-    if ruled == whole.first and len(body) > 0 and not any(first):
-        return [[_without(whole, row=True)], [whole]]
-    if counted and len(first) > 1:
+    if len(rows) > 3 and len(first) > 1 and _count(rows):
         found.append(_without(whole, column=True))
-    if len(body) > 0 and len("".join(first)) > 3 and counts(first):
+    if len("".join(first)) > 3 and counts(first):
         found.append(_without(whole, row=True))
-    inner = rows[_is_ruler(first, rows[1:]) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
+    inner = rows[_is_ruler(first, body) : len(rows) - _is_ruler(rows[-1], rows[:-1])]
     if 1 < len(inner) < len(rows):
         found.append(replace(whole, tokens=inner))
-    size = size_of(" ".join(first)) if all(map(str.isdecimal, first)) else ()
-    if size and len(body) > 0:
+    if size := size_of(" ".join(first)) if all(map(str.isdecimal, first)) else ():
         sized = replace(_without(whole, row=True), sizes=size)
-        sure = not Counter((len(first), len(body))) - Counter(size)
-        return [[sized]] if sure else [*framed, [*found, sized]]
-    return [*framed, found]
+        if not Counter((len(first), len(body))) - Counter(size):
+            return [[sized]]
+        found.append(sized)
+    return [*ranks, found]
 
 
 def _is_ruler(row: Sequence[str], others: Tokens) -> bool:
     """Whether a row is a line of one sign, not one for empty cells, that stands elsewhere only at the other end."""
-    if len(row) < 2 or len({*row}) > 1 or not others or row[0] in ALWAYS_EMPTY - {"-"}:
+    sign = row[0]
+    if len(row) < 2 or len({*row}) > 1 or sign in ALWAYS_EMPTY - {"-"} or (sign.isalnum() and sign not in BLOCKS):
         return False
-    beyond = sum(others[at] == row for at in {0, len(others) - 1})
-    sign = row[0] in BLOCKS or not row[0].isalnum()
-    return sign and sum(row[0] in other for other in others) == beyond
+    return sum(sign in other for other in others) == sum(others[at] == row for at in {0, len(others) - 1})
 
 
 def _without(rows: TokenRows, *, row: bool = False, column: bool = False) -> TokenRows:
-    kept = rows.tokens[1:] if row else rows.tokens
-    return replace(rows, tokens=[each[1:] for each in kept] if column else kept)
+    return replace(rows, tokens=[each[column:] for each in rows.tokens[row:]])
 
 
 def _glued_apart(tokens: Tokens) -> Tokens:
@@ -393,14 +377,11 @@ def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:
     They are told by their lengths (growing by one, then shrinking) or by their indents (every second row by half a
     cell); the first line may be a size.
     """
-    for start in (0, 1):
-        size = size_of(block[0][1]) if start else ()
-        if len(block) - start > 2 and (size or not start):
-            lines = [line for _, line in block[start:]]
-            shifts = _shifts(lines)
-            if shifts:
-                rows = [line.split() for line in lines]
-                yield [[TokenRows(rows, block[start][0], block[-1][0], "shifted rows", size, tuple(shifts))]]
+    for start, size in ((0, ()), (1, size_of(block[0][1]))):
+        lines = [line for _, line in block[start:]] if size or not start else []
+        if len(lines) > 2 and (shifts := _shifts(lines)):
+            rows = [line.split() for line in lines]
+            yield [[TokenRows(rows, block[start][0], block[-1][0], "shifted rows", size, tuple(shifts))]]
 
 
 def _shifts(lines: list[str]) -> list[int]:
