@@ -33,14 +33,11 @@ from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
-    NumberedLine,
+    Piece,
     cell_of,
     first_line,
-    integers,
     lines_of,
-    points_of,
     puzzle_from_ends,
-    shown,
     solution_from_grid,
     wrong,
 )
@@ -71,7 +68,7 @@ def read(text: str) -> Iterator[Item]:
     for section in _sections(text):
         try:
             grid = _size(section[0], budget)
-            if len(section) == 1 or section[1][1].strip()[:4].upper() == "LINE":  # a problem
+            if len(section) == 1 or section[1].text.strip()[:4].upper() == "LINE":  # a problem
                 yield from waiting
                 problem, waiting = None, []
                 problem = _problem(section, grid)
@@ -88,18 +85,18 @@ def read(text: str) -> Iterator[Item]:
         except ParseError as error:
             yield error
         except InputError as error:
-            yield ParseError(str(error), line=section[0][0])
+            yield ParseError(str(error), line=section[0].line)
     yield from waiting
 
 
-def _sections(text: str) -> Iterator[list[NumberedLine]]:
+def _sections(text: str) -> Iterator[list[Piece]]:
     """The lines, blank ones left out, from each SIZE to the next; those before the first SIZE are a section too."""
-    section: list[NumberedLine] = []
-    for line in lines_of(text):
-        if SIZE_LINE.match(line[1]) and section:
+    section: list[Piece] = []
+    for line in map(Piece.of, lines_of(text)):
+        if SIZE_LINE.match(line.text) and section:
             yield section
             section = []
-        if line[1].strip():
+        if line.text.strip():
             section.append(line)
     if section:
         yield section
@@ -109,103 +106,90 @@ def _size_of(grid: Grid) -> tuple[int, int, int]:
     return grid.width, grid.height, grid.layout.layers
 
 
-def _size(line: NumberedLine, budget: CellBudget) -> Grid:
+def _size(line: Piece, budget: CellBudget) -> Grid:
     """The board of a SIZE line, its layers joined everywhere."""
-    width, height, layers = integers(line, SIZE, "a size like 'SIZE 10X8'", "Start every problem and answer with it.")
-    budget.take_board(width, height, line=line[0], column=1)
+    remedy = "Start every problem and answer with it."
+    width, height, layers = line.integers(SIZE, "a size like 'SIZE 10X8'", remedy)
+    budget.take_board(width, height, line=line.line, column=1)
     if layers > 1:
-        budget.take((layers - 1) * width * height, f"a board of {width}x{height}x{layers}", line=line[0], column=1)
+        budget.take((layers - 1) * width * height, f"a board of {width}x{height}x{layers}", line=line.line, column=1)
     return Grid(width, height, layout=Layout(layers=max(layers, 1)))
 
 
-def _problem(section: list[NumberedLine], grid: Grid) -> Puzzle:
+def _problem(section: list[Piece], grid: Grid) -> Puzzle:
+    expected, remedy = "'LINE_NUM n'", "Say how many lines follow."
     if len(section) < 2:
-        raise wrong("the end of the problem", "'LINE_NUM n'", "Say how many lines follow.", line=section[0][0])
-    (count,) = integers(section[1], LINE_NUM, "'LINE_NUM n'", "Say how many lines follow.")
+        raise wrong("the end of the problem", expected, remedy, line=section[0].line)
+    (count,) = section[1].integers(LINE_NUM, expected, remedy)
     ends: list[tuple[int, int, int]] = []
     seen: set[int] = set()
     vias: set[int] = set()
     for line in section[2:]:
-        if VIA.match(line[1].lstrip()):
-            vias |= _via(line, grid)
+        if match := VIA.match(line.text.lstrip()):
+            vias |= _via(line, match, grid)
             continue
         number, first, second = _ends(line, grid)
         if number in seen or not 1 <= number <= count:
-            raise wrong(
-                f"LINE#{number}" + (" again" if number in seen else ""),
-                f"each of LINE#1 to LINE#{count} once",
-                "Correct its number or LINE_NUM.",
-                line=line[0],
-                column=1,
-            )
+            found = f"LINE#{number}" + (" again" if number in seen else "")
+            raise line.wrong(f"each of LINE#1 to LINE#{count} once", "Correct its number or LINE_NUM.", found=found)
         seen.add(number)
-        ends += [(first, number, line[0]), (second, number, line[0])]
+        ends += [(first, number, line.line), (second, number, line.line)]
     if len(seen) != count:
-        raise wrong(
-            f"{len(seen)} lines",
-            f"{count} as LINE_NUM says",
-            "Add the others or correct LINE_NUM.",
-            line=section[-1][0],
-        )
+        expected, remedy = f"{count} as LINE_NUM says", "Add the others or correct LINE_NUM."
+        raise wrong(f"{len(seen)} lines", expected, remedy, line=section[-1].line)
     layout = replace(grid.layout, vias=frozenset(vias)) if vias else grid.layout
     return Puzzle(grid.width, grid.height, tuple(puzzle_from_ends(grid, ends)), FREE, layout=layout)
 
 
-def _ends(line: NumberedLine, grid: Grid) -> tuple[int, int, int]:
+def _ends(line: Piece, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
-    number, text = line
-    indent = len(text) - len(text.lstrip())
-    match = LINE.match(text, indent)
+    line = line.behind(len(line.text) - len(line.text.lstrip()))
+    match = LINE.match(line.text)
     if not match:
-        expected = "a line like 'LINE#1 (0,0)-(2,0)'"
-        raise wrong(shown(text.strip()), expected, "Give one LINE a pair.", line=number, column=indent + 1)
-    cells = _cells(line, match.end(), grid)
+        raise line.stripped().wrong("a line like 'LINE#1 (0,0)-(2,0)'", "Give one LINE a pair.")
+    points = line.behind(match.end())
+    cells = _cells(points, grid)
     if len(cells) != 2:
-        expected, remedy = "two points, the ends of the line", "Give every line two."
-        raise wrong(f"{len(cells)}", expected, remedy, line=number, column=match.end() + 1)
+        raise points.wrong("two points, the ends of the line", "Give every line two.", found=f"{len(cells)}")
     return int(match[1]), cells[0], cells[1]
 
 
-def _via(line: NumberedLine, grid: Grid) -> set[int]:
-    """The cells of a VIA line but that on its last layer: each is a via of the layout, from its layer to the next."""
-    match = VIA.match(line[1], len(line[1]) - len(line[1].lstrip()))
-    assert match
-    column = match.end() + 1
+def _via(line: Piece, match: re.Match[str], grid: Grid) -> set[int]:
+    """The cells of a VIA line but that on its last layer: each is a via from its layer to the next."""
     if grid.layout.layers == 1:
-        raise wrong("a via", "layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", line=line[0], column=1)
-    cells = sorted(_cells(line, match.end(), grid))
+        raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
+    points = line.stripped().behind(len(match[0]))
+    cells = sorted(_cells(points, grid))
     if len(cells) < 2 or any(second - first != grid.plane for first, second in pairwise(cells)):
         expected = "two points or more at one column and row, on layers one after the other"
-        raise wrong(shown(line[1][match.end() :]), expected, "Correct the via.", line=line[0], column=column)
+        raise points.wrong(expected, "Correct the via.")
     return {*cells[:-1]}
 
 
-def _cells(line: NumberedLine, start: int, grid: Grid) -> list[int]:
+def _cells(points: Piece, grid: Grid) -> list[int]:
     layers = grid.layout.layers
     cells = []
-    for x, y, z, column in points_of(line, line[1][start:], start, between="-", layered=layers > 1):
+    for x, y, z, column in points.points(between="-", layered=layers > 1):
         if not 1 <= z <= layers:
-            raise wrong(
-                f"layer {z}", f"1 to {layers} as SIZE says", "Layers count from 1.", line=line[0], column=column
-            )
-        flat = cell_of(x, y, grid.width, grid.height, line=line[0], column=column)
-        cells.append((z - 1) * grid.plane + flat)
+            expected, remedy = f"1 to {layers} as SIZE says", "Layers count from 1."
+            raise wrong(f"layer {z}", expected, remedy, line=points.line, column=column)
+        cells.append((z - 1) * grid.plane + cell_of(x, y, grid.width, grid.height, line=points.line, column=column))
     return cells
 
 
-def _answers(section: list[NumberedLine], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
+def _answers(section: list[Piece], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
     """The solutions of a section.  With `vias`, layers that do not meet everywhere meet where the paths show it."""
     rows: list[tuple[int, list[int]]] = []
     layers = grid.layout.layers
     for line in section[1:]:
-        layer = LAYER.fullmatch(line[1].strip())
+        layer = LAYER.fullmatch(line.text.strip())
         if layer is None:
-            rows.append((line[0], _row(line, grid.width, grid.size)))
+            rows.append((line.line, _row(line, grid.width, grid.size)))
         elif len(rows) % grid.height or int(layer[1]) != len(rows) // grid.height % layers + 1:
             done = len(rows) % (grid.height * layers)
             expected = f"{counted(grid.height, 'row')} for each of LAYER 1 to LAYER {layers}, one after the other"
             found = f"LAYER {int(layer[1])} after {counted(done, 'row')}"
-            raise wrong(found, expected, "Complete the answer.", line=line[0], column=1)
+            raise line.wrong(expected, "Complete the answer.", found=found)
     size = grid.height * layers
     for start in range(0, len(rows), size):
         answer = rows[start : start + size]
@@ -238,26 +222,19 @@ def _vias_shown(rows: list[list[int]], grid: Grid) -> frozenset[int]:
     )
 
 
-def _row(line: NumberedLine, width: int, size: int) -> list[int]:
-    number, text = line
+def _row(line: Piece, width: int, size: int) -> list[int]:
     row: list[int] = []
-    position = 0
-    while True:
-        match = NUMBER.match(text, position)
+    start = 0
+    for part in line.text.split(","):
+        match = NUMBER.match(part)
         if not match or int(match[1]) > largest_number(size):
-            remedy = "0 is a cell without a line."
-            raise wrong(shown(text[position:]), "the number of a line", remedy, line=number, column=position + 1)
+            raise line.behind(start).wrong("the number of a line", "0 is a cell without a line.")
+        if match.end() < len(part):
+            raise line.behind(start + match.end()).wrong("a comma", "Separate cells by commas.")
         row.append(int(match[1]))
-        position = match.end()
-        if position == len(text):
-            break
-        if text[position] != ",":
-            raise wrong(
-                shown(text[position:]), "a comma", "Separate cells by commas.", line=number, column=position + 1
-            )
-        position += 1
+        start += len(part) + 1
     if len(row) != width:
-        raise wrong(f"a row of {len(row)}", f"{width} cells as SIZE says", "Correct the row.", line=number, column=1)
+        raise line.wrong(f"{width} cells as SIZE says", "Correct the row.", found=f"a row of {len(row)}")
     return row
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from numlink.errors import CannotHold
 from numlink.formats.reading import Item as Item
-from numlink.formats.reading import NumberedLine
+from numlink.formats.reading import NumberedLine, of_text
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
@@ -82,12 +82,13 @@ class Format:
     """A file format.
 
     `read` takes the whole text and yields items; `read_lines` yields the same from numbered lines, each item when its
-    last line has come (None: the text must be whole).  `write` takes one puzzle and returns its text; it raises
-    CannotHold for what does not fit and tells `Losses` what it leaves out.  The texts of several puzzles are joined by
-    `separator` and end with `footer`.  `recognise` says whether a text looks like this format; None: the format is
-    read only if it is named.  `is_certain` says whether such a text has a sign that no other format has; without one
-    the reader of grids is asked where the first board is implausible (None: recognised texts are certain).  `endings`
-    are the file names' endings that choose it.  `summary` and `holds` are the words of `numlink formats`.
+    last line has come (None: the text must be whole), and needs no `read` beside it.  `write` takes one puzzle and
+    returns its text; it raises CannotHold for what does not fit and tells `Losses` what it leaves out.  The texts of
+    several puzzles are joined by `separator` and end with `footer`.  `recognise` says whether a text looks like this
+    format; None: the format is read only if it is named.  `is_certain` says whether such a text has a sign that no
+    other format has; without one the reader of grids is asked where the first board is implausible (None: recognised
+    texts are certain).  `endings` are the file names' endings that choose it.  `summary` and `holds` are the words of
+    `numlink formats`.
 
     From the other fields `formats.writing` knows what to refuse or leave out before it calls `write`.  They say what
     the format has room for: solid cells, solutions, numbers with gaps between them (`any_numbers`), numbers that do not
@@ -123,3 +124,7 @@ class Format:
     any_count: bool = True
     several: bool = True
     """Whether programs other than numlink read more than one puzzle from a file of this format."""
+
+    def __post_init__(self) -> None:
+        if self.read is None and self.read_lines is not None:
+            object.__setattr__(self, "read", of_text(self.read_lines))

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, Piece, first_line, of_each_line, of_text
+from numlink.formats.reading import INTEGER, CellBudget, Piece, first_line, of_each_line
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -197,13 +197,11 @@ FORMAT = Format(
     summary="level packs of Flow Free, one level a line",
     holds="solved boards, with blocks, walls, bridges, wraps both ways or hexagons, numbers from 1 without gaps, "
     "each twice; the level's number",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(LEVEL_LINE.match(first_line(text))),
     is_certain=lambda text: False,
     endings=(".flowfree",),
-    rules=COVER,
     keeps=("notes",),
     features=(Feature.HEX, Feature.WRAP, Feature.WALLS, Feature.BRIDGES),
     solids=True,

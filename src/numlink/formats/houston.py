@@ -22,11 +22,8 @@ from numlink.formats.reading import (
     CellBudget,
     LineCursor,
     cell_of,
-    integers,
     lines_of,
-    points_of,
     puzzle_from_ends,
-    shown,
     wrong,
 )
 from numlink.formats.writing import drop_solution
@@ -56,8 +53,8 @@ def _skip_reports(lines: LineCursor) -> None:
 def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
     remedy = "Start every puzzle with its numbers of colours, columns and rows."
     header = lines.take("a header", remedy)
-    colours, width, height = integers(header, HEADER, "a header like '2 3 2'", remedy)
-    budget.take_board(width, height, line=header[0], column=1)
+    colours, width, height = header.integers(HEADER, "a header like '2 3 2'", remedy)
+    budget.take_board(width, height, line=header.line, column=1)
     first = _paths(lines, colours, width, height)
     drawn = any(len(path) > 2 for _, path in first)  # the generator prints paths right below its header
     ends = [(cell, number, line) for number, (line, path) in enumerate(first, 1) for cell in (path[0], path[-1])]
@@ -70,9 +67,7 @@ def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
         if solution is None and colours and PATH_LINE.match(line):
             solution = _solution(lines, first, width, height)
         elif REPORT.match(line):
-            _, report = lines.take("", "")
-            touching = TOUCHING.match(report)
-            if touching:
+            if touching := TOUCHING.match(lines.take("", "").text):
                 rules = NO_TOUCH if touching[1] == "forbidden" else COVER
         else:
             return Puzzle(width, height, tuple(cells), rules, solution)
@@ -84,9 +79,8 @@ def _solution(lines: LineCursor, pairs: list[tuple[int, tuple[int, ...]]], width
     for colour, ((_, pair), (line, path)) in enumerate(zip(pairs, paths, strict=True), start=1):
         if {*pair} != {path[0], path[-1]}:
             expected = f"the path of colour {colour}, between the two points of its pair"
-            raise wrong(
-                "other ends", expected, "Give as many pairs as the header says, then a path for each.", line=line
-            )
+            remedy = "Give as many pairs as the header says, then a path for each."
+            raise wrong("other ends", expected, remedy, line=line)
     return Solution(width, height, tuple(path for _, path in paths))
 
 
@@ -97,13 +91,13 @@ def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tup
         expected = f"line {colour} of {colours}, two points like '(0, 0) (2, 0)'"
         remedy = "Give one line a colour."
         line = lines.take(expected, remedy)
-        if not PATH_LINE.match(line[1]):
-            raise wrong(shown(line[1].strip()), expected, remedy, line=line[0], column=1)
-        points = points_of(line, line[1], 0)
+        if not PATH_LINE.match(line.text):
+            raise line._replace(text=line.text.strip()).wrong(expected, remedy)
+        points = line.points()
         if len(points) < 2:
-            raise wrong(f"{len(points)} point", expected, remedy, line=line[0], column=points[0][3])
-        cells = (cell_of(x, y, width, height, line=line[0], column=column) for x, y, _, column in points)
-        paths.append((line[0], tuple(cells)))
+            raise line.stripped().wrong(expected, remedy, found="1 point")
+        cells = (cell_of(x, y, width, height, line=line.line, column=column) for x, y, _, column in points)
+        paths.append((line.line, tuple(cells)))
     return paths
 
 
@@ -158,7 +152,6 @@ FORMAT = Format(
     is_certain=lambda text: False,
     endings=(".houston",),
     separator="\n",
-    rules=COVER,
     says=(COVER, NO_TOUCH),
     solutions=True,
     any_numbers=False,

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, of_each_line, of_text
+from numlink.formats.reading import CellBudget, of_each_line
 from numlink.model.grid import SOLID, Grid
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.tiling import Tiling
@@ -250,13 +250,10 @@ FORMAT = Format(
     name="link",
     summary="links of numlink's own player, one a line",
     holds="any board with its rules; no solutions, no names",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(LINK.match(text)),
     features=tuple(Feature),
     solids=True,
-    any_numbers=True,
-    any_count=True,
     says=EVERY_RULES,
 )

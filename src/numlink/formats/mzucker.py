@@ -19,10 +19,9 @@ from string import ascii_letters
 
 from numlink.errors import CannotHold
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, blocks_of, item, lines_of, numbered, of_text, shown, wrong
+from numlink.formats.reading import NumberedLine, Piece, blocks_of, item, lines_of, numbered, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER
 
 COLOURS = "RBYGOCMmPAWgTbcp"
 """Red, blue, yellow, green, orange, cyan, magenta, maroon, purple, gray, white, bright green, tan, dark blue,
@@ -41,15 +40,10 @@ def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
 
 def _puzzle(block: list[NumberedLine]) -> Puzzle:
     width = len(block[0][1])
-    for number, line in block:
-        if len(line) != width:
-            raise wrong(
-                f"a row of {len(line)}",
-                f"{width} characters as in line {block[0][0]}",
-                "Make all rows equally long.",
-                line=number,
-                column=min(len(line), width) + 1,
-            )
+    for line in map(Piece.of, block):
+        if len(line.text) != width:
+            expected, found = f"{width} characters as in line {block[0][0]}", f"a row of {len(line.text)}"
+            raise line.wrong(expected, "Make all rows equally long.", found=found, at=min(len(line.text), width))
     letters = {character for _, line in block for character in line if character.isalnum()}
     known = (PLAIN_LETTERS, COLOURS, ascii_letters)
     colours = next((colours for colours in known if letters <= {*colours}), COLOURS)
@@ -103,14 +97,12 @@ FORMAT = Format(
     name="mzucker",
     summary="text of mzucker/flow_solver: a square of letters and dots; other rectangles are read",
     holds="square boards from 3x3 to 14x14 without blocks, up to 16 numbers from 1 without gaps; no solutions",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=_looks,
     is_certain=lambda text: False,
     endings=(".mzucker",),
     separator="\n",
-    rules=COVER,
     any_numbers=False,
     several=False,
 )

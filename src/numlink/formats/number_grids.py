@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import LineCursor, NumberedLine, Piece, integers, of_text, wrong
+from numlink.formats.reading import LineCursor, NumberedLine, wrong
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
@@ -50,7 +50,7 @@ def _board(lines: LineCursor, width: int, height: int, empty: re.Pattern[str]) -
         raise wrong(f"a board of {width}x{height}", expected, "Correct the size.", line=lines.number)
     cells: list[int] = []
     for row in range(1, height + 1):
-        line = Piece.of(lines.take(f"row {row} of {height}", "Complete the board or correct its size."))
+        line = lines.take(f"row {row} of {height}", "Complete the board or correct its size.")
         expected, remedy = f"row {row} of {height} with {width} cells", "Complete the row or correct the size."
         cells += line.cells(line.row(width, expected, remedy), width * height, empty.match)
     return Puzzle(width, height, tuple(cells), FREE)
@@ -58,7 +58,7 @@ def _board(lines: LineCursor, width: int, height: int, empty: re.Pattern[str]) -
 
 def _pair(lines: LineCursor) -> tuple[int, int]:
     remedy = "Start every board with its numbers of columns and rows."
-    width, height = integers(lines.take("a size", remedy), PAIR, "a size like '3 2'", remedy)
+    width, height = lines.take("a size", remedy).integers(PAIR, "a size like '3 2'", remedy)
     return width, height
 
 
@@ -82,8 +82,8 @@ def _ddnumlin_header(lines: LineCursor) -> tuple[int, int] | None:
 
 def _copris_header(lines: LineCursor) -> tuple[int, int]:
     remedy = "Start every board with its numbers of rows and columns, each on a line."
-    (height,) = integers(lines.take("the number of rows", remedy), ONE, "the number of rows", remedy)
-    (width,) = integers(lines.take("the number of columns", remedy), ONE, "the number of columns", remedy)
+    (height,) = lines.take("the number of rows", remedy).integers(ONE, "the number of rows", remedy)
+    (width,) = lines.take("the number of columns", remedy).integers(ONE, "the number of columns", remedy)
     return width, height
 
 
@@ -100,7 +100,6 @@ def _format(name: str, told: str, empty: str, reader: Reader, size: str, **more:
         name=name,
         summary=f"number grids of {told} with {empty} for empty",
         holds="boards without blocks, any numbers; no solutions",
-        read=of_text(reader),
         read_lines=reader,
         write=write,
         endings=(f".{name}",),

@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, of_text, shown
+from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, shown
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -361,12 +361,10 @@ FORMAT = Format(
     name="penpa",
     summary="URLs of the penpa-edit editor, one a line",
     holds="boards with blocks, any numbers, a title; solutions whose paths do not cross",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=_looks,
     endings=(".penpa",),
-    rules=COVER,
     keeps=("name",),
     solids=True,
     solutions=True,

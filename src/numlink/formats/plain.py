@@ -27,7 +27,7 @@ from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, LAID, PATH_LINE, has_header, is_row, looks
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, item, of_text, shown, wrong
+from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, item, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature
@@ -427,7 +427,6 @@ FORMAT = Format(
     name="plain",
     summary="numlink's plain text: rows of '.', 'X' and numbers",
     holds="everything",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=looks,

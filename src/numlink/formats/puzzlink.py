@@ -14,7 +14,7 @@ import re
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import Piece, of_each_line, of_text, shown, wrong
+from numlink.formats.reading import Piece, of_each_line, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -238,7 +238,6 @@ FORMAT = Format(
     name="puzzlink",
     summary="URLs of puzz.link and its relatives, one a line: numlin and arukone",
     holds="boards without blocks; cover (arukone, numbers up to 52) or free (numlin); no solutions",
-    read=of_text(read_lines),
     read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(URL_START.match(text)) and not FILE_URL.match(text),

@@ -162,6 +162,34 @@ class Piece(NamedTuple):
             else:
                 yield self.word(index).number(size)  # raises
 
+    def integers(self, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
+        """The groups of `pattern`, which the piece must match, as integers; a group that matched nothing is 0."""
+        bare = self.stripped()
+        match = pattern.fullmatch(bare.text)
+        if not match:
+            raise bare.wrong(expected, remedy)
+        return tuple(int(group or 0) for group in match.groups())
+
+    def points(self, *, between: str = " \t", layered: bool = False) -> list[NumberedPoint]:
+        """The points of the piece, with blanks and the characters of `between` between them.
+
+        With `layered` points have three parts, the layer last.  Raises ParseError at anything else.
+        """
+        points: list[NumberedPoint] = []
+        at = 0
+        while True:
+            while self.text[at : at + 1] and self.text[at] in (between + " \t" if points else " \t"):
+                at += 1
+            if at == len(self.text):
+                return points
+            match = POINT.match(self.text, at)
+            if not match or (match[3] is not None) != layered:
+                flat = "a point like (0,3): column, row, counted from 0"
+                layer = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
+                raise self.behind(at).wrong(layer if layered else flat, "Correct this point.")
+            points.append((int(match[1]), int(match[2]), int(match[3] or 1), self.column + at))
+            at = match.end()
+
     def number(self, size: int) -> int:
         """The positive number that this is, which a board of `size` cells may hold; raises ParseError for others."""
         if not INTEGER.fullmatch(self.text) or not 1 <= int(self.text) <= largest_number(size):
@@ -196,13 +224,13 @@ class LineCursor:
         self._following()
         return self._number
 
-    def take(self, expected: str, remedy: str) -> NumberedLine:
+    def take(self, expected: str, remedy: str) -> Piece:
         """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
         line = self._following()
         if line is None:
             raise wrong("the end of the text", expected, remedy, line=self._number)
         self._next = None
-        return line
+        return Piece.of(line)
 
     def skip_blank(self) -> None:
         """Go to the next line that is not blank."""
@@ -279,16 +307,6 @@ def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0)
     return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
 
 
-def integers(line: NumberedLine, pattern: re.Pattern[str], expected: str, remedy: str) -> tuple[int, ...]:
-    """The groups of `pattern`, which the line must match, as integers; a group that matched nothing is 0."""
-    number, text = line
-    match = pattern.fullmatch(text.strip())
-    if not match:
-        column = len(text) - len(text.lstrip()) + 1
-        raise wrong(shown(text.strip()), expected, remedy, line=number, column=column)
-    return tuple(int(group or 0) for group in match.groups())
-
-
 def cell_of(x: int, y: int, width: int, height: int, *, line: int, column: int = 0) -> int:
     """The cell at column x, row y, both 0-based; raises ParseError outside the board."""
     if not (x < width and y < height):
@@ -337,35 +355,6 @@ def solution_from_grid(
         return Solution.from_grid(rows, layout=layout)
     except InputError as error:
         raise ParseError(str(error), line=line) from None
-
-
-def points_of(
-    line: NumberedLine, text: str, start: int, *, between: str = " \t", layered: bool = False
-) -> list[NumberedPoint]:
-    """The points of `text`, which begins at index `start` of the line.
-
-    Between points may stand blanks and the characters of `between`.  With `layered` points have three parts, the layer
-    last.  Raises ParseError at anything else.
-    """
-    points: list[NumberedPoint] = []
-    position = 0
-    while True:
-        while position < len(text) and (text[position] in " \t" or (points and text[position] in between)):
-            position += 1
-        if position == len(text):
-            return points
-        match = POINT.match(text, position)
-        if not match or (match[3] is not None) != layered:
-            layer = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
-            raise wrong(
-                shown(text[position:]),
-                layer if layered else "a point like (0,3): column, row, counted from 0",
-                "Correct this point.",
-                line=line[0],
-                column=start + position + 1,
-            )
-        points.append((int(match[1]), int(match[2]), int(match[3] or 1), start + position + 1))
-        position = match.end()
 
 
 # ---- solutions as links between neighbouring cells ----------------------------------------------------------------

@@ -137,46 +137,33 @@ def _grid(lines: LineCursor) -> _Grid | None:
     claim = _skip_comments(lines)
     if lines.peek() is None:
         return None
-    number, line = lines.take("", "")
-    header = HEADER.fullmatch(line)
+    line = lines.take("", "")
+    header = HEADER.fullmatch(line.text)
     if not header:
-        column = len(line) - len(line.lstrip()) + 1
-        raise wrong(
-            shown(line.strip()),
-            "a header like '5 4': width, one blank, height",
-            "Start every puzzle with its size.",
-            line=number,
-            column=column,
-        )
+        expected = "a header like '5 4': width, one blank, height"
+        raise line.stripped().wrong(expected, "Start every puzzle with its size.")
     width, height = int(header[1]), int(header[2])
     if (width, height) == (0, 0):
         return None
     if not 1 <= width * height <= LARGEST_BOARD:
-        raise wrong(
-            f"the size {width}x{height}",
-            f"1 to {LARGEST_BOARD:,} cells",
-            "Correct the header.",
-            line=number,
-            column=1,
-        )
-    return _Grid(number, claim, tuple(_row(lines, width, height, row) for row in range(height)))
+        raise line.wrong(f"1 to {LARGEST_BOARD:,} cells", "Correct the header.", found=f"the size {width}x{height}")
+    return _Grid(line.line, claim, tuple(_row(lines, width, height, row) for row in range(height)))
 
 
 def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
     expected = f"row {row + 1} of {height} with {width} characters"
     remedy = "Complete the board or correct its header."
-    line = lines.peek()
-    if line is not None and len(line.strip()) != width and HEADER.fullmatch(line):
-        raise wrong(f"the header {shown(line.strip())}", expected, remedy, line=lines.number, column=1)
-    number, line = lines.take(expected, remedy)
-    start = len(line) - len(line.lstrip()) + 1
-    found = _spread(line.strip(), width)
+    following = lines.peek()
+    if following is not None and len(following.strip()) != width and HEADER.fullmatch(following):
+        raise wrong(f"the header {shown(following.strip())}", expected, remedy, line=lines.number, column=1)
+    line = lines.take(expected, remedy).stripped()
+    found = _spread(line.text, width)
     if len(found) != width:
-        raise wrong(f"a row of {len(found)}", expected, remedy, line=number, column=start + min(len(found), width))
+        raise line.wrong(expected, remedy, found=f"a row of {len(found)}", at=min(len(found), width))
     if strange := NO_LABEL.search(found):
         what = "a label or '.' for an empty cell"
         remedy = "'#' starts a comment here and there are no blocks." if strange[0] == COMMENT else remedy
-        raise wrong(shown(strange[0]), what, remedy, line=number, column=start + strange.start())
+        raise line.wrong(what, remedy, found=shown(strange[0]), at=strange.start())
     return found
 
 

@@ -26,7 +26,6 @@ from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import COVER
 from numlink.model.words import counted
 
 LONGEST = 2_000_000
@@ -461,5 +460,4 @@ FORMAT = Format(
     read=read,
     solids=True,
     solutions=True,
-    rules=COVER,
 )
