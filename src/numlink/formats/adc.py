@@ -33,7 +33,7 @@ from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
-    Piece,
+    TextPiece,
     cell_of,
     first_line,
     lines_of,
@@ -89,10 +89,10 @@ def read(text: str) -> Iterator[Item]:
     yield from waiting
 
 
-def _sections(text: str) -> Iterator[list[Piece]]:
+def _sections(text: str) -> Iterator[list[TextPiece]]:
     """The lines, blank ones left out, from each SIZE to the next; those before the first SIZE are a section too."""
-    section: list[Piece] = []
-    for line in map(Piece.of, lines_of(text)):
+    section: list[TextPiece] = []
+    for line in map(TextPiece.of, lines_of(text)):
         if SIZE_LINE.match(line.text) and section:
             yield section
             section = []
@@ -106,7 +106,7 @@ def _size_of(grid: Grid) -> tuple[int, int, int]:
     return grid.width, grid.height, grid.layout.layers
 
 
-def _size(line: Piece, budget: CellBudget) -> Grid:
+def _size(line: TextPiece, budget: CellBudget) -> Grid:
     """The board of a SIZE line, its layers joined everywhere."""
     remedy = "Start every problem and answer with it."
     width, height, layers = line.integers(SIZE, "a size like 'SIZE 10X8'", remedy)
@@ -116,7 +116,7 @@ def _size(line: Piece, budget: CellBudget) -> Grid:
     return Grid(width, height, layout=Layout(layers=max(layers, 1)))
 
 
-def _problem(section: list[Piece], grid: Grid) -> Puzzle:
+def _problem(section: list[TextPiece], grid: Grid) -> Puzzle:
     expected, remedy = "'LINE_NUM n'", "Say how many lines follow."
     if len(section) < 2:
         raise wrong("the end of the problem", expected, remedy, line=section[0].line)
@@ -141,7 +141,7 @@ def _problem(section: list[Piece], grid: Grid) -> Puzzle:
     return Puzzle(grid.width, grid.height, tuple(puzzle_from_ends(grid, ends)), FREE, layout=layout)
 
 
-def _ends(line: Piece, grid: Grid) -> tuple[int, int, int]:
+def _ends(line: TextPiece, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
     line = line.behind(len(line.text) - len(line.text.lstrip()))
     match = LINE.match(line.text)
@@ -154,7 +154,7 @@ def _ends(line: Piece, grid: Grid) -> tuple[int, int, int]:
     return int(match[1]), cells[0], cells[1]
 
 
-def _via(line: Piece, match: re.Match[str], grid: Grid) -> set[int]:
+def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
     """The cells of a VIA line but that on its last layer: each is a via from its layer to the next."""
     if grid.layout.layers == 1:
         raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
@@ -166,7 +166,7 @@ def _via(line: Piece, match: re.Match[str], grid: Grid) -> set[int]:
     return {*cells[:-1]}
 
 
-def _cells(points: Piece, grid: Grid) -> list[int]:
+def _cells(points: TextPiece, grid: Grid) -> list[int]:
     layers = grid.layout.layers
     cells = []
     for x, y, z, column in points.points(between="-", layered=layers > 1):
@@ -177,7 +177,7 @@ def _cells(points: Piece, grid: Grid) -> list[int]:
     return cells
 
 
-def _answers(section: list[Piece], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
+def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
     """The solutions of a section.  With `vias`, layers that do not meet everywhere meet where the paths show it."""
     rows: list[tuple[int, list[int]]] = []
     layers = grid.layout.layers
@@ -222,7 +222,7 @@ def _vias_shown(rows: list[list[int]], grid: Grid) -> frozenset[int]:
     )
 
 
-def _row(line: Piece, width: int, size: int) -> list[int]:
+def _row(line: TextPiece, width: int, size: int) -> list[int]:
     row: list[int] = []
     start = 0
     for part in line.text.split(","):

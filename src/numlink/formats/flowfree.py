@@ -20,7 +20,7 @@ from collections.abc import Callable
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.reading import INTEGER, CellBudget, Piece, first_line, of_each_line
+from numlink.formats.reading import INTEGER, CellBudget, TextPiece, first_line, of_each_line
 from numlink.model.grid import SOLID, Coordinates
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
@@ -43,7 +43,7 @@ class _Level:
     __slots__ = ("board", "fields", "paths")
 
     def __init__(self, line: str, number: int) -> None:
-        header, *self.paths = Piece(number, 1, line.rstrip()).split(";")
+        header, *self.paths = TextPiece(number, 1, line.rstrip()).split(";")
         if self.paths and not self.paths[-1].text:
             self.paths.pop()  # a semicolon may end the line
         self.fields = header.split(",")
@@ -69,7 +69,7 @@ class _Level:
         notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
         return Puzzle(width, height, tuple(cells), COVER, solution, notes=notes, layout=layout)
 
-    def _size(self, field: Piece, budget: CellBudget) -> None:
+    def _size(self, field: TextPiece, budget: CellBudget) -> None:
         match = SIZE.fullmatch(field.text.strip())
         if not match:
             raise field.wrong("a size like 9, 9:11, W_9 or X_9", "Correct the header.")
@@ -81,7 +81,7 @@ class _Level:
         elif match[1] == HEXES:
             self.board.kind(Kind.HEX.value)
 
-    def _listed(self, field: int) -> list[Piece]:
+    def _listed(self, field: int) -> list[TextPiece]:
         """The entries of a field of the header; none if the field is missing or empty."""
         return self.fields[field].split(":") if len(self.fields) > field and self.fields[field].text.strip() else []
 
@@ -95,16 +95,16 @@ class _Level:
         except InputError as error:
             raise ParseError(str(error), line=self.fields[field].line, column=self.fields[field].column) from None
 
-    def _position(self, field: Piece) -> Coordinates:
+    def _position(self, field: TextPiece) -> Coordinates:
         return self.board.grid.position(self._cell(field))
 
-    def _wall(self, field: Piece) -> list[Coordinates]:
+    def _wall(self, field: TextPiece) -> list[Coordinates]:
         sides = field.split("|")
         if len(sides) != 2:
             raise field.wrong("a wall like 1|10", "A wall stands between two cells.")
         return [self._position(side) for side in sides]
 
-    def _cell(self, field: Piece) -> int:
+    def _cell(self, field: TextPiece) -> int:
         cell = _integer(field, "a cell")
         grid = self.board.grid
         if cell >= grid.size:
@@ -112,7 +112,7 @@ class _Level:
             raise field.wrong(expected, "Cells are counted row by row from 0.", found=f"cell {cell}")
         return cell
 
-    def _path(self, path: Piece) -> tuple[int, ...]:
+    def _path(self, path: TextPiece) -> tuple[int, ...]:
         size = self.board.grid.size
         cells = [int(cell) if INTEGER.fullmatch(cell) else size for cell in path.text.split(",")]
         return tuple(cells if max(cells) < size else map(self._cell, path.split(",")))
@@ -128,7 +128,7 @@ class _Level:
                 cells[cell] = number
 
 
-def _integer(field: Piece, what: str) -> int:
+def _integer(field: TextPiece, what: str) -> int:
     if not INTEGER.fullmatch(field.text):
         raise field.wrong(what, "Correct this number.")
     return int(field.text)

@@ -23,7 +23,7 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
     NumberedLine,
-    Piece,
+    TextPiece,
     item,
     lines_of,
     paths_from_links,
@@ -99,12 +99,12 @@ def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBud
     return Puzzle(width, height, tuple(cells), FREE, solution, name=notes.get("title"), notes=known)
 
 
-def _rows(section: Section) -> list[tuple[Piece, list[str]]]:
+def _rows(section: Section) -> list[tuple[TextPiece, list[str]]]:
     """Each row of a section with its words."""
-    return [(Piece.of(line), line[1].split()) for line in section[1:]]
+    return [(TextPiece.of(line), line[1].split()) for line in section[1:]]
 
 
-def _same_lengths(rows: list[tuple[Piece, list[str]]], width: int) -> None:
+def _same_lengths(rows: list[tuple[TextPiece, list[str]]], width: int) -> None:
     for line, words in rows:
         if len(words) != width:
             odd = line.word(min(width, len(words) - 1))
@@ -126,7 +126,7 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
     return found
 
 
-def _links(rows: list[tuple[Piece, list[str]]], grid: Grid) -> Iterator[Link]:
+def _links(rows: list[tuple[TextPiece, list[str]]], grid: Grid) -> Iterator[Link]:
     """The links by which paths leave their cells; raises ParseError for a bad word or if no neighbour leads back."""
     tokens = [word for _, words in rows for word in words]
     for cell, token in enumerate(tokens):

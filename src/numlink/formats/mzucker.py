@@ -19,7 +19,7 @@ from string import ascii_letters
 
 from numlink.errors import CannotHold
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import NumberedLine, Piece, blocks_of, item, lines_of, numbered, shown, wrong
+from numlink.formats.reading import NumberedLine, TextPiece, blocks_of, item, lines_of, numbered, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
 
@@ -40,7 +40,7 @@ def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
 
 def _puzzle(block: list[NumberedLine]) -> Puzzle:
     width = len(block[0][1])
-    for line in map(Piece.of, block):
+    for line in map(TextPiece.of, block):
         if len(line.text) != width:
             expected, found = f"{width} characters as in line {block[0][0]}", f"a row of {len(line.text)}"
             raise line.wrong(expected, "Make all rows equally long.", found=found, at=min(len(line.text), width))

@@ -14,7 +14,7 @@ import re
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import Piece, of_each_line, shown, wrong
+from numlink.formats.reading import TextPiece, of_each_line, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -164,7 +164,7 @@ class _Url:
         cells: list[int] = []
         for _ in range(rows):
             start = self.position
-            row = Piece(self.number, start + 1, self.field().removesuffix("_")).split("_")
+            row = TextPiece(self.number, start + 1, self.field().removesuffix("_")).split("_")
             if len(row) != columns:
                 remedy = "The URL is cut off or its size is wrong."
                 raise self.wrong(f"a row of {len(row)}", f"{columns} cells with '_' between", remedy, at=start)

@@ -35,7 +35,7 @@ from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
 from numlink.formats.reading import (
     INTEGER,
     CellBudget,
-    Piece,
+    TextPiece,
     drawn_puzzle,
     item,
     lines_of,
@@ -56,7 +56,7 @@ WAYS = {"s": 0, "h": 2, "v": 1, "hv": 3}
 """Name of an element -> the lines that leave a cell, as a sum: 1 down, 2 right."""
 CODE = re.compile(r"n([0-9]{1,2})?")
 
-Fields = list[Piece]
+Fields = list[TextPiece]
 """A file in pieces, each up to a line end or a slash; columns in a URL count from behind its `?`."""
 
 
@@ -109,10 +109,10 @@ def _files(text: str, places: dict[int, list[int]]) -> Iterator[Fields]:
         if url:
             places[number] = indices
         if starts and "/" in line:
-            yield [*fields, *Piece(number, 1, line).split("/")]
+            yield [*fields, *TextPiece(number, 1, line).split("/")]
             fields = []
         else:
-            fields.append(Piece(number, 1, line))
+            fields.append(TextPiece(number, 1, line))
     if fields:
         yield fields
 
@@ -146,7 +146,7 @@ class _File:
         self.budget = budget
         self.next = 0
 
-    def field(self, expected: str) -> Piece:
+    def field(self, expected: str) -> TextPiece:
         if self.next == len(self.fields):
             last = self.fields[-1]
             remedy = "The file is cut off; copy it whole."
@@ -178,7 +178,7 @@ class _File:
         links = self._links(columns, rows)
         return drawn_puzzle(columns, rows, cells, links, self.budget, line=self.fields[0].line, rules=rules)
 
-    def row(self, count: int, what: str) -> tuple[Piece, list[str]]:
+    def row(self, count: int, what: str) -> tuple[TextPiece, list[str]]:
         """A row and its words, which must be `count`."""
         row = self.field(f"a row of {count} {what}")
         return row, row.row(count, f"{count} {what}", "Correct the row or the size of the board.")
@@ -244,7 +244,7 @@ def _from_xml(text: str, budget: CellBudget) -> Puzzle:
         text_of = entry.get("n", "")
         if text_of == "-1":
             raise wrong("a number that is not given (?)", "a number", "Give it or clear the cell.", line=1)
-        cells[cell] = Piece(1, 0, text_of).number(len(cells))
+        cells[cell] = TextPiece(1, 0, text_of).number(len(cells))
     return drawn_puzzle(columns, rows, cells, {*_links(puzzle, rows, columns)}, budget, line=1, rules=FREE)
 
 

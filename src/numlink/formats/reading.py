@@ -107,7 +107,7 @@ def blocks_of(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
         yield block
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of a text: the number of its line, the column where it begins (both from 1), its text."""
 
     line: int
@@ -115,33 +115,33 @@ class Piece(NamedTuple):
     text: str
 
     @classmethod
-    def of(cls, line: NumberedLine) -> Piece:
+    def of(cls, line: NumberedLine) -> TextPiece:
         return cls(line[0], 1, line[1])
 
     def wrong(self, expected: str, remedy: str, *, found: str = "", at: int = 0) -> ParseError:
         """The error that this piece was found, or what `found` says, `at` characters behind its beginning."""
         return wrong(found or shown(self.text), expected, remedy, line=self.line, column=self.column + at)
 
-    def stripped(self) -> Piece:
+    def stripped(self) -> TextPiece:
         """The piece without blanks around it."""
-        return Piece(self.line, self.column + len(self.text) - len(self.text.lstrip()), self.text.strip())
+        return TextPiece(self.line, self.column + len(self.text) - len(self.text.lstrip()), self.text.strip())
 
-    def behind(self, index: int) -> Piece:
+    def behind(self, index: int) -> TextPiece:
         """The rest of the piece from this index on."""
-        return Piece(self.line, self.column + index, self.text[index:])
+        return TextPiece(self.line, self.column + index, self.text[index:])
 
-    def split(self, separator: str) -> list[Piece]:
+    def split(self, separator: str) -> list[TextPiece]:
         """The parts between separators."""
         parts, column = [], self.column
         for part in self.text.split(separator):
-            parts.append(Piece(self.line, column, part))
+            parts.append(TextPiece(self.line, column, part))
             column += len(part) + len(separator)
         return parts
 
-    def word(self, index: int) -> Piece:
+    def word(self, index: int) -> TextPiece:
         """The word with this index, among the words between blanks."""
         match = next(islice(TOKEN.finditer(self.text), index, None))
-        return Piece(self.line, self.column + match.start(), match[0])
+        return TextPiece(self.line, self.column + match.start(), match[0])
 
     def row(self, count: int, expected: str, remedy: str) -> list[str]:
         """The words, which must be `count`; else raises `wrong`."""
@@ -170,25 +170,25 @@ class Piece(NamedTuple):
             raise bare.wrong(expected, remedy)
         return tuple(int(group or 0) for group in match.groups())
 
-    def points(self, *, between: str = " \t", layered: bool = False) -> list[NumberedPoint]:
+    def points(self, *, between: str = "", layered: bool = False) -> list[NumberedPoint]:
         """The points of the piece, with blanks and the characters of `between` between them.
 
         With `layered` points have three parts, the layer last.  Raises ParseError at anything else.
         """
         points: list[NumberedPoint] = []
-        at = 0
+        text, at, skipped = self.text, 0, " \t"
         while True:
-            while self.text[at : at + 1] and self.text[at] in (between + " \t" if points else " \t"):
+            while at < len(text) and text[at] in skipped:
                 at += 1
-            if at == len(self.text):
+            if at == len(text):
                 return points
-            match = POINT.match(self.text, at)
+            match = POINT.match(text, at)
             if not match or (match[3] is not None) != layered:
                 flat = "a point like (0,3): column, row, counted from 0"
                 layer = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
                 raise self.behind(at).wrong(layer if layered else flat, "Correct this point.")
             points.append((int(match[1]), int(match[2]), int(match[3] or 1), self.column + at))
-            at = match.end()
+            at, skipped = match.end(), between + " \t"
 
     def number(self, size: int) -> int:
         """The positive number that this is, which a board of `size` cells may hold; raises ParseError for others."""
@@ -224,13 +224,13 @@ class LineCursor:
         self._following()
         return self._number
 
-    def take(self, expected: str, remedy: str) -> Piece:
+    def take(self, expected: str, remedy: str) -> TextPiece:
         """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
         line = self._following()
         if line is None:
             raise wrong("the end of the text", expected, remedy, line=self._number)
         self._next = None
-        return Piece.of(line)
+        return TextPiece.of(line)
 
     def skip_blank(self) -> None:
         """Go to the next line that is not blank."""
