@@ -16,7 +16,7 @@ from itertools import chain
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
-from numlink.formats.grid.ends import GridWish, ends_in, sides_named, sizes_named
+from numlink.formats.grid.ends import GridWish, Told, ends_in, sizes_in
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.nested import LISTS, Brackets, flats_of, grids_of, parsed
 from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, runs_of, size_of
@@ -88,7 +88,8 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
     root = parsed(lines)
-    sheet = _Candidates(wish, sizes_named(root, lines), sides_named(root))
+    told = sizes_in(root, lines)
+    sheet = _Candidates(wish, told)
     by_column = BY_COLUMN.search(text) is not None
     for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
         sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
@@ -100,7 +101,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         found_boards = sheet.chosen(lines)
         if found_boards:
             return found_boards
-        ends = ends_in(root, lines, wish, CellBudget(text)) if root.balanced else None
+        ends = ends_in(root, lines, told, wish, CellBudget(text)) if root.balanced else None
     except ParseError as error:
         return [error]
     except InputError as error:
@@ -129,10 +130,10 @@ def _turned(rows: TokenRows) -> TokenRows:
 class _Candidates:
     """The boards that were found in a text, and what broke the others."""
 
-    def __init__(self, wish: GridWish, named: tuple[int | None, int | None], sides: set[tuple[int, ...]]) -> None:
+    def __init__(self, wish: GridWish, told: Told) -> None:
         self.wish = wish
-        self.named = named
-        self.sides = sides
+        self.named = told.sides
+        self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
         self.faults: list[tuple[TokenRows, NoBoard]] = []
         self.ragged: list[Ragged] = []

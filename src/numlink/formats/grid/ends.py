@@ -12,7 +12,6 @@ Whether the row or the column (x) stands first, and whether they count from 0 or
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -58,23 +57,23 @@ class GridWish:
 
 
 @dataclass(slots=True)
-class _Found:
-    """What a text tells: points by the list or line in which they stand, and sizes."""
+class Told:
+    """What a text tells: sizes by name, and points by the list or line in which they stand."""
 
-    pairs: list[tuple[Pointed, Pointed]] = field(default_factory=list)
-    single: list[tuple[str, Pointed]] = field(default_factory=list)
     width: set[int] = field(default_factory=set)
     height: set[int] = field(default_factory=set)
     both: set[tuple[int, ...]] = field(default_factory=set)
     """Sizes without a name for each side: rows, columns, perhaps with the number of pairs; or a side."""
     by: set[tuple[int, ...]] = field(default_factory=set)
     """Sizes like 7x5, of which either number may be the width."""
-    named: set[bool] = field(default_factory=set)
-    """Whether x stands first, where names say it (points are kept row first then)."""
+    pairs: list[tuple[Pointed, Pointed]] = field(default_factory=list)
+    single: list[tuple[str, Pointed]] = field(default_factory=list)
     labelled: list[tuple[str, ...]] = field(default_factory=list)
     """The words of each line or list of a point and a label."""
     keyed: bool = False
     """Whether keys tell the point among such words, which stands first then."""
+    named: set[bool] = field(default_factory=set)
+    """Whether x stands first, where names say it (points are kept row first then)."""
     odd: bool = False
     """Whether numbers stand among the points that are none."""
     four: bool = False
@@ -82,9 +81,18 @@ class _Found:
     first: int = 0
     """The line of the first point; 0 as long as there is none."""
 
+    @property
+    def sides(self) -> tuple[int | None, int | None]:
+        """(width, height), None where none or several are named."""
+        both = [*{size if len(size) == 2 else size * 2 for size in self.both}]
+        side = both[0][0] if len(both) == 1 and len({*both[0]}) == 1 else None
+        width, height = (next(iter(found)) if len(found) == 1 else side for found in (self.width, self.height))
+        return width, height
 
-def _sizes(root: Brackets, lines: Sequence[NumberedLine]) -> _Found:
-    found = _Found()
+
+def sizes_in(root: Brackets, lines: Sequence[NumberedLine]) -> Told:
+    """The sizes that keys or words of the text name."""
+    found = Told()
     _collect_sizes(root, found)
     for _, line in lines:
         for high, behind, before, tall in SAID.findall(line):
@@ -92,33 +100,17 @@ def _sizes(root: Brackets, lines: Sequence[NumberedLine]) -> _Found:
     return found
 
 
-def sizes_named(root: Brackets, lines: Sequence[NumberedLine]) -> tuple[int | None, int | None]:
-    """(width, height) that keys or words of the text name, None where none or several do."""
-    found = _sizes(root, lines)
-    both = {each if len(each) == 2 else each * 2 for each in found.both}
-    side = next(iter(both))[0] if len(both) == 1 and len({*next(iter(both))}) == 1 else None
-    width = next(iter(found.width)) if len(found.width) == 1 else side
-    height = next(iter(found.height)) if len(found.height) == 1 else side
-    return width, height
-
-
-def sides_named(root: Brackets) -> set[tuple[int, ...]]:
-    """The sizes of two numbers, each sorted, that keys of the text name."""
-    found = _Found()
-    _collect_sizes(root, found)
-    return {tuple(sorted(size)) for size in found.both | found.by if len(size) == 2}
-
-
 def ends_in(
-    root: Brackets, lines: Sequence[NumberedLine], wish: GridWish, budget: CellBudget
+    root: Brackets, lines: Sequence[NumberedLine], found: Told, wish: GridWish, budget: CellBudget
 ) -> TokenBoard | NoBoard | None:
-    """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
-    found = _sizes(root, lines)
+    """The board whose ends the text lists, with its sizes in `found`; None if it lists no points.  Raises ParseError
+    where two readings fit."""
     _collect_points(root, "", found)
     if found.pairs or found.single or found.labelled:
-        _head(lines, found)
+        for number, line in lines:
+            if number < found.first:
+                _took_size(line, found)
     else:
-        found.odd = False
         _from_lines(lines, found)
     if found.odd or (bool(found.pairs) + bool(found.single) + bool(found.labelled) != 1):
         return None
@@ -130,24 +122,29 @@ def ends_in(
             if cells is not None:
                 boards.setdefault((width, height, cells), told)
     pairs = next(filter(None, each), [])
-    if not pairs:
-        return None
+    return _only(boards, len(pairs), found.first or 1) if pairs else None
+
+
+def _only(
+    boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]], pairs: int, line: int
+) -> TokenBoard | NoBoard:
+    """The only one of (width, height, cells) -> (told in words, the option); raises ParseError for several."""
     if not boards:
-        size = f"{counted(len(pairs), 'pair')} of coordinates, and no size with which all lie on the board"
+        size = f"{counted(pairs, 'pair')} of coordinates, and no size with which all lie on the board"
         return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT", 0, 1)
     if len(boards) > 1:
         first, second, *_ = boards.values()
         raise ParseError(
             f"the coordinates can be read in two ways: {first[0]}, and {second[0]}. "
             f"Say which with format=grid:{first[1]} or format=grid:{second[1]}.",
-            line=found.first or 1,
+            line=line,
         )
     [((width, height, cells), told)] = boards.items()
-    return TokenBoard(Puzzle(width, height, cells), f"{counted(len(pairs), 'pair')} of coordinates, {told[0]}")
+    return TokenBoard(Puzzle(width, height, cells), f"{counted(pairs, 'pair')} of coordinates, {told[0]}")
 
 
 def _ways(
-    found: _Found, pairs: list[tuple[Pointed, Pointed]], wish: GridWish
+    found: Told, pairs: list[tuple[Pointed, Pointed]], wish: GridWish
 ) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
     """((told in words, the option), width, height, x first, counted from) of every way to take the points."""
     sizes: set[tuple[int, int]] = set()
@@ -160,13 +157,10 @@ def _ways(
         for size in named if len(named) == 1 else ():
             rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == len(pairs)]
             sizes |= {(rest[-1], rest[0]) for rest in rests}
-            if size in found.by or (
-                len(size) == 3 and size[0] == len(pairs)
-            ):  # `7x5`, or the number of pairs first: either is the width
+            if size in found.by or (len(size) == 3 and size[0] == len(pairs)):  # either is the width
                 sizes |= {(rest[0], rest[-1]) for rest in rests}
-    if (found.four and (4, len(pairs)) in sizes) or (
-        found.labelled and not found.keyed and (3, 2 * len(pairs)) in sizes
-    ):
+    cells = (found.four and (4, len(pairs)) in sizes) or (bool(found.labelled) and (3, 2 * len(pairs)) in sizes)
+    if cells and not found.keyed:
         return  # the numbers may be cells
     orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
     bases = [wish.base] if wish.base is not None else [0, 1]
@@ -197,7 +191,7 @@ def _placed(
     return tuple(cells)
 
 
-def _columns_of(found: _Found) -> Iterator[list[tuple[str, Pointed]]]:
+def _columns_of(found: Told) -> Iterator[list[tuple[str, Pointed]]]:
     """(label, point) of each line or list, in every way to tell the label from the point."""
     if len({*map(len, found.labelled)}) > 1:
         return
@@ -217,19 +211,16 @@ def _paired(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
     if turns != [1, -1] * (len(turns) // 2):
         return alike
     points = [point for _, point in single]
-    either = alike and "a" in labels  # a and b may be labels
-    return [] if either else list(zip(points[::2], points[1::2], strict=True))
+    return [] if alike and "a" in labels else list(zip(points[::2], points[1::2], strict=True))  # a, b may be labels
 
 
 def _by_label(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
     """Pairs of points of which each two have a label; none if a label has another number of them."""
-    labels = Counter(label for label, _ in single)
-    if single and all(count == 2 and label for label, count in labels.items()):
-        both: dict[str, list[Pointed]] = {}
-        for label, point in single:
-            both.setdefault(label, []).append(point)
-        return [(first, second) for first, second in both.values()]
-    return []
+    both: dict[str, list[Pointed]] = {}
+    for label, point in single:
+        both.setdefault(label, []).append(point)
+    sound = "" not in both and all(len(points) == 2 for points in both.values())
+    return [(first, second) for first, second in both.values()] if sound else []
 
 
 # ---- points in brackets ----------------------------------------------------------------------------------------
@@ -248,7 +239,7 @@ def _entries(group: Brackets) -> Iterator[tuple[str, list[Brackets | QuotedWord]
                     values = []
                 key = word.text
         elif isinstance(item, str) and item in (",", ";", "\n"):
-            if values and not (item == "\n" and key and not values):
+            if values:
                 yield key, values
                 key, values = "", []
         elif not isinstance(item, str):
@@ -270,21 +261,20 @@ def _ints(group: Brackets) -> tuple[list[int], list[str]] | None:
     return numbers, keys
 
 
-def _point(group: Brackets, found: _Found) -> list[Pointed] | None:
+def _point(group: Brackets, found: Told) -> list[Pointed] | None:
     """The one point or the two points that a group of numbers is."""
     told = _ints(group)
-    if told is None or len(told[0]) not in (2, 4) or any(WIDTH(key) or HEIGHT(key) for key in told[1]):
+    if told is None or len(told[0]) not in (2, 4):
         return None
     numbers, keys = told
     found.four |= len(numbers) == 4
     points = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
-    if ACROSS(keys[0]) and DOWN(keys[1]):
-        found.named.add(True)
-        return [(second, first) for first, second in points]
-    if DOWN(keys[0]) and ACROSS(keys[1]):
-        found.named.add(False)
-        return points
-    return points if not any(keys) else None
+    x_first, row_first = (bool(first(keys[0]) and then(keys[1])) for first, then in ((ACROSS, DOWN), (DOWN, ACROSS)))
+    if x_first or row_first:
+        found.named.add(x_first)
+    elif any(keys):
+        return None
+    return [(second, first) for first, second in points] if x_first else points
 
 
 def _text_in(value: Brackets | QuotedWord) -> str:
@@ -294,7 +284,7 @@ def _text_in(value: Brackets | QuotedWord) -> str:
     return texts[0] if len(texts) == 1 else ""
 
 
-def _labelled(group: Brackets, found: _Found) -> tuple[str, ...] | None:
+def _labelled(group: Brackets, found: Told) -> tuple[str, ...] | None:
     """The words of a group that is a point and a label; row and column first where keys name them."""
     words: dict[str, str] = {}
     for index, (key, values) in enumerate(_entries(group)):
@@ -311,7 +301,7 @@ def _labelled(group: Brackets, found: _Found) -> tuple[str, ...] | None:
     return (*words.values(),) if len(words) == 3 and numbers > 1 and not group.keyed else None
 
 
-def _collect_sizes(group: Brackets, found: _Found) -> None:
+def _collect_sizes(group: Brackets, found: Told) -> None:
     for key, values in _entries(group):
         if not _is_size(key.lower(), values, found):
             for value in values:
@@ -319,7 +309,7 @@ def _collect_sizes(group: Brackets, found: _Found) -> None:
                     _collect_sizes(value, found)
 
 
-def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bool:
+def _is_size(key: str, values: list[Brackets | QuotedWord], found: Told) -> bool:
     """Whether an entry names a size, which is collected then."""
     words = [value.text for value in values if isinstance(value, QuotedWord)]
     lists = [value for value in values if isinstance(value, Brackets)]
@@ -337,12 +327,12 @@ def _is_size(key: str, values: list[Brackets | QuotedWord], found: _Found) -> bo
     return bool(size)
 
 
-def _collect_points(group: Brackets, key: str, found: _Found) -> None:
+def _collect_points(group: Brackets, key: str, found: Told) -> None:
     points: list[tuple[str, Pointed]] = []
     inside: list[tuple[str, Brackets]] = []
     keyed = group.keyed
     for name, values in _entries(group):
-        if _is_size(name.lower(), values, _Found()):
+        if _is_size(name.lower(), values, Told()):
             continue
         place = POINT.fullmatch(name)
         if place and len(values) == 1 and isinstance(values[0], QuotedWord):  # {"0,1": "red"}
@@ -371,7 +361,7 @@ def _collect_points(group: Brackets, key: str, found: _Found) -> None:
         _collect_points(child, name, found)
 
 
-def _take_points(points: list[tuple[str, Pointed]], key: str, found: _Found) -> None:
+def _take_points(points: list[tuple[str, Pointed]], key: str, found: Told) -> None:
     """Take the points right in a group behind `key`: two are a pair."""
     if len(points) == 2:
         found.pairs.append((points[0][1], points[1][1]))
@@ -389,7 +379,7 @@ def _point_of_text(word: QuotedWord) -> list[Pointed] | None:
 # ---- points in lines -------------------------------------------------------------------------------------------
 
 
-def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
+def _from_lines(lines: Sequence[NumberedLine], found: Told) -> None:
     """Collect the points of lines like `red 0,1 1,0`; lines without numbers are titles."""
     labels: list[int] = []
     bare = True
@@ -398,22 +388,23 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
             continue
         words = PART.findall(line)
         numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
-        names = [word for word in words if word[0].isalpha() and not any(test(word.lower()) for test in ROLES)]
         _order_named([word.lower() for word in words], found)
+        if not numbers:
+            continue
         bare = bare and len(words) == len(numbers)
-        if numbers:
-            found.first = found.first or number
+        found.first = found.first or number
         if len(numbers) == 5:
             labels.append(numbers.pop(0))
         found.four |= len(words) == 4
-        if len(numbers) == 4 and len(names) <= 3:
+        names = [word for word in words if word[0].isalpha()]
+        names = [word for word in names if not any(test(word.lower()) for test in ROLES)] or names
+        if len(numbers) == 4 and len(names) < 4:
             found.pairs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3])))
-        elif len(numbers) == 2 and (label := (names or [word for word in words if word[0].isalpha()])[:2]):
-            found.odd |= len(label) > 1
-            found.single.append((label[0], (numbers[0], numbers[1])))
-        elif len(numbers) == 3 and not names:
+        elif len(numbers) == 2 and names:
+            found.single.append((names[0], (numbers[0], numbers[1])))
+        elif len(numbers) == 3:
             found.labelled.append((*map(str, numbers),))
-        elif numbers:
+        else:
             found.odd = True
             return
     counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
@@ -424,22 +415,15 @@ def _from_lines(lines: Sequence[NumberedLine], found: _Found) -> None:
         found.single = [(name, (b, a)) for name, (a, b) in found.single]
 
 
-def _is_head(line: str, found: _Found) -> bool:
-    """Whether a line above the points is a size, which is collected, or a title."""
+def _is_head(line: str, found: Told) -> bool:
+    """Whether a line above the points is a size, which is collected, or names something else by a number."""
     if (len(size_of(line)) < 3 or not (found.both | found.by)) and _took_size(line, found):
         return True  # a second line of three numbers is a labelled point
     words = PART.findall(line)
-    if SAID.search(line):
-        return True
-    if not any(map(NUMBER.fullmatch, words)):
-        _order_named([word.lower() for word in words if word[0].isalpha()], found)
-        return True
-    return ("=" in words and sum(word.isdecimal() for word in words) < 4) or (
-        ":" in words and len(words) == 3 and any(test(words[0].lower()) for test in (WIDTH, HEIGHT, SIDES))
-    )
+    return SAID.search(line) is not None or ("=" in words and sum(word.isdecimal() for word in words) < 4)
 
 
-def _took_size(line: str, found: _Found) -> bool:
+def _took_size(line: str, found: Told) -> bool:
     """Whether a line is a size, which is collected then."""
     size = size_of(line)
     if size:
@@ -447,13 +431,7 @@ def _took_size(line: str, found: _Found) -> bool:
     return bool(size)
 
 
-def _head(lines: Sequence[NumberedLine], found: _Found) -> None:
-    for number, line in lines:
-        if number < found.first:
-            _took_size(line, found)
-
-
-def _order_named(names: list[str], found: _Found) -> None:
+def _order_named(names: list[str], found: Told) -> None:
     """Take the order of coordinates from a heading like `color,x1,y1,x2,y2`."""
     known = [ACROSS(name) is not None for name in names if ACROSS(name) or DOWN(name)]
     if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]):
