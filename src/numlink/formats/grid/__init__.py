@@ -25,7 +25,7 @@ from numlink.formats.reading import CellBudget, NumberedLine, aligned
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
-from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
 LONGEST = 2_000_000
@@ -285,17 +285,11 @@ def _size(width: int, height: int) -> str:
 def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
     """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs."""
     width, height = max(map(len, rows.tokens)), len(rows.tokens)
-    left = [*sizes]
-    if len(left) == 1:
-        return left[0] in (width, height, pairs)
-    if left[0] == 1 and len(left) == 3:
-        left.pop(0)  # how many boards follow
-    if sorted(left) == sorted([width, height]):
-        return True
-    if pairs not in left:
-        return False
-    left.remove(pairs)
-    return sorted(left) == sorted([width, height]) or (width == height and left == [width])
+    if len(sizes) == 1:
+        return sizes[0] in (width, height, pairs)
+    left = sorted(sizes[1:] if len(sizes) == 3 and sizes[0] == 1 else sizes)  # a 1 may say how many boards follow
+    sides = [[width, height], [width, height, pairs], *([[width, pairs]] if width == height else [])]
+    return any(left == sorted(side) for side in sides)
 
 
 def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) -> bool:
@@ -337,22 +331,21 @@ def _with_solutions(found: list[GridRead | ParseError]) -> list[GridRead | Parse
     kept: list[GridRead | ParseError] = []
     for reading in found:
         before = kept[-1] if kept else None
+        solution = reading.puzzle.solution if isinstance(reading, GridRead) else None
         if (
-            isinstance(reading, GridRead)
-            and isinstance(before, GridRead)
-            and reading.puzzle.solution is not None
-            and before.puzzle.solution is None
-            and _same(before.puzzle, reading.puzzle)
+            solution is None
+            or not isinstance(before, GridRead)
+            or before.puzzle.solution is not None
+            or not isinstance(reading, GridRead)
+            or not _same(before.puzzle, reading.puzzle)
         ):
-            paths = {tuple(sorted((path[0], path[-1]))): path for path in reading.puzzle.solution.paths if path}
+            kept.append(reading)
+        else:
+            paths = {tuple(sorted((path[0], path[-1]))): path for path in solution.paths if path}
             ends = before.puzzle.endpoints()
             ordered = tuple(paths.get(tuple(sorted(ends.get(number, ()))), ()) for number in range(1, max(ends) + 1))
-            solution = Solution(before.puzzle.width, before.puzzle.height, ordered)
-            kept[-1] = replace(
-                before, puzzle=before.puzzle.with_solution(solution), told=f"{before.told}, with its solution"
-            )
-        else:
-            kept.append(reading)
+            puzzle = before.puzzle.with_solution(replace(solution, paths=ordered))
+            kept[-1] = replace(before, puzzle=puzzle, told=f"{before.told}, with its solution")
     return kept
 
 
@@ -384,64 +377,50 @@ def _flats(root: Brackets, text: str, sheet: _Candidates, longest: int) -> Itera
     for cells, group in flats_of(root):
         for across, down, rest in _shapes(cells, width, height):
             flat = list(rest[0]) if len(rest) == 1 else rest
-            if len(flat) != across * down or across * down < 4 or (group is root and longest < len(rest)):
-                continue
-            if by_column:
-                rows = [flat[row::down] for row in range(down)]
-            else:
-                rows = [flat[start : start + across] for start in range(0, len(flat), across)]
-            yield TokenRows(rows, group.first, group.last, "one list of cells")
+            if len(flat) == across * down > 3 and not (group is root and longest < len(rest)):
+                step = down if by_column else across
+                rows = [flat[start : start + step] for start in range(0, len(flat), step)]
+                rows = [list(row) for row in zip(*rows, strict=True)] if by_column else rows
+                yield TokenRows(rows, group.first, group.last, "one list of cells")
 
 
 def _shapes(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
     """(width, height, cells) of every way to take a list: a size that the text names, or numbers before the cells."""
-    if width and height:
-        yield width, height, cells
-        return
     if width or height:
-        known = width or height or 1
-        other = len(cells) // known
-        yield (known, other, cells) if width else (other, known, cells)
+        across, down = width or len(cells) // (height or 1), height or len(cells) // (width or 1)
+        yield across, down, cells
         return
-    across = re.fullmatch(r"([0-9]{1,4})[xX\u00d7]([0-9]{1,4})", cells[0])
-    if across:
-        sides = int(across[1]), int(across[2])
-        yield *sides, cells[1:]
-        if sides[0] != sides[1]:
-            yield *sides[::-1], cells[1:]
+    if crossed := re.fullmatch(r"([0-9]{1,4})[xX\u00d7]([0-9]{1,4})", cells[0]):
+        across, down = int(crossed[1]), int(crossed[2])
+        yield from ((*sides, cells[1:]) for sides in {(across, down), (down, across)})
         return
     heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:2]]
-    down, across_ = heads[0], heads[-1]
+    down, beside = heads[0], heads[-1]
     for used in (1, 2, 3) if all(cells) else ():
-        rest = cells[used:]
-        side = down if used == 1 else across_
-        if down and down * side == (len(rest[0]) if len(rest) == 1 else len(rest)):
-            yield side, down, rest
-    if down and down**2 == len(cells) - 2 and across_ != down:  # a side and the number of pairs
+        rest, across = cells[used:], down if used == 1 else beside
+        if down and down * across == (len(rest[0]) if len(rest) == 1 else len(rest)):
+            yield across, down, rest
+    if down and down**2 == len(cells) - 2 and beside != down:  # a side and the number of pairs
         yield down, down, cells[2:]
 
 
 def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
     """The board of shifted rows: numlink's hexagons stand in columns, so each row becomes a column."""
-    longest = max(map(len, rows.tokens))
-    filled = [[*row, *["\0"] * (longest - len(row))] for row in rows.tokens]
     known = board_of([[token for row in rows.tokens for token in row]])
     if isinstance(known, NoBoard):
         return NoBoard(known.problem, 0, known.sound)
     values = iter(known.puzzle.cells)
     offset = rows.shifts[0] % 2
     places: dict[tuple[int, int], int] = {}
-    for column, row in enumerate(filled):
-        if (rows.shifts[column] + offset) % 2 != column % 2:
+    for column, (row, shift) in enumerate(zip(rows.tokens, rows.shifts, strict=True)):
+        if (shift + offset) % 2 != column % 2:
             return NoBoard("its rows do not stand half a cell beside each other")
-        for index, token in enumerate(row):
-            if token != "\0":
-                half = 2 * index + rows.shifts[column] + offset
-                places[(half + column % 2) // 2, column] = next(values)
-    top = min(row for row, _ in places)
-    height = max(row for row, _ in places) - top + 1
-    cells = [places.get((row + top, column), SOLID) for row in range(height) for column in range(len(filled))]
-    puzzle = Puzzle(len(filled), height, tuple(cells), layout=Layout(kind=Kind.HEX))
+        for index in range(len(row)):
+            places[(2 * index + shift + offset + column % 2) // 2, column] = next(values)
+    top, bottom = min(row for row, _ in places), max(row for row, _ in places)
+    width, height = len(rows.tokens), bottom - top + 1
+    cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
+    puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
     return TokenBoard(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
 
 

@@ -174,33 +174,35 @@ def _keys(group: Brackets) -> list[QuotedWord]:
     ]
 
 
+def _ragged(lines: Sequence[int], rows: Sequence[Sequence[str]]) -> Iterator[Ragged]:
+    """The first of rows whose length is not the usual one."""
+    lengths = [len(row) for row in rows]
+    usual = max(lengths, key=lengths.count)
+    odd = next(index for index, length in enumerate(lengths) if length != usual)
+    yield Ragged(lines[odd], lengths[odd], usual, len(rows) - 1)
+
+
 def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Brackets]] | Ragged]:
     """Lists right below each other; in brackets all of them must be rows of one board."""
-    children = [(child, cells_of(child)) for child in group.groups if any(item != "\n" for item in child.items)]
-    if not root:
-        loose = [word for word, sign in pairwise(group.items) if isinstance(word, QuotedWord) and sign == ","]
-        if loose and len(children) > 1:
-            yield Ragged(loose[0].line, 1, len(children[0][1] or ()), len(children))
+    children = [child for child in group.groups if any(item != "\n" for item in child.items)]
+    rows = [cells_of(child) or [] for child in children]
+    if root:
+        if len(group.groups) > 3 and all(cells is not None and len(cells) < 2 for cells in map(cells_of, group.groups)):
+            yield from _boxed(group)
             return
-        rows = [cells for _, cells in children if cells]
-        if len(rows) < 2 or len(rows) < len(children):
-            return
-        lengths = {len(row) for row in rows}
-        if len(lengths) == 1:
-            yield TokenRows(rows, group.first, group.last, LISTS), [child for child, _ in children]
-        elif max(lengths) > 2:
-            usual = max(lengths, key=[len(row) for row in rows].count)
-            child, cells = next((child, cells) for child, cells in children if len(cells or ()) != usual)
-            yield Ragged(child.first, len(cells or ()), usual, len(rows) - 1)
+        for length, run in groupby(zip(children, rows, strict=True), key=lambda pair: len(pair[1])):
+            found, cells = zip(*run, strict=True)
+            if length > 1 and len(found) > 1:
+                yield TokenRows(cells, found[0].first, found[-1].last, LISTS), [*found]
         return
-    if len(group.groups) > 3 and all(cells is not None and len(cells) < 2 for cells in map(cells_of, group.groups)):
-        yield from _boxed(group)
-        return
-    for length, run in groupby(children, key=lambda child: len(child[1] or ())):
-        found = list(run)
-        if length > 1 and len(found) > 1:
-            rows = [cells for _, cells in found if cells]
-            yield TokenRows(rows, found[0][0].first, found[-1][0].last, LISTS), [child for child, _ in found]
+    loose = [word for word, sign in pairwise(group.items) if isinstance(word, QuotedWord) and sign == ","]
+    if loose and len(children) > 1:
+        yield Ragged(loose[0].line, 1, len(rows[0]), len(children))
+    elif len(rows) > 1 and all(rows):
+        if len({*map(len, rows)}) == 1:
+            yield TokenRows(rows, group.first, group.last, LISTS), children
+        elif max(map(len, rows)) > 2:
+            yield from _ragged([child.first for child in children], rows)
 
 
 def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:
@@ -237,37 +239,29 @@ def _rows_of_strings(words: list[QuotedWord]) -> Iterator[Choices | Ragged]:
             yield from runs_of([(word.line, line) for line in word.text.split("\n")])
         elif len(parts := re.split(r"[/,;|\s]", word.text)) > 1 and len(parts[0]) > 1 and len({*map(len, parts)}) == 1:
             yield [[TokenRows([list(part) for part in parts], word.line, word.line, "rows in one string")]]
-    lengths = {len(word.text) for word in words}
+    rows, lines = [word.text for word in words], [word.line for word in words]
+    lengths = {*map(len, rows)}
     if len(words) < 2 or lengths <= {0, 1}:
         return
-    rows = [word.text for word in words]
-    if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and (not any(" " == row[:1] for row in rows)):
-        yield from runs_of(list(zip([word.line for word in words], rows, strict=True)))
+    if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and not any(row[:1] == " " for row in rows):
+        yield from runs_of(list(zip(lines, rows, strict=True)))
     if len(lengths) == 1:
         cells = [[sign.strip() for sign in row] for row in rows]
-        yield [[TokenRows(cells, words[0].line, words[-1].line, "strings")]]
-    elif all(" " not in row for row in rows):
-        usual = max(lengths, key=[len(row) for row in rows].count)
-        odd = next(word for word in words if len(word.text) != usual)
-        if sum(len(row) == usual for row in rows) > 1:
-            yield Ragged(odd.line, len(odd.text), usual, len(rows) - 1)
+        yield [[TokenRows(cells, lines[0], lines[-1], "strings")]]
+    elif all(" " not in row for row in rows) and len(lengths) < len(rows):
+        yield from _ragged(lines, rows)
 
 
 def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
     """TokenRows in one bracket, parted by semicolons or line ends."""
     if group.groups or group.keyed:
         return
-    rows: list[Brackets] = [Brackets(group.first)]
-    parting = {next((sign for sign in (";", "|") if sign in group.items), "\n")}
-    for item in group.items:
-        if isinstance(item, str) and item in parting:
-            rows.append(Brackets(group.first))
-        else:
-            rows[-1].items.append(item)
-    cells = [found for row in rows if (found := cells_of(row))]
-    if len(cells) > 1 and len({len(row) for row in cells}) == 1 and len(cells[0]) > 1:
+    parting = next((sign for sign in (";", "|") if sign in group.items), "\n")
+    parts = [[*part] for is_sign, part in groupby(group.items, key=lambda item: item == parting) if not is_sign]
+    cells = [found for part in parts if (found := cells_of(Brackets(group.first, items=part)))]
+    if len(cells) > 1 and len({*map(len, cells)}) == 1 and len(cells[0]) > 1:
         yield [[TokenRows(cells, group.first, group.last, "rows of a matrix")]]
-    elif len({*map(len, cells)}) > 1 and parting == {";"}:
+    elif len({*map(len, cells)}) > 1 and parting == ";":
         short = next(row for row in cells if len(row) != len(cells[0]))
         yield Ragged(group.first, len(short), len(cells[0]), len(cells) - 1)
 
