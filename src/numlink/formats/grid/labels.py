@@ -44,6 +44,12 @@ WALLS = frozenset("#█■▓⬛")
 """Blocks that may be a wall around a board, which is no part of it."""
 EMPTIEST = ("", *"._·0-□⬜◻◽▫░🔲⚪⚫🖤🤍*~+?")
 """Of two tokens without a label, the one that stands first here is empty and the other a block."""
+DIGITS = "123456789"
+ORDERS = (
+    *(DIGITS + ascii_uppercase, DIGITS + ascii_lowercase, ascii_uppercase, ascii_lowercase),
+    *(ascii_uppercase + ascii_lowercase, ascii_lowercase + ascii_uppercase),
+)
+"""Orders of labels, of which those of a board are the first ones."""
 LETTERS_FOR_EMPTY = frozenset("oOxXeEnN")
 LONGEST_LABEL = 24
 FREQUENT = 0.2
@@ -163,7 +169,7 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
         if maybe != ["0"] or (few and (counts[block] > 2 or block == "-1")):
             return NoBoard(f"{maybe[0]!r} may be empty and {block!r} a block, or the other way round")
         odd += maybe if counts[block] <= 2 and block != "-1" else []
-    empty, solid = _parted(odd)
+    empty, solid = [*sorted(odd, key=_rank), None, None][:2]
     if len(odd) > 2 or (empty is not None and not _may_be_empty(empty, counts, alone=solid is None)):
         return _broken(rows, counts, odd)
     if len(odd) == 2 and (solid not in BLOCKS or ((empty, solid) == ("0", "-1") and counts["0"] < counts["-1"])):
@@ -181,14 +187,9 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     return TokenBoard(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
 
 
-def _parted(odd: list[str]) -> tuple[str | None, str | None]:
-    """(the token for empty cells, the token for blocks) of at most two tokens that are no labels."""
-    if not odd:
-        return None, None
-    ranked = sorted(
-        odd, key=lambda token: EMPTIEST.index(token) if token in EMPTIEST else len(EMPTIEST) + (token in BLOCKS)
-    )
-    return ranked[0], ranked[1] if len(ranked) > 1 else None
+def _rank(token: str) -> int:
+    """How likely a token that is no label is a block: of two, the one that ranks lower is empty."""
+    return EMPTIEST.index(token) if token in EMPTIEST else len(EMPTIEST) + (token in BLOCKS)
 
 
 def _may_be_empty(token: str, counts: Counter[str], *, alone: bool) -> bool:
@@ -228,26 +229,17 @@ def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBo
 
 def _solved(rows: list[list[str]]) -> TokenBoard | None:
     """The board whose solution the rows are: every cell labelled or a block, each label one path."""
-    tokens = {token: None for row in rows for token in row}
     counts = Counter(token for row in rows for token in row)
-    blocks = {*tokens} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
-    many = sum(counts[token] for token in blocks) > MANY * sum(counts.values())
-    small = blocks and sum(counts.values()) < FEWEST_SOLVED
-    if (
-        many
-        or small
-        or len(blocks) > 1
-        or not blocks <= BLOCKS - {"*"}
-        or not {*tokens}.isdisjoint({*EMPTIEST} - {"0"})
-    ):
+    blocks = {*counts} & (NEVER_LABELS | {token for token in ("X", "x") if counts[token] == 1})
+    cells = sum(counts.values())
+    many = sum(counts[token] for token in blocks) > MANY * cells
+    if many or (blocks and cells < FEWEST_SOLVED) or len(blocks) > 1 or not blocks <= BLOCKS - {"*"}:
         return None
-    names = numbers_of([token for token in tokens if token not in blocks])
-    if (
-        len(names) < 2
-        or ("0" in names and len(names) < SURE_OF_ZERO)
-        or min(counts[token] for token in names) < 2
-        or max(names.values()) > len(rows) * len(rows[0]) + 9
-    ):
+    names = numbers_of([token for token in counts if token not in blocks])
+    few = len(names) < (SURE_OF_ZERO if "0" in names else 2)
+    if few or not {*names}.isdisjoint({*EMPTIEST} - {"0"}) or min(counts[token] for token in names) < 2:
+        return None
+    if max(names.values()) > cells + 9:
         return None
     filled = [[names.get(token, SOLID) for token in row] for row in rows]
     try:
@@ -266,14 +258,7 @@ def numbers_of(labels: Iterable[str]) -> dict[str, int]:
         shift = int("0" in found)
         if all(int(label) + shift <= largest_number(1) for label in found):
             return {label: int(label) + shift for label in found}
-    for order in (
-        "123456789" + ascii_uppercase,
-        "123456789" + ascii_lowercase,
-        ascii_uppercase,
-        ascii_lowercase,
-        ascii_uppercase + ascii_lowercase,
-        ascii_lowercase + ascii_uppercase,
-    ):
+    for order in ORDERS:
         if {*found} == {*order[: len(found)]}:
             return {label: order.index(label) + 1 for label in found}
     return {label: number for number, label in enumerate(found, start=1)}

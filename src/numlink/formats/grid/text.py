@@ -39,6 +39,8 @@ ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
 REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%]*)$")
 """A comment behind a row."""
+WIKI = {"{|": "<table><tr>", "|-": "<tr>", "|}": "</table>"}
+"""What a line of a wiki page begins with -> the tags that it stands for."""
 ROW = re.compile(r"(?is)<(tr|row|line)\b[^<>]*>(.*?)(?=</?(?:tr|row|line|table|grid|board)\b|\Z)")
 CELL = re.compile(r"(?i)<(?:td|th|cell)\b[^<>]*>")
 NEW_LINE = re.compile(r"(?i)</?(?:br|p|div|li|pre|table|ul|ol|body|html|tr|row|line|grid|board)\b[^<>]*>")
@@ -58,12 +60,12 @@ def plain_lines(text: str) -> list[NumberedLine]:
     text = YAML_ROWS.sub(_bracketed, text)
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
+    if "{|" in text and "|-" in text:
+        text = "\n".join(map(_with_tags, text.split("\n")))
     if HTML.search(text):
         return _of_html(text)
     text = ELEMENT.sub(_as_object, text)
     lines = [(number, REMARK.sub("", line)) for number, line in enumerate(text.split("\n"), start=1)]
-    if "{|" in text and "|-" in text:
-        return _of_wiki(lines)
     latex = LATEX.search(text) is not None and "&" in text
     return [(number, part) for number, line in lines for part in _parts(line, latex=latex)]
 
@@ -106,33 +108,20 @@ def _without_tags(text: str, number: int) -> Iterator[NumberedLine]:
     """The lines between tables, from line `number` on; paragraphs and breaks end a line, too."""
     for at, line in enumerate(text.split("\n"), start=number):
         parts = [TAG.sub("", part) for part in NEW_LINE.split(line)]
-        while len(parts) > 1 and not parts[0].strip():
-            parts.pop(0)
-        while len(parts) > 1 and not parts[-1].strip():
-            parts.pop()
+        for side in (0, -1):
+            while len(parts) > 1 and not parts[side].strip():
+                parts.pop(side)
         yield from ((at, part) for part in parts)
 
 
-def _of_wiki(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """The lines of a wiki page: `|-` begins a row of a table, whose cells stand behind bars, on one line or more."""
-    found: list[NumberedLine] = []
-    row: list[str] | None = None
-    begun = 0
-    for number, line in lines:
-        start = line.strip()
-        inside = row is not None and start[:1] in ("|", "!") and not start.startswith(("|-", "|}", "|+"))
-        if inside and row is not None:
-            row += [cell.strip(" |") for cell in re.split(r"\|\||!!", start[1:])]
-            continue
-        if row:
-            found.append((begun, "|" + "|".join(row) + "|"))
-        table = start.startswith(("{|", "|-"))
-        row, begun = [] if table else None, number
-        if not table:
-            found.append((number, "" if start.startswith("|}") else line))
-    if row:
-        found.append((begun, "|" + "|".join(row) + "|"))
-    return found
+def _with_tags(line: str) -> str:
+    """A line of a wiki page with HTML's tags; there `|-` begins a row of a table, whose cells stand behind bars."""
+    start = line.strip()
+    if tag := WIKI.get(start[:2]):
+        return tag
+    if start[:1] not in ("|", "!") or start[:2] == "|+":
+        return line
+    return "".join("<td>" + cell.strip(" |") for cell in re.split(r"\|\||!!", start[1:]))
 
 
 # ---- blocks -----------------------------------------------------------------------------------------------------
