@@ -16,7 +16,7 @@ from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
 from numlink.exact.prove import prove
 from numlink.exact.race import WayName, Ways
-from numlink.exact.strict import Linkings
+from numlink.exact.second_solution import SecondSolution
 from numlink.exact.work import SLICE
 
 SPARSE_10 = """\
@@ -84,7 +84,7 @@ def in_turns(puzzle: Puzzle) -> None:
 def strict_alone(puzzle: Puzzle) -> None:
     """The strict claim by a search for a second canonical linking, from a solution that does not touch itself."""
     first = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
-    linkings = Linkings(puzzle, None if first is None else Board(puzzle, FREE).model(first))
+    linkings = SecondSolution(Board(puzzle, FREE), first)
     while linkings.turn(SLICE) is None:
         pass
 
@@ -95,9 +95,9 @@ def probed(puzzle: Puzzle) -> None:
     first = solve(puzzle, rules=NO_TOUCH, look_on=0).solution
     if first is None:
         return
-    linkings = Linkings(puzzle)
-    search, ends = linkings.searches[0], linkings.board.links
-    known = linkings.board.model(first)
+    board = Board(puzzle, FREE)
+    search, ends = board.linkings_search(), board.links
+    known = board.model(first)
     search.set_phases(known)
     left = sorted(
         range(len(known)), key=lambda link: sum(depth(puzzle, cell) for cell in ends[2 * link : 2 * link + 2])

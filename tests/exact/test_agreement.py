@@ -25,7 +25,6 @@ from numlink import (
 )
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.first_solution import is_impossible
 from numlink.exact.race import WayName
 from numlink.exact.verdict import Answer
 from numlink.exact.verify import second_by_sat, verify
@@ -100,7 +99,7 @@ def test_what_shows_at_once_is_true(kind):
         puzzle = small_board(stream, kind, 9)
         for rules in EVERY_RULES:
             found = linkings_of_puzzle(puzzle, rules)
-            assert not (found and is_impossible(Board(puzzle, rules))), puzzle
+            assert not (found and Board(puzzle, rules).is_impossible), puzzle
             assert (solve(puzzle, rules=rules).answer is Answer.NONE) == (not found)
 
 

@@ -124,7 +124,7 @@ def test_settled_covers_of_rectangles_with_many_covers():
 def at_once(monkeypatch):
     """All searches look at settled covers from the beginning."""
     monkeypatch.setattr(first_solution, "HEAD_START", 1)
-    monkeypatch.setattr(second_solution, "CHANGE_AFTER", 1)
+    monkeypatch.setattr(second_solution, "HEAD_START", 1)
 
 
 def number_by_search(board, known=None):

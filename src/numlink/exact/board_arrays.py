@@ -12,6 +12,7 @@ from copy import copy
 from functools import cached_property
 
 from numlink.engine import arrays
+from numlink.engine.parts import is_contradictory
 from numlink.engine.search.canonical_graph import cycle_clauses, exchange_clauses
 from numlink.engine.search.canonical_squares import canonical_clauses, no_touch_clauses, valley_clauses
 from numlink.engine.search.search import Search
@@ -21,7 +22,10 @@ from numlink.model.grid import EMPTY
 from numlink.model.judge import check, require_legal
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import Rules, RulesLike
+from numlink.model.rules import FREE, Rules, RulesLike
+
+CROSSING = frozenset({Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS})
+"""What makes a board's links cross or lead round its rim."""
 
 
 class Board:
@@ -106,9 +110,28 @@ class Board:
         """How many tracks a path may pass."""
         return sum(content >= EMPTY for content in self.cells)
 
+    @property
+    def flat(self) -> bool:
+        """Whether no link crosses another one or leads round the rim, whatever the kind of the board."""
+        return CROSSING.isdisjoint(self.puzzle.layout.features())
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether one of these reasons shows that there is no solution; False proves nothing.  O(cells).
+
+        Always: the ends of a number lie in two parts of the board that no links join.  Where cells must be filled: a
+        part has no number; a cell has too few links; or in a part whose links all join black and white, the two colours
+        need unequal numbers of links.
+        """
+        return is_contradictory(self.cells, self.links, self.rules.fill)
+
     def covers(self, model: array[int]) -> bool:
         """Whether a linking passes every track: a path of n tracks has n - 1 links."""
         return sum(model) == self.open_tracks - self.puzzle.pairs
+
+    def holds(self, model: array[int], rules: Rules) -> bool:
+        """Whether a linking is a solution under these rules."""
+        return not check(self.puzzle, self.solution(model), rules)
 
     def search(self, *, canonical: bool = False) -> Search:
         """A fresh search for all solutions under the rules or, with `canonical`, for canonical linkings.
@@ -144,6 +167,11 @@ class Board:
         else:
             search.add_clauses(exchange_clauses(self.links, self.cells, self.rim()))
         return search
+
+    def sweep(self, search: Search) -> None:
+        """Let a search sweep the board line by line, if it is a rectangle; before any run."""
+        if self.rectangle:
+            search.sweep(self.puzzle.width, switched_on=self.rules == FREE)
 
     def solution(self, model: array[int]) -> Solution:
         """The Solution with the links that are on in `model`."""

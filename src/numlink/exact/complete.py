@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from numlink.engine.search.search import Search, Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
-from numlink.exact.first_solution import sweep
 from numlink.exact.ladder import rungs_below
 from numlink.exact.race import Ways
 from numlink.exact.work import SLICE
@@ -84,6 +83,6 @@ class Completer:
             boards = [self._board.under(rules) for rules in rungs_below(self._board.rules)]
             self._below = [board.search() for board in boards]
             for search, board in zip(self._below, boards, strict=True):
-                sweep(search, board)
+                board.sweep(search)
                 search.assume(asked)
         return self._below

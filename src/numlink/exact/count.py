@@ -14,7 +14,6 @@ from numlink.errors import BudgetEnded, OutOfReach
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting, no_solution, paths_by_number, too_wide
-from numlink.exact.first_solution import is_impossible
 from numlink.exact.race import AHEAD, LONGEST, SHORTEST, WayName, Ways
 from numlink.exact.verdict import Census, Count, Effort, Heat
 from numlink.exact.work import CONFLICT_COST, SLICE, Searching, Slice
@@ -136,7 +135,7 @@ class ExactCount:
         """Whether the number can still be found."""
         if self.listing is None:
             return self.ways.open
-        return not self.listing.given_up or self.ways.is_open(WayName.COVERS)
+        return not self.listing.given_up or self.ways.counts
 
     def turn(self) -> int | None:
         """A turn; the number of solutions once it is known."""
@@ -149,7 +148,7 @@ class ExactCount:
             self._before = 0 if ways.covers is None else ways.covers.cost
             return None
         cost = max(SHORTEST, min(LONGEST, self.cost // AHEAD))
-        if ways.is_open(WayName.COVERS):
+        if ways.counts:
             counted = 0 if ways.covers is None else ways.covers.cost - self._before
             share = 0.1 if ways.board.rectangle and ways.board.rules.touch else 3.0
             if listing.found >= MANY_LISTED:
@@ -223,7 +222,7 @@ def _all_ways(board: Board, clock: Budget, purpose: str) -> Race | Listed:
             few = ways.turn()
     if few == 1 and ways.search.first is not None:
         return Listed([ways.search.first], ways.effort)
-    if few == 0 or counting.total == 0 or is_impossible(board):
+    if few == 0 or counting.total == 0 or board.is_impossible:
         raise no_solution(board)
     if counting.total is not None and counting.race is not None:
         return counting.race

@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from array import array
 
-from numlink.engine.parts import is_contradictory
-from numlink.engine.search.search import Search, Status
+from numlink.engine.search.search import Status
 from numlink.exact.board_arrays import Board
 from numlink.exact.few_touches import FewTouches
-from numlink.exact.work import Searching, Slice, work_of
+from numlink.exact.work import Searching, Slice
 from numlink.model.rules import COVER, NO_TOUCH
 
 HEAD_START = 100
 """Conflicts of a search for a first solution before another one joins it: most end earlier."""
 
 SHORTER, LONGER = Slice(conflicts=50, propagations=2_000), Slice(conflicts=200, propagations=8_000)
-"""Turns of the two searches, about 0.3 and 1.2 ms; the likelier one has the longer ones (bench/notes/windows.md)."""
-
-
-def sweep(search: Search, board: Board) -> None:
-    """Let a search sweep the board line by line, if the board is a rectangle and its rules are not COVER."""
-    if board.rectangle and board.rules != COVER:
-        search.sweep(board.puzzle.width)
-
-
-def is_impossible(board: Board) -> bool:
-    """Whether one of these reasons shows that a board has no solution; False proves nothing.  O(cells).
-
-    Always: the ends of a number lie in two parts of the board that no links join.  Where cells must be filled: a part
-    has no number; a cell has too few links; or in a part whose links all join black and white, the two colours need
-    unequal numbers of links.
-    """
-    return is_contradictory(board.cells, board.links, board.rules.fill)
+"""Turns of the search for any solution and of the one beside, about 0.3 and 1.2 ms (bench/notes/windows.md)."""
 
 
 class FirstSolution(Searching):
@@ -51,7 +34,7 @@ class FirstSolution(Searching):
         self.board = board
         self.search = board.search() if board.rules.fill else board.linkings_search()
         if not by_activity:
-            sweep(self.search, board)
+            board.sweep(self.search)
         self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False
@@ -61,20 +44,18 @@ class FirstSolution(Searching):
         """Whether the head start is over; a search `by_activity` is one beside another, and alone."""
         self._beside: FirstSolution | FewTouches | None = None
         """The search that takes turns with `search`."""
-        self._longer = board.rectangle
-        """Whether it has the longer turns."""
         self._is_beside = False
         """Whether the last turn was its."""
 
     def turn(self, work: Slice) -> Status:
         """A slice of work; SATISFIED: the solution is in `model`; REFUTED: there is none; PAUSED: not known yet."""
-        conflicts, propagations = work_of(self.searches)
+        conflicts, propagations = self.spent
         ends = conflicts + work.conflicts, propagations + work.propagations
         status = Status.PAUSED
         while status is Status.PAUSED and conflicts < ends[0] and propagations < ends[1]:
             self._is_beside = self._beside is not None and not self._is_beside
             status = self._turn_beside() if self._is_beside else self._turn_search(work)
-            conflicts, propagations = work_of(self.searches)
+            conflicts, propagations = self.spent
         return status
 
     def _turn_search(self, work: Slice) -> Status:
@@ -88,7 +69,7 @@ class FirstSolution(Searching):
             self.model = self.search.model()
         elif status is Status.PAUSED and not self._joined and self.search.conflicts >= HEAD_START:
             self._joined = True
-            if is_impossible(self.board):
+            if self.board.is_impossible:
                 return Status.REFUTED
             self.settled = self.board.rules == COVER
             if self.settled:
@@ -97,32 +78,23 @@ class FirstSolution(Searching):
                 self._join(FirstSolution(self.board.under(NO_TOUCH)))
         return status
 
-    def _join(self, beside: FirstSolution | FewTouches | None) -> None:
+    def _join(self, beside: FirstSolution | FewTouches) -> None:
         """Let a search take turns with `search`."""
         self._beside = beside
-        self.searches += [] if beside is None else beside.searches
+        self.searches += beside.searches
 
     def _turn_beside(self) -> Status:
-        """A turn of the search beside; what it refutes is followed by another one."""
-        beside = self._beside
-        assert beside is not None
-        status = beside.turn(LONGER if self._longer else SHORTER)
+        """A turn of the search beside; once that has shown that all touch, another one follows it on rectangles."""
+        assert self._beside is not None
+        status = self._beside.turn(LONGER if self.board.rectangle else SHORTER)
         if status is Status.SATISFIED:
-            self.model = beside.model
+            self.model = self._beside.model
             assert self.model is not None
             self.search.set_phases(self.model)
         elif status is Status.REFUTED and not self.all_touch:
-            self.all_touch = True
-            self._follow()
+            self.all_touch, self._beside = True, None
+            if self.board.rectangle:
+                few = self.board.rules == COVER
+                self._join(FewTouches(self.board) if few else FirstSolution(self.board, by_activity=True))
             return Status.PAUSED
         return status
-
-    def _follow(self) -> None:
-        """Once every cover is known to touch itself: what takes turns with `search` from now on."""
-        if not self.board.rectangle:
-            self._join(None)
-        elif self.board.rules == COVER:
-            self._join(FewTouches(self.board))
-        else:
-            self._join(FirstSolution(self.board, by_activity=True))
-            self._longer = False

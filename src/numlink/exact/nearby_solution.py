@@ -2,7 +2,8 @@
 
 Two solutions of a board mostly differ in a small place only, so this finds a second one far sooner than a search of the
 whole board (bench/notes/windows.md).  Windows are squares of a rectangle, else the tracks nearest to one; the smallest
-come first, each overlapping its neighbours by half.  Under rules without touching a solution is judged whole.
+come first, each overlapping its neighbours by half.  Under rules without touching a solution is judged whole; under
+FREE a path that touches itself is shortened instead.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from numlink.engine.arrays import degrees_of, labels_of
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.windows import Windows
 from numlink.exact.board_arrays import Board
+from numlink.exact.ladder import pulled_straight
 from numlink.exact.verdict import Effort
-from numlink.exact.work import Slice, cost_of, effort_of
+from numlink.exact.work import Searching, Slice
 from numlink.model.judge import check
+from numlink.model.rules import FREE
 
 SIDES = (6, 10, 14, 20)
 """Sides of the windows, in cells, as long as they hold no more than half of the board."""
@@ -34,7 +37,7 @@ class NearbySolution:
 
     def __init__(self, board: Board, first: array[int]) -> None:
         self.board, self.first = board, first
-        self.second: array[int] | None = None
+        self.second = pulled_straight(board, first) if board.rules == FREE else None
         self.ended = False
         self.again = False
         """Whether every window was asked once: those that took too long are asked again and again."""
@@ -112,15 +115,15 @@ class NearbySolution:
         search = Search(len(cells), links, labels=labels, degrees=degrees, touching=self.board.rules.touch)
         search.set_phases(model)
         search.add_clause(self.board.other_than(model))
-        return _Asked(side, search, numbers)
+        return _Asked([search], side, numbers)
 
     def _ask(self, asked: _Asked, patience: Slice) -> bool:
         """Ask a window; whether it takes longer.  Another solution of the board is kept in `second`."""
-        search = asked.search
-        cost, effort = cost_of([search]), effort_of([search])
+        search = asked.searches[0]
+        cost, effort = asked.cost, asked.effort
         status = patience.of(search)
-        self.cost += cost_of([search]) - cost
-        self.effort += effort_of([search]) - effort
+        self.cost += asked.cost - cost
+        self.effort += asked.effort - effort
         if status is Status.SATISFIED:
             found, model = self.first[:], search.model()
             for link, on in zip(asked.numbers, model, strict=True):
@@ -133,9 +136,9 @@ class NearbySolution:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
-    """A window that is asked: its side, its search, and the board's number of each of its links."""
+class _Asked(Searching):
+    """A window that is asked: its search, its side, and the board's number of each of its links."""
 
+    searches: list[Search]
     side: int
-    search: Search
     numbers: array[int]

@@ -2,45 +2,36 @@
 
     search     a first solution, then another (`second_solution`); it begins, as most boards need no more
     windows    once a solution is known: another one that differs in a small place only (`nearby_solution`)
-    linkings   the frontier counts the canonical linkings: 0, 1, or 2 for two or more
-    strict     once a solution is known that covers and is canonical: a search whether it is the only canonical linking
+    linkings   on narrow rectangles the frontier counts the canonical linkings: 0, 1, or 2 for two or more
+    strict     elsewhere, once a solution is known that covers: a search whether it is the only canonical linking
     covers     the frontier counts all solutions under the rules (`counting`)
     rungs      the same question under the rules below these (`ladder`), whose solutions are solutions here
 
-Linkings and strict try the strict claim: where there is only one canonical linking and it covers, it is the only
-solution under all four rules (docs/algorithms.md).  Two canonical linkings say nothing about solutions, save under
-FREE: then both ways close, and the others share the work.  The frontier takes as "down" the direction in which it
-counts cheapest; a solution that covers and does not touch itself is canonical in every direction.
+Linkings and strict try the strict claim (`strict`): where there is only one canonical linking and it covers, it is the
+only solution under all four rules.  Two canonical linkings say nothing about solutions, save under FREE.
 
-The search is alone until it has done ALONE of work: most boards need no more.  Then the open way with the smallest
-cost / share + behind has a turn, until it is level with the next one and a little ahead:
-
-    search     3.1 ms / 0.5               Costs are counted work (`work`), so the way that ends first is the same on
-    linkings   5.9 ms / 1                 every machine.  A way that begins later counts as `behind` what the others
-    covers     4.0 ms / 1  + 2 ms behind  may spend before.  Of n ways none costs more than n times the cheapest.
-
-The way that ends first never changes the answer.  bench/notes/race.md has what each costs.
+The search is alone until it has done ALONE of work.  Then the open way with the smallest cost / share + behind has a
+turn, until it is level with the next one and a little ahead; `start` tells shares, and what the others may spend before
+a way begins.  Costs are counted work (`work`), so the way that ends first is the same on every machine; of n ways with
+equal shares none costs more than n times the cheapest.  Which way ends first never changes the answer.  Figures:
+bench/notes/race.md.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Protocol
 
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
 from numlink.exact.counting import Counting
-from numlink.exact.ladder import carried, pulled_straight, rungs_below
+from numlink.exact.ladder import carried, rungs_below
 from numlink.exact.nearby_solution import NearbySolution
 from numlink.exact.second_solution import SecondSolution
-from numlink.exact.strict import Linkings
+from numlink.exact.strict import StrictClaim
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.exact.work import Slice
-from numlink.model.judge import check
-from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH, Rules
 
@@ -62,9 +53,6 @@ HURRY = 3.0
 AGAIN = 0.1
 """The share of windows that took too long at first, once every window was asked."""
 
-CROSSING = frozenset({Feature.BRIDGES, Feature.LAYERS, Feature.WRAP, Feature.DIAGONALS})
-"""What makes a board's links cross or lead round its rim."""
-
 CONTRADICTION = "every way to draw the paths leads to a contradiction"
 """The reason given where a way has shown that there is no solution."""
 
@@ -73,7 +61,7 @@ ANSWERS = (Answer.NONE, Answer.UNIQUE, Answer.MULTIPLE)
 
 
 class WayName(Enum):
-    """The ways, as the module describes them; the value names what `Ways` has begun of each."""
+    """The ways, as the module describes them."""
 
     SEARCH = "search"
     WINDOWS = "windows"
@@ -83,28 +71,20 @@ class WayName(Enum):
     RUNGS = "rungs"
 
 
-NEED_A_FIRST = frozenset({WayName.WINDOWS, WayName.LINKINGS, WayName.STRICT, WayName.RUNGS})
-"""The ways that begin at a first solution."""
-
-WAYS_OF_RUNGS = (WayName.SEARCH, WayName.WINDOWS, WayName.COVERS)
-"""The ways under rules below: the strict claim is the same there, and all other rungs follow."""
-
-
 def start(way: WayName, board: Board) -> tuple[float, int]:
     """A way's share of the work, and the nanoseconds that the others may spend before it begins."""
-    flat = CROSSING.isdisjoint(board.puzzle.layout.features())
     match way:
-        case WayName.SEARCH:
-            return (0.3 if flat and not board.rectangle and board.rules.touch and board.rules.fill else 1.0), 0
         case WayName.WINDOWS:
-            return (4.0 if board.rules.touch else 0.05), 1_000_000
+            return (4.0, 1_000_000) if board.rules.touch else (0.05, 5_000_000)
         case WayName.LINKINGS:
-            return 1.0, 5_000_000 if board.rules == FREE else 1_000_000
+            return 1.0, 2_000_000
         case WayName.STRICT:
-            return (1.0 if flat else 0.25), 1_500_000
+            return (3.0 if board.flat and not board.rectangle else 0.25), 2_000_000
         case WayName.COVERS:
-            return (0.5 if board.rectangle and board.rules != FREE else 0.1), 5_000_000
-    return 0.2, 100_000_000
+            return (0.5 if board.flat and board.rules != FREE else 0.1), 5_000_000
+        case WayName.RUNGS:
+            return 0.2, 100_000_000
+    return 1.0, 0
 
 
 def hurry(left: int | None, work: int) -> float:
@@ -144,50 +124,45 @@ def next_turn(ways: Sequence[OpenWay], cost: int) -> tuple[WayName, int]:
     return way.name, int(min(LONGEST, lead * way.share + ahead))
 
 
-class _Begun(Protocol):
-    """What a way has begun: its counted nanoseconds, and its work in counts."""
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way: what it has begun, its turn for so many nanoseconds, and whether it can still help."""
+
+    name: WayName
+    begun: Sequence[SecondSolution | NearbySolution | Counting | Ways | None]
+    turn: Callable[[int], int | None]
+    is_open: bool
 
     @property
-    def cost(self) -> int: ...
-    @property
-    def effort(self) -> Effort: ...
+    def cost(self) -> int:
+        """Its work so far in nanoseconds."""
+        return sum([work.cost for work in self.begun if work is not None])
 
 
 class Ways:
     """The ways to a board's number of solutions: 0, 1, or 2 for two or more; with `exact` the count is exact.
 
-    `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far,
-    `is_strict` is True, False or None (not known).  `kinds` leaves only some ways open, for measuring; the search for a
-    first solution stays open for ways that need one.
+    `known`: a solution, which saves finding one.  `search.first` and `search.second` hold the solutions met so far.
+    `kinds` leaves only some ways open, for measuring, and a search for the first solution where they need one.
     """
 
     def __init__(
-        self,
-        board: Board,
-        known: Solution | None = None,
-        *,
-        exact: bool = False,
-        kinds: Collection[WayName] = tuple(WayName),
+        self, board: Board, known: Solution | None = None, *, exact: bool = False, kinds: Iterable[WayName] = WayName
     ) -> None:
         self.board = board
         self.search = SecondSolution(board, known)
         self.windows: NearbySolution | None = None
-        self.linkings: Counting | None = None
-        self.strict: Linkings | None = None
+        self.claim = StrictClaim(board)
         self.covers: Counting | None = None
         self.rungs: list[Ways] = []
         """The races under the rules below these, cheapest first; all but the last one have ended."""
-        self.answer: Answer | None = None
-        """The answer of a race under rules below others, once it is known."""
-        self.is_strict: bool | None = None
-        self._to_the_first = 0
-        """What the search had cost when it found the first solution: windows begin after it."""
+        self._rungs_left = rungs_below(board.rules)
+        self._below: list[tuple[Rules, Answer]] = []
+        """The answers of those that have one."""
         self._only_one = False
         """Whether the frontier has counted exactly one solution, which may not be known yet."""
         self._exact = exact
-        self._kinds = kinds
-        # Not under NO_TOUCH: there the search is fast by itself.
-        self._tries_strict = board.rules != NO_TOUCH
+        self._kinds = frozenset(kinds)
 
     # -- whose turn it is --------------------------------------------------------------------------------------
 
@@ -199,76 +174,57 @@ class Ways:
         """
         if WayName.SEARCH in self._kinds and self.search.cost < ALONE:
             return self._search_turn(ALONE)
-        way, cost = next_turn([self._standing(kind) for kind in WayName if self.is_open(kind)], self.cost)
-        turns = {
-            WayName.SEARCH: self._search_turn,
-            WayName.WINDOWS: self._windows_turn,
-            WayName.LINKINGS: self._linkings_turn,
-            WayName.STRICT: self._strict_turn,
-            WayName.COVERS: self.covers_turn,
-            WayName.RUNGS: self._rungs_turn,
-        }
-        return turns[way](cost)
+        ways = {way.name: way for way in self._ways if way.is_open}
+        name, cost = next_turn([self._standing(way) for way in ways.values()], self.cost)
+        return ways[name].turn(cost)
 
-    def is_open(self, kind: WayName) -> bool:
-        """Whether a way can still help; those not among `kinds` cannot, save a search for the first solution."""
-        first = self.search.first
-        if kind is WayName.SEARCH and first is None:
-            return kind in self._kinds or not NEED_A_FIRST.isdisjoint(self._kinds)
-        if kind not in self._kinds:
-            return False
-        match kind:
-            case WayName.SEARCH:
-                return True
-            case WayName.WINDOWS:
-                return first is not None and (self.windows is None or not self.windows.ended)
-            case WayName.LINKINGS:
-                reached = Counting.reaches_linkings(self.board) if self.linkings is None else self.linkings.open
-                return self._tries_strict and reached
-            case WayName.STRICT:
-                return self._tries_strict and first is not None and not self.search.asks_strict
-            case WayName.COVERS:
-                return Counting.reaches(self.board) if self.covers is None else self.covers.open
-        return first is not None and bool(self._rungs_left)
+    @property
+    def _ways(self) -> Sequence[_Way]:
+        """Every way; some can help only once a first solution is known, and all that is left else is to find one."""
+        known = self.search.first is not None
+        wanted = self._kinds if known or self._kinds == {WayName.COVERS} else {*self._kinds, WayName.SEARCH}
+        windows, claim = self.windows, self.claim
+        strict = claim.open and known and not self.search.asks_strict
+        ways = (
+            _Way(WayName.SEARCH, [self.search], self._search_turn, True),
+            _Way(WayName.WINDOWS, [windows], self._windows_turn, known and (windows is None or not windows.ended)),
+            _Way(WayName.LINKINGS, [claim.count], self._linkings_turn, claim.counts),
+            _Way(WayName.STRICT, [claim.search], self._strict_turn, strict),
+            _Way(WayName.COVERS, [self.covers], self.covers_turn, self.counts),
+            _Way(WayName.RUNGS, self.rungs, self._rungs_turn, known and bool(self._rungs_left)),
+        )
+        return [replace(way, is_open=way.is_open and way.name in wanted) for way in ways]
 
-    def _begun(self, kind: WayName) -> Sequence[_Begun]:
-        """What a way has begun."""
-        begun: list[_Begun] | _Begun | None = getattr(self, kind.value)
-        if isinstance(begun, list):
-            return begun
-        return [] if begun is None else [begun]
-
-    def _standing(self, kind: WayName) -> OpenWay:
+    def _standing(self, way: _Way) -> OpenWay:
         """An open way before its turn; the share of a count grows that says what it has left."""
-        share, behind = start(kind, self.board)
-        if kind in (WayName.WINDOWS, WayName.RUNGS):
-            # searches for another solution go on for as long as the first one took
-            behind += self._to_the_first
-        if kind is WayName.WINDOWS:
-            share = AGAIN if self.windows is not None and self.windows.again else share
-        for begun in self._begun(kind):
-            if isinstance(begun, Counting) and (kind is WayName.COVERS or self.search.first is not None):
-                share *= hurry(begun.left, self.cost)
-        return OpenWay(kind, self._cost(kind), share, behind)
-
-    def _cost(self, kind: WayName) -> int:
-        """What one way has cost so far, in nanoseconds of counted work."""
-        return sum([begun.cost for begun in self._begun(kind)])
+        share, behind = start(way.name, self.board)
+        if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
+            share = AGAIN
+        for work in way.begun:
+            if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
+                share *= hurry(work.left, self.cost)
+        return OpenWay(way.name, way.cost, share, behind)
 
     @property
     def cost(self) -> int:
         """Counted work of all ways together, in nanoseconds."""
-        return sum([self._cost(kind) for kind in WayName])
+        return sum([way.cost for way in self._ways])
 
     @property
     def effort(self) -> Effort:
         """All the work so far."""
-        return sum([begun.effort for kind in WayName for begun in self._begun(kind)], Effort())
+        return sum([work.effort for way in self._ways for work in way.begun if work is not None], Effort())
+
+    @property
+    def counts(self) -> bool:
+        """Whether the frontier may still count all solutions."""
+        reached = Counting.reaches(self.board) if self.covers is None else self.covers.open
+        return reached and WayName.COVERS in self._kinds
 
     @property
     def open(self) -> bool:
         """Whether any way is open."""
-        return any(self.is_open(kind) for kind in WayName)
+        return any(way.is_open for way in self._ways)
 
     # -- verdicts ----------------------------------------------------------------------------------------------
 
@@ -282,18 +238,17 @@ class Ways:
     def verdict(self, total: int | None, reason: str, clock: Budget) -> Verdict:
         """The verdict for `total` solutions (None: unknown), with the solutions met, or with `reason`."""
         first, second = self.search.first, self.search.second
+        strict = self.claim.holds
         if self.board.rules == FREE and total == 1 and first is not None:
-            self.is_strict = self.board.covers(first)
-        below = [(rung.board.rules, rung.answer) for rung in self.rungs if rung.answer is not None]
-        if self.search.all_touch and not self.rungs:
-            below = [(NO_TOUCH, Answer.NONE)]
+            strict = self.board.covers(first)
+        below = self._below or [(NO_TOUCH, Answer.NONE)] * self.search.all_touch
         return Verdict(
             Answer.UNKNOWN if total is None else ANSWERS[total],
             self.board.rules,
             solution=None if first is None else self.board.solution(first),
             second=None if second is None else self.board.solution(second),
             reason=None if total else reason,
-            strict=self.is_strict,
+            strict=strict,
             effort=self.effort,
             seconds=clock.seconds,
             below=() if total is not None else tuple(below),
@@ -318,36 +273,22 @@ class Ways:
             search.met(found)
         return total
 
-    def _holds(self, model: array[int] | None, rules: Rules) -> bool:
-        """Whether a linking of the board is a solution under these rules."""
-        return model is not None and not check(self.board.puzzle, self.board.solution(model), rules)
-
     # -- the ways ----------------------------------------------------------------------------------------------
 
     def _search_turn(self, cost: int) -> int | None:
         """A slice of the search; 0, 1 or 2 once known."""
-        total = self.search.turn(Slice.worth(cost))
-        if self._to_the_first == 0 and self.search.first is not None:
-            self._to_the_first = self.search.cost
-        if self._tries_strict and self.search.all_touch:
-            self._refute_strict()
-        if total is None and self._only_one and self.search.first is not None:
-            return 1
-        return self._only_linking() if total is None else total
-
-    def _refute_strict(self) -> None:
-        """Note that the strict claim is false and close both ways to it."""
-        self._tries_strict = self.is_strict = False
+        search = self.search
+        total = search.turn(Slice.worth(cost))
+        if self.claim.open and search.all_touch:
+            self.claim.decide(False)
+        only_one = search.first is not None and (self._only_one or self.claim.only_one(search.first))
+        return 1 if total is None and only_one else total
 
     def _windows_turn(self, cost: int) -> int | None:
         """Windows around the first solution; 2 where they show a second one, else None."""
         first = self.search.first
         assert first is not None
         if self.windows is None:
-            straight = pulled_straight(self.board, first) if self.board.rules == FREE else None
-            if straight is not None:
-                self.search.met(straight)
-                return 2
             self.windows = NearbySolution(self.board, first)
         total = self.windows.turn(cost)
         if self.windows.second is not None:
@@ -356,45 +297,17 @@ class Ways:
 
     def _linkings_turn(self, cost: int) -> int | None:
         """A slice of counting canonical linkings; 0 or 1 where that decides the number of solutions, else None."""
-        if self.linkings is None:
-            self.linkings = Counting(self.board, linkings=True)
-        total = self.linkings.turn(self.linkings.states_worth(cost))
-        if total == 0:
-            return 0
-        if total == 2:
-            self._refute_strict()
-            self._tries_strict = self.board.rules == FREE  # to have a second linking to show
-        return self._only_linking()
-
-    def _only_linking(self) -> int | None:
-        """1 where there is one canonical linking and a solution is known that covers and does not touch itself.
-
-        Sets `is_strict` once both are known.
-        """
-        if not self._tries_strict or self.linkings is None or self.linkings.total != 1 or self.search.first is None:
-            return None
-        self._tries_strict = False
-        self.is_strict = self._holds(self.search.first, NO_TOUCH)
-        return 1 if self.is_strict else None
+        linkings = self.claim.count_turn(cost)
+        return 0 if linkings == 0 else 1 if self.claim.only_one(self.search.first) else None
 
     def _strict_turn(self, cost: int) -> int | None:
-        """A slice of the strict proof; 1 where it succeeds, 2 where it finds a second solution, else None."""
+        """A slice of the search for another canonical linking; 1 where there is none, 2 where it is a solution."""
         first = self.search.first
         assert first is not None
-        if self.strict is None:
-            self.strict = Linkings(self.board.puzzle, first)
-        holds = self.strict.turn(Slice.worth(cost))
-        if holds is None:
-            return None
-        if holds:
-            self.is_strict, self._tries_strict = True, False
-            return 1
-        self._refute_strict()
-        second = self.strict.second
-        if second is None or not self._holds(second, self.board.rules):
-            return None
-        self.search.met(second)
-        return 2
+        total = self.claim.search_turn(first, cost)
+        if self.claim.second is not None:
+            self.search.met(self.claim.second)
+        return total
 
     def covers_turn(self, cost: int) -> int | None:
         """A slice of counting solutions on the frontier; their number once known."""
@@ -402,32 +315,26 @@ class Ways:
             self.covers = Counting(self.board, saturate=not self._exact)
         return self.covers.turn(self.covers.states_worth(cost))
 
-    @property
-    def _rungs_left(self) -> tuple[Rules, ...]:
-        """The rules below these that are not decided, cheapest first."""
-        asked = [race.board.rules for race in self.rungs if race.answer is not None or not race.open]
-        return tuple(rules for rules in rungs_below(self.board.rules) if rules not in asked)
-
-    def _rungs_turn(self, cost: int) -> int | None:
-        """A turn of the race under the next rules below; 2 where there are two solutions, else None."""
+    def _rungs_turn(self, _: int) -> int | None:
+        """A turn of the race under the next rules below; the number of solutions once that tells it, else None."""
         rules = self._rungs_left[0]
         if not self.rungs or self.rungs[-1].board.rules != rules:
             first = self.search.first
-            known = self.board.solution(first) if first is not None and self._holds(first, rules) else None
-            self.rungs.append(Ways(self.board.under(rules), known, kinds=WAYS_OF_RUNGS))
+            known = self.board.solution(first) if first is not None and self.board.holds(first, rules) else None
+            # the strict claim is the same there, and all other rungs follow
+            kinds = (WayName.SEARCH, WayName.WINDOWS, WayName.COVERS)
+            self.rungs.append(Ways(self.board.under(rules), known, kinds=kinds))
         rung = self.rungs[-1]
-        until = rung.cost + cost
-        while rung.answer is None and rung.open and rung.cost < until:
-            total = rung.turn()
-            shown = [model for model in (rung.search.first, rung.search.second) if model is not None]
-            for model in shown:
-                self.search.met(model)
-            if self.search.second is not None:
-                return 2
-            if total is not None and len(shown) == total:
-                rung.answer = ANSWERS[total]
-                solution = self.board.solution(shown[0]) if shown else None
-                known_there = Verdict(rung.answer, rules, solution=solution, strict=rung.is_strict)
-                followed = carried(self.board.puzzle, known_there, self.board.rules)
-                return None if followed is None else ANSWERS.index(followed.answer)
-        return None
+        total = rung.turn()
+        shown = [model for model in (rung.search.first, rung.search.second) if model is not None]
+        for model in shown:
+            self.search.met(model)
+        if self.search.second is not None:
+            return 2
+        if total is None or len(shown) < total:
+            self._rungs_left = self._rungs_left[not rung.open :]
+            return None
+        self._rungs_left = self._rungs_left[1:]
+        self._below.append((rules, ANSWERS[total]))
+        followed = carried(self.board.puzzle, rung.verdict(total, "", Budget()), self.board.rules)
+        return None if followed is None else ANSWERS.index(followed.answer)

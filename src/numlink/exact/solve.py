@@ -13,13 +13,16 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.race import CONTRADICTION, Ways
 from numlink.exact.verdict import Answer, Verdict
-from numlink.exact.work import CONFLICT_COST, FOR_EVER, PROPAGATION_COST, SLICE
+from numlink.exact.work import CONFLICT_COST, PROPAGATION_COST, SLICE
 from numlink.model.arguments import whole
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 
 LOOK_ON = 20_000
 """Conflicts, or as much other work, that `solve` spends on whether its solution is the only one, without a budget."""
+
+FOR_EVER = 1 << 30
+"""More conflicts than anybody waits for."""
 
 COST_OF_A_LOOK = CONFLICT_COST + 50 * PROPAGATION_COST
 """Nanoseconds that a conflict of LOOK_ON counts as, with 50 propagations."""

@@ -27,9 +27,11 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
+from numlink.exact.counting import Counting
+from numlink.exact.second_solution import SecondSolution
 from numlink.exact.work import SLICE, Searching, Slice
 from numlink.model.puzzle import Puzzle, Solution
-from numlink.model.rules import FREE
+from numlink.model.rules import FREE, NO_TOUCH
 
 Turned: TypeAlias = tuple[int, int, int]
 """A symmetric copy of a board, one of `engine.arrays.COPIES`."""
@@ -45,62 +47,58 @@ PROMISING = ((32, 120), (8, 40))
 given up (bench/notes/strict_walks.md)."""
 
 
-class Linkings(Searching):
-    """Decides the strict claim, in slices: finds one canonical linking, then looks for any other.
+class StrictClaim:
+    """Two ways to the strict claim about a board, in turns, beside others to its number of solutions.
 
-    With a `known` solution that covers and is canonical, only another one is left to look for; any other `known`
-    refutes the claim, with `always_walks` once it is shown.  A walk looks on rectangles; beyond them a search with the
-    clauses of `canonical_graph`.  With `always_walks` it is a walk without them: a rating depends on how many conflicts
-    that takes.
+    `open` until it is decided; then `holds` is True or False.  Under NO_TOUCH nobody asks: the search is fast there.
     """
 
-    def __init__(self, puzzle: Puzzle, known: array[int] | None = None, *, always_walks: bool = False) -> None:
-        self.board = board = Board(puzzle, FREE)
-        self.models: list[array[int]] = []
-        bare = always_walks and not board.rectangle
-        self.search = board.search(canonical=True) if bare else board.linkings_search()
-        self.searches = [self.search]
-        self._running: Search | Walk = self.search
-        known_is_canonical = known is not None and self._is_canonical_cover(known)
-        self._refuted = known is not None and not known_is_canonical and not always_walks
-        if known is not None and known_is_canonical:
-            self.models.append(known)
-            if board.rectangle or always_walks:
-                self._running = Walk(self.search, known)
-            else:
-                self.search.set_phases(known)
-                self.search.add_clause(board.other_than(known))
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.open = board.rules != NO_TOUCH
+        self.holds: bool | None = None
+        self.count: Counting | None = None
+        self.search: SecondSolution | None = None
+        self.second: array[int] | None = None
+        """Another linking than the first solution, if it is a solution, too."""
 
     @property
-    def second(self) -> array[int] | None:
-        """Another linking than the known one, once there is one."""
-        return self.models[1] if len(self.models) > 1 else None
+    def counts(self) -> bool:
+        """Whether the frontier can still count the canonical linkings."""
+        return self.open and (Counting.reaches_linkings(self.board) if self.count is None else self.count.open)
 
-    def _is_canonical_cover(self, model: array[int]) -> bool:
-        """Whether a linking covers and satisfies the clauses of the search; if not, there is another, canonical one."""
-        if not self.board.covers(model):
-            return False
-        self.search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
-        while (status := self.search.run()) is Status.PAUSED:
-            pass  # every link is assumed, so nothing is searched: a run propagates 100,000 of them
-        self.search.assume(array("i"))
-        return status is Status.SATISFIED
+    def decide(self, holds: bool) -> None:
+        """Close both ways."""
+        self.open, self.holds = False, holds
 
-    def turn(self, work: Slice) -> bool | None:
-        """A slice of work; whether the claim holds, once that is known, else None."""
-        if self._refuted:
-            return False
-        status = work.of(self._running)
-        if status is Status.PAUSED:
-            return None
-        if status is Status.REFUTED:
-            return bool(self.models)
-        model = self.search.model()
-        self.models.append(model)
-        if len(self.models) == 2 or not self.board.covers(model):
-            return False
-        self.search.add_clause(self.board.other_than(model))
-        return None
+    def count_turn(self, cost: int) -> int | None:
+        """Count canonical linkings for `cost` nanoseconds: 0, 1 or 2 (for two or more) once known, else None."""
+        if self.count is None:
+            self.count = Counting(self.board, linkings=True)
+        total = self.count.turn(self.count.states_worth(cost))
+        if total == 2:
+            self.decide(False)
+        return total
+
+    def only_one(self, first: array[int] | None) -> bool:
+        """Whether one canonical linking was counted and the solution `first`, if known, covers and is that one."""
+        if self.open and self.count is not None and self.count.total == 1 and first is not None:
+            self.decide(self.board.holds(first, NO_TOUCH))
+        return self.holds is True
+
+    def search_turn(self, first: array[int], cost: int) -> int | None:
+        """Seek another canonical linking than `first`: 1 where there is none, 2 with `second`, else None."""
+        if self.search is None:
+            if not self.board.holds(first, NO_TOUCH):
+                self.decide(False)
+                return None
+            self.search = SecondSolution(self.board.under(FREE), self.board.solution(first))
+        total, other = self.search.turn(Slice.worth(cost)), self.search.second
+        if total is not None:
+            self.decide(total == 1)
+        if other is not None and self.board.holds(other, self.board.rules):
+            self.second = other
+        return total if total == 1 or self.second is not None else None
 
 
 def only_linking(
@@ -109,15 +107,37 @@ def only_linking(
     """Whether a board is strict, and its solution if it is; (None, None) where `conflicts` or the clock ended first.
 
     A `known` solution, which must be right, makes it faster.  Without a clock the answer is the same on every machine.
+    Walks alone decide, beyond rectangles with local clauses only: a rating depends on how many conflicts that takes.
     """
     board = Board(puzzle, FREE)
-    linkings = Linkings(puzzle, None if known is None else board.model(known), always_walks=True)
-    answer = None
-    while answer is None:
-        if linkings.search.conflicts >= conflicts or (clock is not None and clock.ended):
-            return None, None
-        answer = linkings.turn(SLICE)
-    return answer, board.solution(linkings.models[0]) if answer else None
+    search = board.linkings_search() if board.rectangle else board.search(canonical=True)
+    running: Search | Walk = search
+    cover = None if known is None else board.model(known)
+    if cover is not None and _is_canonical_cover(search, board, cover):
+        running = Walk(search, cover)
+    else:
+        cover = None
+    while search.conflicts < conflicts and (clock is None or not clock.ended):
+        status = SLICE.of(running)
+        if status is Status.REFUTED:
+            return cover is not None, None if cover is None else board.solution(cover)
+        if status is Status.SATISFIED:
+            if cover is not None or not board.covers(search.model()):
+                return False, None
+            cover = search.model()
+            search.add_clause(board.other_than(cover))
+    return None, None
+
+
+def _is_canonical_cover(search: Search, board: Board, model: array[int]) -> bool:
+    """Whether a linking covers and satisfies the clauses of the search; if not, there is another, canonical one."""
+    if not board.covers(model):
+        return False
+    search.assume(array("i", [2 * link if on else 2 * link + 1 for link, on in enumerate(model)]))
+    while (status := search.run()) is Status.PAUSED:
+        pass  # every link is assumed, so nothing is searched: a run propagates 100,000 of them
+    search.assume(array("i"))
+    return status is Status.SATISFIED
 
 
 def patience(cells: int) -> int:

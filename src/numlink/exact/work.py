@@ -7,7 +7,6 @@ proportions matter: they decide which way has the next turn, never an answer, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 CONFLICT_COST, PROPAGATION_COST = 5_000, 150
 """Nanoseconds that a conflict and a propagation count as."""
-
-FOR_EVER = 1 << 30
-"""More conflicts and propagations than one slice has."""
 
 
 class Sliced(Protocol):
@@ -57,29 +53,6 @@ SLICE = Slice(conflicts=400, propagations=200_000)
 """The usual slice, about 10 ms compiled."""
 
 
-def work_of(searches: Iterable[Search]) -> tuple[int, int]:
-    """Conflicts and propagations of searches so far."""
-    conflicts = propagations = 0
-    for search in searches:
-        conflicts += search.conflicts
-        propagations += search.propagations
-    return conflicts, propagations
-
-
-def cost_of(searches: Iterable[Search]) -> int:
-    """What the work of searches so far counts as, in nanoseconds."""
-    conflicts, propagations = work_of(searches)
-    return CONFLICT_COST * conflicts + PROPAGATION_COST * propagations
-
-
-def effort_of(searches: Iterable[Search]) -> Effort:
-    """The counted work of several searches together."""
-    from numlink.exact.verdict import Effort  # only now: boards are made without a verdict
-
-    efforts = [Effort(search.conflicts, search.decisions, search.propagations) for search in searches]
-    return sum(efforts, Effort())
-
-
 class Searching:
     """Work that is done by searches: what it took and cost so far."""
 
@@ -87,11 +60,20 @@ class Searching:
     """All searches so far."""
 
     @property
-    def effort(self) -> Effort:
-        """All the work so far."""
-        return effort_of(self.searches)
+    def spent(self) -> tuple[int, int]:
+        """Conflicts and propagations so far."""
+        return sum([each.conflicts for each in self.searches]), sum([each.propagations for each in self.searches])
 
     @property
     def cost(self) -> int:
         """Counted work so far, in nanoseconds."""
-        return cost_of(self.searches)
+        conflicts, propagations = self.spent
+        return CONFLICT_COST * conflicts + PROPAGATION_COST * propagations
+
+    @property
+    def effort(self) -> Effort:
+        """All the work so far."""
+        from numlink.exact.verdict import Effort  # only now: boards are made without a verdict
+
+        conflicts, propagations = self.spent
+        return Effort(conflicts, sum([each.decisions for each in self.searches]), propagations)

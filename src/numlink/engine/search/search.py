@@ -101,7 +101,7 @@ class Search(Learning):
         self.aims_under_assumptions = False
         self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
         self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = 0
-        self.backwards = False
+        self.backwards = self.on_first = False
         self.leg_length = self.next_leg = FIRST_LEG * cell_count // 2
         self.along, self.level_place = self.carve(1), self.carve(1)
         self.owner = self.carve(1 if touching else cell_count)
@@ -215,11 +215,11 @@ class Search(Learning):
             raise ValueError(f"a share of {kept} cannot be kept: give one from 0.5 to 1")
         self.growth = 1.0 / kept
 
-    def sweep(self, width: cython.int) -> None:
+    def sweep(self, width: cython.int, *, switched_on: bool = False) -> None:
         """Let decisions always take the first undecided link along the board, line by line; before any run.
 
-        Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  Where paths may touch
-        links are first switched on, and the last line comes first.  After many conflicts it goes on from the other end
+        Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  With `switched_on` the
+        last line comes first, and links are first switched on.  After many conflicts it goes on from the other end
         (FIRST_LEG).
         """
         n: cython.int = self.link_count
@@ -245,7 +245,7 @@ class Search(Learning):
                             self.along[place] = link
                             place += 1
         self.in_order = True
-        self.backwards = self.touching
+        self.backwards = self.on_first = switched_on
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
         """`run` without the GIL: 0 refuted, 1 satisfied, 2 paused."""
@@ -296,7 +296,7 @@ class Search(Learning):
                 continue
             self.decisions += 1
             self.open_level()
-            if self.in_order and self.touching:
+            if self.on_first:
                 self.enqueue(2 * link, DECISION)
             elif self.target[link] < 2 and self.aims():
                 self.enqueue(2 * link + self.target[link], DECISION)
@@ -337,8 +337,8 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: under assumptions only if wished, never in order or without touching."""
-        return self.touching and not self.in_order and (self.assumed_count == 0 or self.aims_under_assumptions)
+        """Whether decisions follow a target: under assumptions only if wished, not if links are switched on first."""
+        return self.touching and not self.on_first and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
         """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""
