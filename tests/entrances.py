@@ -17,7 +17,7 @@ from typing import Any
 
 from numlink.engine import arrays
 from numlink.engine.covers.anneal import Annealer
-from numlink.engine.covers.energy import Ends
+from numlink.engine.covers.energy import PricedCover
 from numlink.engine.covers.growth import Forest, GraphGrowth, Growth, steps_in_order
 from numlink.engine.deduction.assignment import rectangle
 from numlink.engine.deduction.reasoner import Reasoner
@@ -284,12 +284,10 @@ def calls() -> dict[str, Callable[[], Call]]:
             (made := annealer()).reprice, [], {"tips": [1] * 12, "swap": 2},
             lambda _: anneal(made),
         ),
-        "Annealer.match": lambda: method(annealer, "match", list(range(12)), then=anneal),
-        "Annealer.watch_ends": lambda: method(annealer, "watch_ends", WIDTH, then=anneal),
         "Annealer.price_corners": lambda: method(annealer, "price_corners", 5, then=anneal),
         "Annealer.place_ends": lambda: method(annealer, "place_ends", WIDTH, [4, 3, 2, 1], 5, then=anneal),
         "Annealer.pattern": lambda: method(annealer, "pattern", list(range(12)), 5, then=anneal),
-        "Ends": lambda: (Ends, [lattice[:], stride], {"least_length": 2}, lambda made: made.paths()),
+        "PricedCover": lambda: (PricedCover, [lattice[:], stride], {"least_length": 2}, lambda made: made.paths()),
         "Annealer.model": lambda: method(annealer, "model", links()),
         "integers": lambda: (arrays.integers, [12], {}, nothing),
         "roomy": lambda: (arrays.roomy, [12], {}, nothing),

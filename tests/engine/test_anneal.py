@@ -192,9 +192,8 @@ def test_placed_ends_lie_apart_and_in_company():
         isolated = near = 0
         for seed in range(8):
             annealer = Annealer(slots(10, 10), 4, Random(seed))
-            annealer.watch_ends(10)
-            if placed:
-                annealer.place_ends(10, [UNIT * (5 - apart) for apart in range(5)], UNIT // 2)
+            reach = [UNIT * (5 - apart) for apart in range(5)]
+            annealer.place_ends(10, reach if placed else (), UNIT // 2 if placed else 0)
             annealer.most = 9
             annealer.heat(14 * 16, UNIT, 50_000)
             annealer.run(50_000)

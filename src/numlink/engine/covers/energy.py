@@ -28,37 +28,67 @@ if not cython.compiled:
 UNIT = 64  # the price, in units of energy, of a path of `least_length` cells or more
 
 
+def short_prices(least_length: int) -> list[int]:
+    """The default prices of paths of 1, 2, ... cells below a least length: UNIT and up to 2.5 UNIT more, in even steps.
+
+    >>> short_prices(3)
+    [224, 144]
+    """
+    lacking = max(1, least_length - 1)
+    return [UNIT + (least_length - 1 - cells) * (UNIT * 5 // 2) // lacking for cells in range(lacking)]
+
+
 @cython.cclass
-class Ends(Cover):
-    """A cover that counts unpaired tips (see `match`) and isolated ends (see `watch_ends`); arguments as for Cover."""
+class PricedCover(Cover):
+    """A cover with its `energy`, `swap_count`, `unpaired` tips, `isolated` ends; the arguments are those of Cover."""
 
     def make_room(self) -> None:
-        """Set up, before the first cover is loaded: no partners, and ends are not watched (`columns` is 0)."""
+        """Set up, before the first cover is loaded: the default prices (`reprice`), no partners, ends not watched."""
         Cover.make_room(self)
         self.columns = self.isolated = 0
         # around: per cell its up to eight cells around, then -1; company: how many of these are ends;
         # ending: whether the cell itself is one, when it was last looked at.
         self.partner = self.follower = self.around = self.company = array("i", [0])
         self.ending = array("b", [0])
+        self.weight, self.reach = array("i", [0]) * self.size, array("i", [0]) * self.size
+        self.price = array("i", [0]) * (self.size + 1)
+        self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
+        self.swap_count = self.unpaired = self.energy = 0
+        self.most, self.least = self.size, 1
+        self.reprice()
 
-    def match(self, partner: Sequence[int]) -> None:
-        """Let a tip at v be unpaired while `partner[v]` is no tip: never if that is v, always if it is -1."""
+    def load(self, paths: Iterable[Sequence[int]]) -> None:
+        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
         self.expect_idle()
-        if len(partner) != self.size:
-            raise ValueError(f"{len(partner)} partners of {self.size} cells: give one to each")
-        require_between(array("i", partner), -1, self.size - 1, "the partner of cell")
-        self.partner = array("i", partner)
-        self.follower = array("i", [-1]) * self.size
-        for v in range(self.size):
-            if self.partner[v] >= 0:
-                self.follower[self.partner[v]] = v
+        Cover.load(self, paths)
+        self._total()
 
-    def watch_ends(self, columns: cython.int) -> None:
-        """Count isolated ends from now on, on a rectangle `columns` wide."""
+    def reprice(self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), swap: int = 0) -> None:
+        """Set the prices, each in units of energy.
+
+        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths (default: `short_prices`, then UNIT).
+        `tips[v]`: of a tip at v.  `swap`: of each; 0: none is counted.
+        """
+        self.expect_idle()
+        short: list[int] = list(lengths)
+        if not short:
+            short = [*short_prices(self.least_length), UNIT]
+        self.price[0] = 0
+        for i in range(1, self.size + 1):
+            self.price[i] = short[min(i, len(short)) - 1]
+        for i in range(self.size):
+            self.weight[i] = tips[i] if len(tips) else 0
+        self.swap = swap
+        self._total()
+
+    def place_ends(self, columns: cython.int, reach: Sequence[int], isolated: int) -> None:
+        """Price ends on a rectangle `columns` wide: `isolated` for each such, `reach[d]` for a path's two d apart."""
         self.expect_idle()
         if columns < 1 or self.size % columns != 0:
             raise ValueError(f"{self.size} cells are no rows of {columns}: give the columns of the board")
         self.columns = columns
+        self.reach = array("i", [*reach, *[0] * self.size][: self.size])
+        self.isolated_price = isolated
         self.around = array("i", [-1]) * (8 * self.size)
         self.company = array("i", [0]) * self.size
         self.ending = array("b", [0]) * self.size
@@ -71,8 +101,53 @@ class Ends(Cover):
                 if turn != 4 and 0 <= row and row * columns < self.size and 0 <= column and column < columns:
                     self.around[slot] = row * columns + column
                     slot += 1
+        self._total()
+
+    def price_corners(self, price: int) -> None:
+        """Price each cell where a path bends, on a rectangle row by row."""
+        self.expect_idle()
+        self.corner = price
+        self._total()
+
+    def pattern(self, partner: Sequence[int], price: int) -> None:
+        """Price each unpaired tip; a cover with one is never REACHED.
+
+        A tip at v is unpaired while `partner[v]` is no tip: never if that is v, always if it is -1.
+        """
+        self.expect_idle()
+        if len(partner) != self.size:
+            raise ValueError(f"{len(partner)} partners of {self.size} cells: give one to each")
+        require_between(array("i", partner), -1, self.size - 1, "the partner of cell")
+        self.partner = array("i", partner)
+        self.follower = array("i", [-1]) * self.size
         for v in range(self.size):
-            self.look_at(v)
+            if self.partner[v] >= 0:
+                self.follower[self.partner[v]] = v
+        self.unpaired_price = price
+        self._total()
+
+    def _total(self) -> None:
+        """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
+        twice: cython.int = 0
+        self.energy = 0
+        for v in range(self.size):
+            if self.owner[v] >= 0:
+                self.energy += self.corner * self.is_corner(v, self.one[v], self.two[v])
+            if self.owner[v] >= 0 and self.two[v] < 0:
+                self.energy += self.weight[v]
+                if self.mate[v] >= v:
+                    self.energy += self.price[self.length[self.owner[v]]]
+                    if self.columns:
+                        self.energy += self.reach[self.apart(v, self.mate[v])]
+                    if self.swap:
+                        twice += self.swaps(v, -1)
+        self.swap_count = twice >> 1
+        self.unpaired = 0
+        for v in range(self.size):
+            if self.unpaired_price:
+                self.unpaired += self.is_unpaired(v)
+            if self.columns:
+                self.look_at(v)
 
     def look_at(self, v: cython.int) -> cython.void:
         """Bring the count of isolated ends up to date after v became an end or ceased to be one."""
@@ -129,97 +204,6 @@ class Ends(Cover):
             if c >= 0 and c != u and c != x and c != b:
                 count += self.is_unpaired(c)
         return count
-
-
-def short_prices(least_length: int) -> list[int]:
-    """The default prices of paths of 1, 2, ... cells below a least length: UNIT and up to 2.5 UNIT more, in even steps.
-
-    >>> short_prices(3)
-    [224, 144]
-    """
-    lacking = max(1, least_length - 1)
-    return [UNIT + (least_length - 1 - cells) * (UNIT * 5 // 2) // lacking for cells in range(lacking)]
-
-
-@cython.cclass
-class PricedCover(Ends):
-    """A cover with its `energy`, `swap_count` and `unpaired` tips; the arguments are those of Cover."""
-
-    def make_room(self) -> None:
-        """Set up, before the first cover is loaded, with the default prices (`reprice`)."""
-        Ends.make_room(self)
-        self.weight, self.reach = array("i", [0]) * self.size, array("i", [0]) * self.size
-        self.price = array("i", [0]) * (self.size + 1)
-        self.swap = self.unpaired_price = self.isolated_price = self.corner = 0
-        self.swap_count = self.unpaired = self.energy = 0
-        self.most, self.least = self.size, 1
-        self.reprice()
-
-    def load(self, paths: Iterable[Sequence[int]]) -> None:
-        """Take over a cover: the cells of each path in order; every cell that is not solid lies on exactly one path."""
-        self.expect_idle()
-        Ends.load(self, paths)
-        self._total()
-
-    def reprice(self, lengths: Sequence[int] = (), *, tips: Sequence[int] = (), swap: int = 0) -> None:
-        """Set the prices, each in units of energy.
-
-        `lengths[i]`: of a path of i + 1 cells, the last one for all longer paths (default: `short_prices`, then UNIT).
-        `tips[v]`: of a tip at v.  `swap`: of each; 0: none is counted.
-        """
-        self.expect_idle()
-        short: list[int] = list(lengths)
-        if not short:
-            short = [*short_prices(self.least_length), UNIT]
-        self.price[0] = 0
-        for i in range(1, self.size + 1):
-            self.price[i] = short[min(i, len(short)) - 1]
-        for i in range(self.size):
-            self.weight[i] = tips[i] if len(tips) else 0
-        self.swap = swap
-        self._total()
-
-    def place_ends(self, columns: int, reach: Sequence[int], isolated: int) -> None:
-        """Price ends, watched as by `watch_ends`: `isolated` for each such, `reach[d]` for a path's two d apart."""
-        self.watch_ends(columns)
-        self.reach = array("i", [*reach, *[0] * self.size][: self.size])
-        self.isolated_price = isolated
-        self._total()
-
-    def price_corners(self, price: int) -> None:
-        """Price each cell where a path bends, on a rectangle row by row."""
-        self.expect_idle()
-        self.corner = price
-        self._total()
-
-    def pattern(self, partner: Sequence[int], price: int) -> None:
-        """Set the price of each unpaired tip, see `match`; a cover with an unpaired tip is never REACHED."""
-        self.match(partner)
-        self.unpaired_price = price
-        self._total()
-
-    def _total(self) -> None:
-        """Count everything from scratch; `energy` is without swaps, unpaired tips, isolated ends (`try_take`)."""
-        twice: cython.int = 0
-        self.energy = 0
-        for v in range(self.size):
-            if self.owner[v] >= 0:
-                self.energy += self.corner * self.is_corner(v, self.one[v], self.two[v])
-            if self.owner[v] >= 0 and self.two[v] < 0:
-                self.energy += self.weight[v]
-                if self.mate[v] >= v:
-                    self.energy += self.price[self.length[self.owner[v]]]
-                    if self.columns:
-                        self.energy += self.reach[self.apart(v, self.mate[v])]
-                    if self.swap:
-                        twice += self.swaps(v, -1)
-        self.swap_count = twice >> 1
-        self.unpaired = 0
-        for v in range(self.size):
-            if self.unpaired_price:
-                self.unpaired += self.is_unpaired(v)
-            if self.columns:
-                self.look_at(v)
 
     def beside(self, v: cython.int, path: cython.int) -> cython.int:
         """How many neighbours of v lie on `path`."""
