@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
-from numlink.errors import BudgetEnded, InputError, ParseError
+from numlink.errors import BudgetEnded, InputError
 from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Claim
@@ -75,7 +76,7 @@ def fingerprint(puzzle: Puzzle) -> str:
 
 def excluded_by(source: str) -> Iterator[str]:
     """The fingerprints of the puzzles in a book's PDF, a dataset or a file; InputError if one is unreadable."""
-    from numlink.commands.sources import read_items
+    from numlink.commands.sources import puzzles_of, read_items
     from numlink.render.book.book import fingerprints_of
 
     if os.path.isdir(source):  # os.path: see `files.is_device`
@@ -91,14 +92,9 @@ def excluded_by(source: str) -> Iterator[str]:
         yield from names
         return
     empty = True
-    try:
-        for item in read_items(source):
-            if isinstance(item, ParseError):
-                raise item
-            yield fingerprint(item)
-            empty = False
-    except ParseError as error:
-        raise InputError(f"{source}: {error}") from None
+    for puzzle in puzzles_of(partial(read_items, source), source):
+        yield fingerprint(puzzle)
+        empty = False
     if empty:
         raise InputError(f"{source} holds no puzzle to exclude. Name another file.")
 

@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, fields
 from functools import partial, wraps
@@ -131,6 +131,17 @@ def _with_end(items: Iterator[Item], coming: IncomingText | None) -> Iterator[tu
 def read_items(source: str) -> Iterator[Item]:
     """The puzzles of a file, of standard input or of a URL; for one that cannot be read, its ParseError."""
     return _items(source, None)[0]
+
+
+def puzzles_of(items: Callable[[], Iterable[Item]], name: str) -> Iterator[Puzzle]:
+    """The puzzles of `items()`, which a file called `name` holds; InputError, with the name, for an unreadable one."""
+    try:
+        for item in items():
+            if not isinstance(item, Puzzle):
+                raise item
+            yield item
+    except ParseError as error:
+        raise InputError(f"{name}: {error}") from None
 
 
 def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], IncomingText | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import click
 from numlink import formats
 from numlink.commands.messages import say
 from numlink.commands.options import SEVERAL, STANDARD, Decorated, option, wish_option
-from numlink.commands.sources import file_name, file_text
+from numlink.commands.sources import file_name, file_text, puzzles_of
 from numlink.errors import InputError, ParseError
 from numlink.formats.layout_builder import LayoutDraft
 from numlink.making.option_groups import OptionGroup
@@ -161,15 +162,7 @@ def board_in(path: str) -> Puzzle:
 
 
 def _only_board(path: str) -> Puzzle:
-    text = file_text(path)
-    found: list[Puzzle] = []
-    try:
-        for item in islice(formats.iterate(text), 2):
-            if isinstance(item, ParseError):
-                raise item
-            found.append(item)
-    except ParseError as error:
-        raise InputError(f"{file_name(path)}: {error}") from None
+    found = [*islice(puzzles_of(partial(formats.iterate, file_text(path)), file_name(path)), 2)]
     if not found:
         raise InputError(f"{file_name(path)} holds no board. Give one whose blocks are X.")
     if len(found) > 1:

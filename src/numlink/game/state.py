@@ -239,7 +239,7 @@ class Pencil:
         else:
             at = strand_tracks(self.grid, strand).index(tracks[0])
             head = strand[: at + 1]
-            if self._complete(strand):
+            if self.puzzle.cells[strand[-1]] > 0:  # it is complete
                 self._put(strand[:at:-1])
         first, last = self.ends[self.puzzle.cells[head[0]]]
         self.partner = last if head[0] == first else first
@@ -312,7 +312,7 @@ class Pencil:
         strand = self._take(self.home[track])
         at = strand_tracks(self.grid, strand).index(track)
         self._put(strand[:at])
-        if self._complete(strand):
+        if self.puzzle.cells[strand[-1]] > 0:  # it is complete
             self._put(strand[:at:-1])
 
     def _meant(self, cell: int, beside: int | None, *, only: bool = False) -> tuple[int, ...]:
@@ -333,9 +333,6 @@ class Pencil:
         """The present drawing as a State; the strand under the pencil is not in it before `lift`."""
         strands = tuple(self.strands[cell] for cell in sorted(self.strands))
         return State(self.puzzle, strands, self.crosses, self.lines)
-
-    def _complete(self, strand: Strand) -> bool:
-        return len(strand) > 1 and self.puzzle.cells[strand[-1]] > 0
 
     def _take(self, first: int) -> Strand:
         """Remove the strand that begins at the cell `first`, and return it."""

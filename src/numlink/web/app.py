@@ -30,13 +30,13 @@ try:
     from anyio import create_task_group
     from fastapi import Depends, FastAPI, HTTPException, Query, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+    from fastapi.responses import HTMLResponse, PlainTextResponse, Response
     from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
     from starlette.exceptions import HTTPException as StarletteHTTPException
     from starlette.middleware.gzip import GZipMiddleware
 
     from numlink.web.ahead import Dailies, Premade
-    from numlink.web.guard import Door, Guard, Settings
+    from numlink.web.guard import Door, Guard, Settings, refusal
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
@@ -369,11 +369,8 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 async def _refuse(status: int, seconds: int, sentence: Callable[[Any], str], _: Request, error: Exception) -> Response:
-    answer: dict[str, Any] = {"error": sentence(error)}
-    if isinstance(error, NotToBeHad):
-        answer["nearest"] = [asdict(offer) for offer in error.offers]
-    headers = {"retry-after": str(seconds)} if seconds else None
-    return JSONResponse(answer, status or getattr(error, "status_code", 500), headers)
+    more = {"nearest": [asdict(offer) for offer in error.offers]} if isinstance(error, NotToBeHad) else {}
+    return refusal(status or getattr(error, "status_code", 500), sentence(error), retry_after=seconds, **more)
 
 
 class Server(uvicorn.Server):

@@ -5,11 +5,11 @@ A request ends when its client hangs up or the server closes; the jobs that the 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from anyio import CancelScope, Event, create_task_group, fail_after
@@ -18,6 +18,7 @@ from limits.aio.storage import MemoryStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -117,28 +118,29 @@ class Guard:
         send = _with_headers(send, begun)
         host = host_of(Headers(scope=scope).get("host", ""))
         if self.hosts is not None and host not in self.hosts:
-            await _refuse(send, 400, _no_such_host(host, self.hosts))
+            await refusal(400, _no_such_host(host, self.hosts))(scope, receive, send)
             return
         with self.door.entered() as inside:
             await self._answer(scope, receive, send, inside)
         if self.door.closed and not begun.is_set():
-            await _refuse(send, 503, "the server is stopping.", retry_after=10)
+            await refusal(503, "the server is stopping.", retry_after=10)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, inside: CancelScope) -> None:
         if self.rate and scope["path"].startswith("/api/"):
             client = scope["client"][0] if scope.get("client") else "unknown"
             if not await self.limiter.hit(self.rate, client):
-                await _refuse(send, 429, "too many requests. Wait a little and try again.", retry_after=10)
+                too_many = "too many requests. Wait a little and try again."
+                await refusal(429, too_many, retry_after=10)(scope, receive, send)
                 return
         try:
             with fail_after(SECONDS_FOR_A_BODY):
                 largest = self._largest(scope)
                 body = await self._body(scope, receive, largest)
         except TimeoutError:
-            await _refuse(send, 408, "the request took too long to arrive.")
+            await refusal(408, "the request took too long to arrive.")(scope, receive, send)
             return
         if body is None:
-            await _refuse(send, 413, f"the request is larger than {largest} bytes.")
+            await refusal(413, f"the request is larger than {largest} bytes.")(scope, receive, send)
             return
         failure: Exception | None = None
         gone = Event()
@@ -222,9 +224,7 @@ def _with_headers(send: Send, begun: Event) -> Send:
     return sending
 
 
-async def _refuse(send: Send, status: int, sentence: str, *, retry_after: int | None = None) -> None:
-    headers = [(b"content-type", b"application/json")]
-    if retry_after is not None:
-        headers.append((b"retry-after", str(retry_after).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": json.dumps({"error": sentence}).encode()})
+def refusal(status: int, sentence: str, *, retry_after: int = 0, **more: Any) -> Response:
+    """The answer to a request that is refused; `retry_after` seconds (0: never) the next try may help."""
+    headers = {"retry-after": str(retry_after)} if retry_after else None
+    return JSONResponse({"error": sentence, **more}, status, headers)

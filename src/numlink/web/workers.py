@@ -233,10 +233,8 @@ class Workers:
         limiter = CapacityLimiter(1)
         try:
             found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
-        except (BrokenWorkerProcess, ProcessLookupError):
-            raise
-        except Exception:  # a fault of the job: its process lives.  One that was killed raises no Exception
-            self._idle += 1
+        except Exception as error:  # of a fault of the job the process lives; one that was killed raises no Exception
+            self._idle += not isinstance(error, (BrokenWorkerProcess, ProcessLookupError))
             raise
         self._idle += 1
         return found

@@ -113,11 +113,9 @@ export class Grid {
 
   /** Per direction the cell next to a cell on its layer, even if solid or behind a wall; -1 for none. */
   around(cell) {
-    if (this.arounds[cell]) return this.arounds[cell];
-    const { steps, sides } = this.place(cell);
-    this.arounds[cell] = steps.map((step, way) => {
+    this.arounds[cell] ??= this.place(cell).steps.map((step, way) => {
       const other = step ? this.step(cell, step) : -1;
-      return !sides.includes(way) && (this.bridges.has(cell) || this.bridges.has(other)) ? -1 : other;
+      return !this.place(cell).sides.includes(way) && (this.bridges.has(cell) || this.bridges.has(other)) ? -1 : other;
     });
     return this.arounds[cell];
   }
@@ -131,10 +129,8 @@ export class Grid {
 
   /** The cells next to a cell in ascending order, even if solid or behind a wall. */
   beside(cell) {
-    if (this.known[cell]) return this.known[cell];
-    const around = this.around(cell).filter((other) => other >= 0);
-    for (const other of [cell - this.plane, cell + this.plane]) if (this.stacked(cell, other)) around.push(other);
-    this.known[cell] = around.sort((one, other) => one - other);
+    const stacked = () => [cell - this.plane, cell + this.plane].filter((other) => this.stacked(cell, other));
+    this.known[cell] ??= [...this.around(cell).filter((other) => other >= 0), ...stacked()].sort((one, other) => one - other);
     return this.known[cell];
   }
 
