@@ -15,11 +15,14 @@ which these lines are taken; the other lines stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 
 from numlink.game.state import State
 from numlink.render.canvas import Canvas
+
+KNOWN = 10_000  # paths and links of which the lines are remembered: more than a board has
 
 
 class Redrawing:
@@ -31,13 +34,11 @@ class Redrawing:
     def __init__(self, canvas: Canvas, ends: Mapping[int, tuple[int, str]]) -> None:
         self.canvas = canvas
         self.rows = canvas.drawn(ends, ())
+        self._ends = ends
         self._shown: tuple[object, ...] = ()
         self._drawn: set[tuple[tuple[int, ...], int, bool]] = set()
         """(cells of a path, its number, whether it is tried out), and (cells of a link, 0, whether it is a ×)."""
-        self._extents: dict[tuple[int, ...], range] = {}  # for each path the lines on which it writes
-        self._ends: dict[int, dict[int, tuple[int, str]]] = {}  # by line of the screen the ends on it
-        for cell, end in ends.items():
-            self._ends.setdefault(canvas.text_layout.places[cell][1], {})[cell] = end
+        self._extent = lru_cache(KNOWN)(self._lines_of)
 
     def show(self, state: State, *, tried: frozenset[int], free: tuple[int, ...]) -> None:
         """Draw `state`, with a free line through the cells `free`; paths of the numbers in `tried` are dashed."""
@@ -50,15 +51,10 @@ class Redrawing:
         drawn |= {(link, 0, False) for link in links} | {(link, 0, True) for link in state.crosses}
         lines = {line for cells, _, _ in drawn ^ self._drawn for line in self._extent(cells)}
         self._drawn = drawn
-        known, self._extents = self._extents, {}
-        for _, cells in paths:
-            self._extents[cells] = known.get(cells) or self._extent(cells)
-        if not lines:
-            return
-        first, last = min(lines), max(lines)
+        places = self.canvas.text_layout.places
         rows = self.canvas.drawn(
-            {cell: end for line in lines for cell, end in self._ends.get(line, {}).items()},
-            [(number, cells) for number, cells in paths if self._meets(cells, first, last, lines)],
+            {cell: end for cell, end in self._ends.items() if places[cell][1] in lines},
+            [(number, cells) for number, cells in paths if not lines.isdisjoint(self._extent(cells))],
             tried=tried,
             lines=links,
             crosses=state.crosses,
@@ -67,12 +63,7 @@ class Redrawing:
             self.rows.texts[line], self.rows.numbers[line] = rows.texts[line], rows.numbers[line]
             self.rows.inks[line] = rows.inks[line]
 
-    def _meets(self, cells: tuple[int, ...], first: int, last: int, lines: set[int]) -> bool:
-        """Whether a path writes on one of `lines`, which are from `first` to `last`."""
-        extent = self._extents[cells]
-        return extent.start <= last and extent.stop > first and not lines.isdisjoint(extent)
-
-    def _extent(self, cells: Iterable[int]) -> range:
+    def _lines_of(self, cells: tuple[int, ...]) -> range:
         """The lines on which a path or link may write: those of its cells, and those between them and the next ones."""
         lines = [self.canvas.text_layout.places[cell][1] for cell in cells]
         between = max(1, self.canvas.setting.down - 1)
