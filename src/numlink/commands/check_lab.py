@@ -115,9 +115,8 @@ def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None
     run = bool(asked.commands)
     total = max(1, len(names)) * max(1, len(asked.commands))
     if run:
-        rows = (
-            _row(name, partial(_judge_runs, command, file, asked)) for name, command, file in _programs(asked, names)
-        )
+        programs = _programs(asked, names)
+        rows = (_row(file or command, partial(_judge_runs, command, file, asked)) for command, file in programs)
     else:
         rows = (_row(name, partial(_judge_text, stream, asked)) for name in names or [STANDARD])
     report = Report()
@@ -145,8 +144,8 @@ def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None
     return report.code
 
 
-def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, str, str | None]]:
-    """(name of the row, command, file) of each program to run."""
+def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+    """(command, file) of each program to run."""
     for command in asked.commands:
         if "{file}" in command and not names:
             raise InputError(f"--run {quoted(command, 60)} names {{file}}. Give the files or their folder.")
@@ -154,9 +153,8 @@ def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, st
             raise InputError(
                 f"--run {quoted(command, 60)} has no place for {names[0]}. Write {{file}} where it belongs."
             )
-        yield from ((name, command, name) for name in names)
-        if not names:
-            yield command, command, None
+        files: Sequence[str | None] = names or [None]
+        yield from ((command, file) for file in files)
 
 
 def _row(name: str, judge_into: Callable[[LabRow], None]) -> LabRow:
@@ -210,10 +208,10 @@ def _judge_runs(command: str, file: str | None, asked: LabOptions, row: LabRow) 
 
 
 def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
-    run = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
-    if run.fault is not None:
-        row.faults.append(run.fault)
-    return run.text, [] if run.fault else _outputs(run.text, asked)
+    text, fault = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
+    if fault is not None:
+        row.faults.append(fault)
+    return text, [] if fault else _outputs(text, asked)
 
 
 def _judge_randomness(row: LabRow, command: str, file: str | None, asked: LabOptions) -> None:

@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO
 
 from numlink.commands.options import STANDARD
 from numlink.commands.sources import require_standard_input
@@ -26,6 +25,9 @@ from numlink.files import unreadable
 LARGEST_OUTPUT = 64_000_000
 """The most bytes that a program may print.  The trace and both boards in boxes take 46.8 million for n = 1000."""
 
+TOO_LONG, TOO_MUCH = getattr(signal, "SIGXCPU", 24), getattr(signal, "SIGXFSZ", 25)
+"""The signals by which the limits of time and output end a program; Windows has neither."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -33,14 +35,6 @@ class Limits:
 
     seconds: float
     megabytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramRun:
-    """What a program printed, and the fault if it was stopped or ended by a signal."""
-
-    text: str
-    fault: Fault | None = None
 
 
 def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
@@ -58,8 +52,11 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
     return [word.replace("{n}", str(n)).replace("{file}", file or "") for word in words]
 
 
-def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
-    """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started."""
+def run_program(words: list[str], *, n: int, limits: Limits) -> tuple[str, Fault | None]:
+    """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started.
+
+    Returns what it printed, and the fault if it was stopped or ended by a signal.
+    """
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
         given.write(f"{n}\n".encode())
         given.seek(0)
@@ -72,32 +69,22 @@ def run_program(words: list[str], *, n: int, limits: Limits) -> ProgramRun:
             reason = getattr(error, "strerror", None) or str(error)
             raise InputError(f"cannot run {words[0]}: {reason}. Name a program, such as './lab {{n}}'.") from None
         try:
-            process.wait(limits.seconds)
-            late = False
+            ended = -process.wait(limits.seconds)  # above 0: by this signal
         except subprocess.TimeoutExpired:
-            late = True
+            ended = TOO_LONG
         finally:
             _end(process)
-        return _run(printed, None if late else process.returncode, n, limits)
-
-
-def _run(printed: IO[bytes], code: int | None, n: int, limits: Limits) -> ProgramRun:
-    """The run of a program that ended with `code` (None: stopped by the time limit; negative: ended by a signal)."""
-    printed.seek(0)
-    text = decoded(printed.read(LARGEST_OUTPUT + 1))
-    why = None
-    if code is None:
-        why = f"still running after {limits.seconds:g} seconds"
-    elif code < 0:
-        why = _signalled(-code, limits)
-    return ProgramRun(text, Fault(FaultCode.STOPPED, (), f"{why}, for n = {n}.") if why else None)
+        printed.seek(0)
+        text = decoded(printed.read(LARGEST_OUTPUT + 1))
+    fault = Fault(FaultCode.STOPPED, (), f"{_signalled(ended, limits)}, for n = {n}.") if ended > 0 else None
+    return text, fault
 
 
 def _signalled(number: int, limits: Limits) -> str:
     """The signal that ended a program, in words for its author."""
-    if number == getattr(signal, "SIGXFSZ", None):
+    if number == TOO_MUCH:
         return f"printed more than {LARGEST_OUTPUT // 1_000_000} megabytes"
-    if number == getattr(signal, "SIGXCPU", None):
+    if number == TOO_LONG:
         return f"still running after {limits.seconds:g} seconds"
     if number == signal.SIGSEGV:
         return "segmentation fault: it used memory that is not its own, such as a square outside the board"
