@@ -46,9 +46,6 @@ COVER_SIDE = 9
 MOST_FAILURES = 5
 """Seeds without a puzzle of a grade after which the size is taken to have none."""
 
-NOTES = {Answer.MULTIPLE: Remark.SEVERAL}
-"""Answer -> remark printed beside a puzzle that is not proven unique; others are Remark.UNPROVEN."""
-
 
 @dataclass(frozen=True, slots=True)
 class BookPuzzle:
@@ -221,7 +218,7 @@ def read_puzzles(
             verdict, problem = assessed
             solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
             if solved is not None:
-                note = NOTES.get(verdict.answer, Remark.UNPROVEN)
+                note = Remark.SEVERAL if verdict.answer is Answer.MULTIPLE else Remark.UNPROVEN
                 yield BookPuzzle(problem or Problem(solved, note=note), fingerprint)
 
 

@@ -172,12 +172,13 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
     return float(value)
 
 
-def mark(puzzle: Puzzle, given: Answered | None, *, limit: float, budget: Seconds = None) -> Assessed:
-    """The worth of an answer to a board, under the board's own rules; one that took over `limit` seconds is MISSING.
+def mark(task: tuple[Puzzle, Answered | None], *, limit: float, budget: Seconds) -> Assessed:
+    """The worth of an answer to a board under the board's own rules; MISSING without one, or over `limit` seconds.
 
     RIGHT is a solution without a fault, or a true verdict `none`; a false verdict makes it WRONG, one not proven within
     `budget` UNPROVEN.
     """
+    puzzle, given = task
     if given is None:
         return Assessed(Worth.MISSING, None, "no answer")
     if given.seconds > limit:
@@ -236,7 +237,7 @@ def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) ->
     tasks = [(puzzle, answers.by_board.get(_key(puzzle, answers))) for _, puzzle in boards]
     marks: list[Assessed] = []
     with Progress("answers judged", total=len(tasks), asked=progress) as bar:
-        judge = partial(_marked, limit=answers.limit, budget=stream.budget)
+        judge = partial(mark, limit=answers.limit, budget=stream.budget)
         known = UntilStopped(bar.over(parallel.map(judge, tasks, workers=stream.workers)))
         for found in known:
             if isinstance(found, NumlinkError):
@@ -281,11 +282,6 @@ def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzl
         raise InputError(f"{keys[twice]} boards are called {quoted(twice, 60)}. Give each board a name of its own.")
     if strangers := [key for key in answers.by_board if not keys[key]]:
         say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {quoted(strangers[0], 60)}.")
-
-
-def _marked(task: tuple[Puzzle, Answered | None], *, limit: float, budget: float | None) -> Assessed:
-    puzzle, given = task
-    return mark(puzzle, given, limit=limit, budget=budget)
 
 
 def _objects(judged: Sequence[JudgedBoard]) -> Iterator[str]:

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import TypeVar
 
 import click
-from click.globals import pop_context, push_context
 
 from numlink.errors import UnclearPicture
 
@@ -57,11 +56,8 @@ def heeding_options(parts: Iterable[Part]) -> Iterator[Part]:
 def _within(context: click.Context, parts: Iterator[Part]) -> Iterator[Part]:
     over = False
     while not over:
-        push_context(context)  # Click keeps a stack of contexts for each thread
-        try:
+        with context.scope(cleanup=False):  # Click keeps a stack of contexts for each thread
             found = [*islice(parts, 1)]
-        finally:
-            pop_context()
         yield from found
         over = not found
 

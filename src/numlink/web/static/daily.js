@@ -10,7 +10,7 @@ import { makePuzzle, strandsOf } from "./play.js";
 import { clock } from "./reward.js";
 import { decode } from "./share.js";
 import { keptGames, load, save } from "./store.js";
-import { counted, t } from "./text.js";
+import { counted, dayIn, t } from "./text.js";
 
 /** Milliseconds of a day; the days of daily puzzles begin at 0:00 UTC. */
 const DAY = 86_400_000;
@@ -58,11 +58,11 @@ export function showToday() {
   const days = dailies();
   const solved = new Set([...days.values()].filter((game) => game.solved).map((game) => game.daily));
   const monday = Date.parse(now) / DAY - weekday(now);
-  page["today-date"].textContent = t("todayis", { date: named(now, { weekday: "long", day: "numeric", month: "long" }) });
+  page["today-date"].textContent = t("todayis", { date: dayIn(now, { weekday: "long", day: "numeric", month: "long" }) });
   page["today-week"].replaceChildren(...Array.from({ length: 7 }, (_, at) => {
     const date = dateOf(monday + at);
-    const one = make("li", named(date, { weekday: "narrow" }), solved.has(date) ? "done" : "");
-    one.ariaLabel = [named(date, { weekday: "long" }), solved.has(date) && t("done")].filter(Boolean).join(", ");
+    const one = make("li", dayIn(date, { weekday: "narrow" }), solved.has(date) ? "done" : "");
+    one.ariaLabel = [dayIn(date, { weekday: "long" }), solved.has(date) && t("done")].filter(Boolean).join(", ");
     if (date === now) one.ariaCurrent = "date";
     return one;
   }));
@@ -102,15 +102,15 @@ export function showDaily(day = today()) {
   shown = day;
   const days = dailies();
   const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "numeric";
-  page["daily-title"].textContent = named(day, { weekday: "long", day: "numeric", month: "long", year });
+  page["daily-title"].textContent = dayIn(day, { weekday: "long", day: "numeric", month: "long", year });
   showStreak(page["daily-streak"], days, true);
   page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(board(day, kind, days), { id: `daily-${kind}` })));
   const [inYear, month] = day.split("-").map(Number);
   const first = Date.UTC(inYear, month - 1, 1) / DAY;
-  page["month-name"].textContent = named(day, { year: "numeric", month: "long" });
+  page["month-name"].textContent = dayIn(day, { year: "numeric", month: "long" });
   page["month-after"].disabled = day.slice(0, 7) === today().slice(0, 7);
   const monday = first - weekday(dateOf(first));
-  const heads = Array.from({ length: 7 }, (_, at) => make("span", named(dateOf(monday + at), { weekday: "short" })));
+  const heads = Array.from({ length: 7 }, (_, at) => make("span", dayIn(dateOf(monday + at), { weekday: "short" })));
   const blanks = Array.from({ length: first - monday }, () => make("span"));
   const all = Array.from({ length: new Date(Date.UTC(inYear, month, 0)).getUTCDate() }, (_, at) => dayOf(dateOf(first + at), days));
   page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
@@ -129,7 +129,7 @@ function dayOf(date, days) {
     page["mine-days"].querySelector("[aria-pressed=true]").focus();
   };
   return button(String(+date.slice(8)), choose, {
-    ariaLabel: [named(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", "),
+    ariaLabel: [dayIn(date, { dateStyle: "long" }), ...states.filter(([, sign]) => sign).map(([kind, , words]) => `${t(kind)} ${words}`)].join(", "),
     ariaPressed: String(date === shown),
     className: states.some(([kind, sign]) => sign === SIGNS[kind][0]) ? "done" : "",
     disabled: date > today(),
@@ -150,10 +150,6 @@ function state(game, kind) {
 /** 0 for Monday to 6 for Sunday. */
 function weekday(date) {
   return (new Date(date).getUTCDay() + 6) % 7;
-}
-
-function named(date, options) {
-  return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
 }
 
 /** An empty board of a size: the picture of a puzzle that is not here yet.

@@ -7,7 +7,7 @@ import { download } from "./library.js";
 import { Grid, SLANTS, STEPS, layoutOf } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { boardFaults, carried, makePuzzle } from "./play.js";
-import { bounds } from "./overview.js";
+import { described } from "./overview.js";
 import { actions, onClick, page } from "./page.js";
 import { looks } from "./picture.js";
 import { sizeOf } from "./reward.js";
@@ -260,11 +260,7 @@ class Editor {
   }
 
   describe(cell) {
-    const { cells, grid } = this.puzzle;
-    const empty = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
-    const words = cells[cell] === -1 ? t("solid") : cells[cell] ? t("number", { path: cells[cell] }) : empty;
-    const where = (there) => placeOf(grid, there);
-    return [words, where(cell), ...bounds(grid, cell, where)].join(", ");
+    return described(this.puzzle, cell, (there) => placeOf(this.puzzle.grid, there));
   }
 
   /** Type a digit at the cursor; digits typed within TYPING of each other make one number. */

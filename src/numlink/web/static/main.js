@@ -41,10 +41,7 @@ function goBack() {
   const { depth = 0, screen = -1 } = history.state ?? {};
   if (page.player.hidden && depth > 0) history.back();
   else if (!page.player.hidden && screen >= 0) history.go(screen - depth);
-  else {
-    go("#home");
-    openAddress();
-  }
+  else followLink("#home");
 }
 
 /** Show the screen, the puzzle or the editor that the address names; with none, Home or the first puzzle of a file. */

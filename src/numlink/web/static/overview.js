@@ -13,10 +13,21 @@ export function completed(state) {
 
 /** What lies around a cell, in words: its way to another layer, unless every cell has one, and its walls; `where` tells the
  * place of a cell. */
-export function bounds(grid, cell, where) {
+function bounds(grid, cell, where) {
   const joined = grid.vias && (grid.vias.has(cell) || grid.vias.has(cell - grid.plane));
   const walls = grid.layout.walls.filter((wall) => wall.includes(cell)).map(([one, other]) => (one === cell ? other : one));
   return [...(joined ? [t("via")] : []), ...walls.map((other) => t("walltowards", { cell: where(other) }))];
+}
+
+/** What a cell of a puzzle holds and where it is, in words; `path` is the number of the path on it, `done` whether the
+ * path of its own number is complete, and `where` and `label` tell places and numbers. */
+export function described({ cells, grid }, cell, where, { path = 0, done = false, label = (number) => `${number}` } = {}) {
+  const content = cells[cell];
+  let what = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
+  if (content === -1) what = t("solid");
+  else if (content > 0) what = t(done ? "numberdone" : "number", { path: label(content) });
+  else if (path) what = t("path", { path: label(path) });
+  return [what, where(cell), ...bounds(grid, cell, where)].join(", ");
 }
 
 /** What is special about a puzzle's kind of board, in sentences. */
@@ -42,14 +53,9 @@ export function overviewOf(player) {
 
   /** What a cell of a drawing holds and where it is, in words. */
   function describe(cell, state) {
-    const { cells, grid } = player.puzzle;
-    const content = cells[cell];
     const path = numberAt(state, cell);
-    let what = t(grid.bridges.has(cell) ? "bridge" : "emptycell");
-    if (content === -1) what = t("solid");
-    else if (content > 0) what = t(completed(state).includes(content) ? "numberdone" : "number", { path: player.label(content) });
-    else if (path) what = t("path", { path: player.label(path) });
-    return [what, player.where(cell), ...bounds(grid, cell, (other) => player.where(other))].join(", ");
+    const label = (number) => player.label(number);
+    return described(player.puzzle, cell, (there) => player.where(there), { path, done: completed(state).includes(path), label });
   }
 
   /** Say which paths a move has completed. */

@@ -62,13 +62,15 @@ export function placeOf(grid, cell) {
   return t(layer ? "layercell" : "cell", { layer, row, column });
 }
 
+/** A day like 2026-11-22 in words; `options` are those of Intl.DateTimeFormat. */
+export function dayIn(date, options) {
+  return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(date));
+}
+
 /** What a puzzle or a kept game is called: a daily by its day, another without a name by its seed, if it has one.
  * @param {{ name?: any, seed?: any, daily?: string, kind_of_day?: string }} named */
 export function nameOf({ name, seed, daily, kind_of_day }) {
-  if (daily) {
-    const day = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", day: "numeric", month: "long" }).format(new Date(daily));
-    return `${t(kind_of_day ?? "climbing")} · ${day}`;
-  }
+  if (daily) return `${t(kind_of_day ?? "climbing")} · ${dayIn(daily, { day: "numeric", month: "long" })}`;
   return name ?? (seed === undefined ? t("puzzle") : t("numbered", { seed }));
 }
 
