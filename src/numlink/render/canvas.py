@@ -243,13 +243,11 @@ class Canvas:
         """(cell beside a square cell on its layer, cell that the side leads to over a wrapped rim), None for none."""
         grid, wrap = self.grid, self.grid.layout.wrap
         row, column = divmod(cell % grid.plane, grid.width)
-        first, row, column = cell - cell % grid.plane, row + down, column + right
-        if 0 <= row < grid.height and 0 <= column < grid.width:
-            other: int | None = first + row * grid.width + column
-        else:
-            other = None
+        row, column = row + down, column + right
+        there = cell - cell % grid.plane + row % grid.height * grid.width + column % grid.width
+        inside = 0 <= row < grid.height and 0 <= column < grid.width
         wraps = (right and wrap.rows) or (down and wrap.columns)
-        return other, first + row % grid.height * grid.width + column % grid.width if wraps else None
+        return there if inside else None, there if wraps else None
 
     def _lay_marks(self) -> None:
         """The sides of cells that are no squares, as their kind describes them (`marks`)."""
