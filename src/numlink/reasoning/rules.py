@@ -96,7 +96,7 @@ class Rule(Enum):
 
 CODED = {rule.value: rule for rule in Rule}  # the rules by the engine's code
 SEEN_AT_ONCE = tuple(rule for rule in Rule if rule.tier < 5)  # the rules that `deduce` knows: all but look-ahead
-WRONG = "wrong"  # marks the variants that are contradictions
+WRONG = True  # marks the variants that are contradictions
 
 
 class Variant(Enum):
@@ -106,6 +106,8 @@ class Variant(Enum):
     number as the engine's label, a box as its first and last cell.  WRONG marks variants that are contradictions and
     conclude nothing.  Another variant concludes nothing if it contradicts a conclusion of the same round.
     """
+
+    always_wrong: bool  # whether it is marked so
 
     CELL_FINISHED = 1, 1  # cell, 0, open links
     CELL_FORCED = 1, 2  # cell, links it needs, open links
@@ -175,14 +177,15 @@ class Variant(Enum):
     STRETCHES_SWAPPED = 16, 1  # cell, cell, cell beside
     WINDOW_REROUTED = 17, 1  # box
 
+    def __new__(cls, code: int, number: int, always_wrong: bool = False) -> Variant:
+        self = object.__new__(cls)
+        self._value_ = code, number
+        self.always_wrong = always_wrong
+        return self
+
     @property
     def rule(self) -> Rule:
         return CODED[self.value[0]]
 
-    @property
-    def always_wrong(self) -> bool:
-        """Whether it is a contradiction whatever the other rules conclude."""
-        return WRONG in self.value
 
-
-NOTED = {variant.value[:2]: variant for variant in Variant}  # the variants by (code of the rule, number of the variant)
+NOTED = {variant.value: variant for variant in Variant}  # the variants by (code of the rule, number of the variant)
