@@ -69,13 +69,9 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
         found = {**found, **layout_object(puzzle.grid)}
     if puzzle.solution is not None:
         found["paths"] = paths_object(puzzle.solution)
-    if puzzle.name is not None:
-        found["name"] = puzzle.name
-    if puzzle.seed is not None:
-        found["seed"] = puzzle.seed
-    if puzzle.recipe is not None:
-        found["recipe"] = puzzle.recipe
-    return {**found, **{key: value for key, value in puzzle.notes.items() if key not in RESERVED}}
+    about = {"name": puzzle.name, "seed": puzzle.seed, "recipe": puzzle.recipe}
+    known = {key: value for key, value in about.items() if value is not None}
+    return {**found, **known, **{key: value for key, value in puzzle.notes.items() if key not in RESERVED}}
 
 
 def layout_object(grid: Grid) -> LayoutObject:

@@ -20,6 +20,8 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -70,25 +72,25 @@ def _unpacked(url: str, line: int) -> list[str]:
         raise ParseError(f"found {shown(url)}; expected a penpa URL with m=edit&p=... in it. {COPY}", line=line)
     column = start + len("p=") + 1
     packed = unquote(url[column - 1 :].partition("&")[0]).replace(" ", "+").rstrip("=")
+    broken = partial(ParseError, line=line, column=column)
     try:
         data = base64.b64decode(packed + "=" * (-len(packed) % 4), validate=True)
     except (binascii.Error, ValueError):
-        raise ParseError(f"found {shown(packed)}; expected base64. {COPY}", line=line, column=column) from None
+        raise broken(f"found {shown(packed)}; expected base64. {COPY}") from None
     limit = min(LARGEST_TEXT, FREE_TEXT + TEXT_PER_CHARACTER * len(url))
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         unpacked = inflate.decompress(data, limit)
     except zlib.error:
-        raise ParseError(f"this penpa text cannot be unpacked. {COPY}", line=line, column=column) from None
+        raise broken(f"this penpa text cannot be unpacked. {COPY}") from None
     if inflate.unconsumed_tail or (not inflate.eof and len(unpacked) >= limit):
-        problem = f"this penpa text unpacks to more than {limit:,} characters. Make the board smaller."
-        raise ParseError(problem, line=line, column=column)
+        raise broken(f"this penpa text unpacks to more than {limit:,} characters. Make the board smaller.")
     if not inflate.eof:
-        raise ParseError(f"this penpa text is cut off. {COPY}", line=line, column=column)
+        raise broken(f"this penpa text is cut off. {COPY}")
     try:
         return lengthened(unpacked.decode()).split("\n")
     except UnicodeDecodeError:
-        raise ParseError(f"this penpa text is not UTF-8. {COPY}", line=line, column=column) from None
+        raise broken(f"this penpa text is not UTF-8. {COPY}") from None
 
 
 def lengthened(text: str) -> str:
@@ -134,6 +136,13 @@ class _Sheet:
         inside = 0 <= row < self.height and 0 <= column < self.width
         return row * self.width + column if inside else None
 
+    def told(self, part: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
+        """(cell, entry) of each entry of a section that stands in a cell of the board."""
+        for key, entry in _section(part, name).items():
+            cell = self.cell(int(key)) if CELL.fullmatch(key) else None
+            if cell is not None:
+                yield cell, entry
+
 
 def _is_small(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1_000_000
@@ -170,17 +179,14 @@ read_lines = of_each_line(_puzzle)
 def _cells(board: _Sheet, problem: dict[str, Any], existing: str) -> list[int]:
     """The content of each cell: the number of its clue; solid if the cell is black or does not exist."""
     labels: list[str | None] = [None] * (board.width * board.height)
-    for key, entry in _section(problem, "number").items():
-        cell = board.cell(int(key)) if CELL.fullmatch(key) else None
-        if cell is not None:
-            labels[cell] = _label(board, cell, entry)
+    for cell, entry in board.told(problem, "number"):
+        labels[cell] = _label(board, cell, entry)
     numbers = _numbers(labels, board)
     cells = [SOLID] * len(numbers)
     for cell in _existing(board, existing):
         cells[cell] = numbers[cell]
-    for key, colour in _section(problem, "surface").items():
-        cell = board.cell(int(key)) if CELL.fullmatch(key) else None
-        if cell is not None and colour == BLACK:
+    for cell, colour in board.told(problem, "surface"):
+        if colour == BLACK:
             cells[cell] = SOLID
     for cell, number in enumerate(numbers):
         if number and cells[cell] == SOLID:
@@ -252,41 +258,21 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
 
 def _lines(puzzle: Puzzle, losses: Losses) -> list[str]:
     width = puzzle.width
-    problem = _empty_part()
+    problem = json.loads(NOTHING)
     for cell, content in enumerate(puzzle.cells):
         if content == SOLID:
             problem["surface"][str(_index(cell, width))] = BLACK
         elif content:
             problem["number"][str(_index(cell, width))] = [str(content), 1, "1"]
-    answer = _empty_part()
+    answer = json.loads(NOTHING)
     answer["line"] = {
         f"{_index(first, width)},{_index(second, width)}": DRAWN for first, second in links_drawn(puzzle, losses)
     }
-    steps, last = [], 0
-    for cell in range(len(puzzle.cells)):
-        steps.append(_index(cell, width) - last)
-        last += steps[-1]
-    mode = _mode()
-    return [
-        _header(puzzle, losses),
-        "[0,0,0,0]",
-        _compact(mode),
-        _compact(problem),
-        _compact(answer),
-        _compact(steps),
-        _compact(["Line Normal", "Number Normal"]),
-        "{}",
-        _compact("x"),
-        _compact("x"),
-        "[3,2,3]",
-        _compact(mode),
-        _compact("x"),
-        "0",
-        _compact(_empty_part()),
-        _compact(_empty_part()),
-        "{}",
-        '["numberlink"]',
-    ]
+    places = [0, *(_index(cell, width) for cell in range(len(puzzle.cells)))]
+    steps = [second - first for first, second in pairwise(places)]
+    used = [_header(puzzle, losses), "[0,0,0,0]", MODE, *map(_compact, (problem, answer, steps))]
+    tabs, text = '["Line Normal","Number Normal"]', '"x"'
+    return [*used, tabs, "{}", text, text, "[3,2,3]", MODE, text, "0", NOTHING, NOTHING, "{}", '["numberlink"]']
 
 
 def _index(cell: int, width: int) -> int:
@@ -312,40 +298,20 @@ def _centre(width: int, height: int) -> int:
     return layer * points + _index((height - 1) // 2 * width + (width - 1) // 2, width)
 
 
-def _empty_part() -> dict[str, Any]:
-    """A problem or an answer without anything on it."""
-    part: dict[str, Any] = {name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")}
-    for names, nothing in (
-        ("surface number numberS symbol freeline freelineE", dict),
-        ("thermo arrows direction squareframe polygon", list),
-        ("line lineE wall cage deletelineE", dict),
-        ("killercages nobulbthermo", list),
-    ):
-        part |= {name: nothing() for name in names.split()}
-    return part
-
-
-def _mode() -> dict[str, Any]:
-    """The tools that the editor opens with: lines in the answer, numbers in the problem."""
-
-    def tools(edit: str, colour: int) -> dict[str, Any]:
-        return {
-            "edit_mode": edit,
-            "surface": ["", 1],
-            "line": ["1", colour],
-            "lineE": ["1", colour],
-            "wall": ["", colour],
-            "cage": ["1", 10],
-            "number": ["1", 1],
-            "symbol": ["circle_L", 2],
-            "special": ["thermo", ""],
-            "board": ["", ""],
-            "move": ["1", ""],
-            "combi": ["battleship", ""],
-            "sudoku": ["1", 1],
-        }
-
-    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools("number", 2), "pu_a": tools("line", DRAWN)}
+NOTHING = (
+    '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},"surface":{},"number":{},'
+    '"numberS":{},"symbol":{},"freeline":{},"freelineE":{},"thermo":[],"arrows":[],"direction":[],"squareframe":[],'
+    '"polygon":[],"line":{},"lineE":{},"wall":{},"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[]}'
+)
+"""A problem or an answer without anything on it."""
+TOOLS = (
+    '{"edit_mode":"number","surface":["",1],"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],'
+    '"number":["1",1],"symbol":["circle_L",2],"special":["thermo",""],"board":["",""],"move":["1",""],'
+    '"combi":["battleship",""],"sudoku":["1",1]}'
+)
+"""The tools for a problem: numbers; those for an answer are lines, in the style DRAWN."""
+LINES = TOOLS.replace('"number","s', '"line","s').replace('"1",2]', f'"1",{DRAWN}]').replace('"",2]', f'"",{DRAWN}]')
+MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{TOOLS},"pu_a":{LINES}}}'
 
 
 def _compact(value: Any) -> str:

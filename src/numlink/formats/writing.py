@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from numlink.errors import CannotHold, InputError, quoted
 from numlink.formats.base import METADATA, Format, Losses, Written
@@ -184,11 +185,5 @@ def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
         return puzzle
     *most, last = dropped
     losses.note(f"has no room for {', '.join(most)}{' and ' if most else ''}{last}: left out")
-    return replace(
-        puzzle,
-        solution=puzzle.solution if format.solutions else None,
-        name=None if "name" in missing else puzzle.name,
-        seed=None if "seed" in missing else puzzle.seed,
-        recipe=None if "recipe" in missing else puzzle.recipe,
-        notes={} if "notes" in missing else puzzle.notes,
-    )
+    nothing: dict[str, Any] = {key: {} if key == "notes" else None for key in missing}
+    return replace(puzzle, solution=puzzle.solution if format.solutions else None, **nothing)
