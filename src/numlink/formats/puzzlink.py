@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 
-from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import TextPiece, of_each_line, shown, wrong
+from numlink.formats.reading import CellBudget, TextPiece, of_each_line, shown
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -48,134 +47,114 @@ FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
 CHOICE = "numlin and arukone are Numberlink; numlink reads no other puzzles."
 
 
-class _Url:
-    """One URL while it is read from left to right; `position` is an index into its line."""
-
-    __slots__ = ("line", "number", "position")
-
-    def __init__(self, line: str, number: int) -> None:
-        self.line = line.rstrip()
-        self.number = number
-        question = self.line.find("?")
-        self.position = question + 1 if question >= 0 else len(line) - len(line.lstrip())
-
-    def wrong(self, found: str, expected: str, remedy: str, *, at: int | None = None) -> ParseError:
-        column = (self.position if at is None else at) + 1
-        return wrong(found, expected, remedy, line=self.number, column=column)
-
-    def field(self) -> str:
-        """The text up to the next slash; `position` moves behind the slash."""
-        end = self.line.find("/", self.position)
-        end = len(self.line) if end < 0 else end
-        found = self.line[self.position : end]
-        self.position = end + 1
-        return found
-
-    def puzzle(self) -> Puzzle:
-        if self.line.startswith("problem=", self.position):
-            self.position += len("problem=")
-            return self._kanpen()
-        prefix = PREFIX.match(self.line, self.position)
-        self.position = prefix.end() if prefix else self.position
-        kind = self._kind()
-        rules = COVER if kind == "arukone" else FREE
-        start = self.position
-        width = self.field()
-        if kind == "arukone" and width == "e":
-            rules, start = FREE, self.position
-            width = self.field()
-        columns = self._size(width, start, "the number of columns")
-        start = self.position
-        rows = self._size(self.field(), start, "the number of rows")
-        self._bound(columns, rows, LONGEST_SKIP)
-        return Puzzle(columns, rows, tuple(self._body(columns, rows)), rules)
-
-    def _kind(self) -> str:
-        start = self.position
-        name = self.field()
-        if not name and "numberlink" in self.line[:start]:
-            name = "numberlink"  # kanpen's URLs name it before the fields
-        plain = name.removesuffix("_edit").removesuffix("_play")
-        if plain not in KINDS:
-            found = f"the puzzle {shown(name)}" if name and start else "no name of a puzzle"
-            raise self.wrong(found, "one of numlin, arukone, numberlink after '?'", CHOICE, at=start)
-        return KINDS[plain]
-
-    def _size(self, text: str, start: int, what: str) -> int:
-        if not DIGITS.fullmatch(text) or int(text) == 0:
-            remedy = "Variants (v:...) and flags other than arukone's e are not known."
-            raise self.wrong(shown(text), what, remedy, at=start)
-        return int(text)
-
-    def _bound(self, width: int, height: int, cells_a_character: int) -> None:
-        """Raise ParseError if the rest of the line is too short to describe so many cells, before memory is taken."""
-        rest = len(self.line) - self.position
-        if width * height > min(LARGEST_BOARD, cells_a_character * max(rest, 0)):
-            raise self.wrong(
-                f"{max(rest, 0)} more characters",
-                f"the {width * height:,} cells of a board of {width}x{height}",
-                "The URL is cut off or its size is wrong; copy it whole.",
-                at=min(self.position, len(self.line)),
-            )
-
-    def _body(self, width: int, height: int) -> list[int]:
-        cells: list[int] = []
-        size = width * height
-        while len(cells) < size:
-            code = self.line[self.position : self.position + 1]
-            if FIRST_SKIP <= code <= LAST_SKIP:
-                cells += [0] * (ord(code) - ord(FIRST_SKIP) + 1)
-                self.position += 1
-            else:
-                cells.append(self._number(code, size, where(width, len(cells))))
-        if len(cells) > size:
-            found = f"empty cells beyond the last of {size}"
-            raise self.wrong(found, "the end of the board", "Correct the size or the body.", at=self.position - 1)
-        rest = self.line[self.position :]
-        if rest.strip("/"):
-            raise self.wrong(shown(rest), "the end of the URL", "The board is full; correct its size or the body.")
-        return cells
-
-    def _number(self, code: str, size: int, cell: str) -> int:
-        if code == ".":
-            remedy = "Give the number, or 'g' for an empty cell; use another program for such puzzles."
-            raise self.wrong(f"'.' at {cell}, a number that is not given (?)", "a number", remedy)
-        digits, base = CODES.get(code, (1, 0))
-        start = self.position + (1 if code in CODES else 0)
-        text = self.line[start : start + digits]
-        if len(text) < digits or not code or any(digit not in HEXADECIMAL for digit in text):
-            found = shown(self.line[self.position :][: digits + 1]) if code else "the end of the URL"
-            expected = f"{digits} hexadecimal digits" if code in CODES else "a number or g to z for empty cells"
-            raise self.wrong(f"{found} at {cell}", expected, "Copy the URL whole.")
-        value = int(text, 16) + base
-        if not 1 <= value <= largest_number(size):
-            expected = f"1 to {largest_number(size):,}"
-            raise self.wrong(f"number {value} at {cell}", expected, "Renumber this pair; puzz.link allows 0.")
-        self.position = start + digits
-        return value
-
-    def _kanpen(self) -> Puzzle:
-        """The puzzle of a kanpen URL: `rows/columns/`, then cells with `_` between them and `/` behind each row."""
-        start = self.position
-        rows = self._size(self.field(), start, "the number of rows")
-        start = self.position
-        columns = self._size(self.field(), start, "the number of columns")
-        self._bound(columns, rows, 1)
-        cells: list[int] = []
-        for _ in range(rows):
-            start = self.position
-            row = TextPiece(self.number, start + 1, self.field().removesuffix("_")).split("_")
-            if len(row) != columns:
-                remedy = "The URL is cut off or its size is wrong."
-                raise self.wrong(f"a row of {len(row)}", f"{columns} cells with '_' between", remedy, at=start)
-            cells += [0 if token.text == "." else token.number(columns * rows) for token in row]
-        rest = self.line[self.position :]
-        if rest.strip("/"):
-            raise self.wrong(shown(rest), "the end of the URL", "The board is full; correct its size.")
-        return Puzzle(columns, rows, tuple(cells), FREE)
+def _puzzle(line: str, number: int, _: CellBudget) -> Puzzle:
+    url = TextPiece(number, 1, line.rstrip())
+    question = url.text.find("?")
+    rest = url.behind(question + 1 if question >= 0 else len(line) - len(line.lstrip()))
+    if rest.text.startswith("problem="):
+        return _kanpen(rest.behind(len("problem=")))
+    prefix = PREFIX.match(rest.text)
+    name, rest = rest.behind(prefix.end() if prefix else 0).cut("/")
+    kind = _kind(name, url.text[: name.column - 1])
+    rules = COVER if kind == "arukone" else FREE
+    width, rest = rest.cut("/")
+    if kind == "arukone" and width.text == "e":
+        rules = FREE
+        width, rest = rest.cut("/")
+    height, rest = rest.cut("/")
+    columns, rows = _size(width, "columns"), _size(height, "rows")
+    _bound(rest, columns, rows, LONGEST_SKIP)
+    return Puzzle(columns, rows, tuple(_body(rest, columns, rows)), rules)
 
 
-read_lines = of_each_line(lambda line, number, _: _Url(line, number).puzzle())
+def _kind(name: TextPiece, before: str) -> str:
+    """The kind of puzzle with this name in a URL, in which `before` stands before the name."""
+    word = name.text or ("numberlink" if "numberlink" in before else "")  # kanpen's URLs name it before the fields
+    plain = word.removesuffix("_edit").removesuffix("_play")
+    if plain not in KINDS:
+        found = f"the puzzle {shown(word)}" if word and before else "no name of a puzzle"
+        raise name.wrong("one of numlin, arukone, numberlink after '?'", CHOICE, found=found)
+    return KINDS[plain]
+
+
+def _size(field: TextPiece, what: str) -> int:
+    if not DIGITS.fullmatch(field.text) or int(field.text) == 0:
+        remedy = "Variants (v:...) and flags other than arukone's e are not known."
+        raise field.wrong(f"the number of {what}", remedy)
+    return int(field.text)
+
+
+def _bound(rest: TextPiece, width: int, height: int, cells_a_character: int) -> None:
+    """Raise ParseError if the rest of the line is too short to describe so many cells, before memory is taken."""
+    if width * height > min(LARGEST_BOARD, cells_a_character * len(rest.text)):
+        expected = f"the {width * height:,} cells of a board of {width}x{height}"
+        remedy = "The URL is cut off or its size is wrong; copy it whole."
+        raise rest.wrong(expected, remedy, found=f"{len(rest.text)} more characters")
+
+
+def _body(body: TextPiece, width: int, height: int) -> list[int]:
+    cells: list[int] = []
+    size, at = width * height, 0
+    while len(cells) < size:
+        code = body.text[at : at + 1]
+        if FIRST_SKIP <= code <= LAST_SKIP:
+            cells += [0] * (ord(code) - ord(FIRST_SKIP) + 1)
+            at += 1
+        else:
+            number, at = _number(body, at, size, where(width, len(cells)))
+            cells.append(number)
+    if len(cells) > size:
+        found = f"empty cells beyond the last of {size}"
+        raise body.wrong("the end of the board", "Correct the size or the body.", found=found, at=at - 1)
+    _ended(body.behind(at), "The board is full; correct its size or the body.")
+    return cells
+
+
+def _ended(rest: TextPiece, remedy: str) -> None:
+    """Raise ParseError if anything but slashes stands behind a board."""
+    if rest.text.strip("/"):
+        raise rest.wrong("the end of the URL", remedy)
+
+
+def _number(body: TextPiece, at: int, size: int, cell: str) -> tuple[int, int]:
+    """(the number whose code begins at the index `at`, the index behind the code)"""
+    code = body.text[at : at + 1]
+    if code == ".":
+        remedy = "Give the number, or 'g' for an empty cell; use another program for such puzzles."
+        raise body.wrong("a number", remedy, found=f"'.' at {cell}, a number that is not given (?)", at=at)
+    digits, base = CODES.get(code, (1, 0))
+    start = at + (code in CODES)
+    text = body.text[start : start + digits]
+    if len(text) < digits or not code or any(digit not in HEXADECIMAL for digit in text):
+        found = shown(body.text[at : at + digits + 1]) if code else "the end of the URL"
+        expected = f"{digits} hexadecimal digits" if code in CODES else "a number or g to z for empty cells"
+        raise body.wrong(expected, "Copy the URL whole.", found=f"{found} at {cell}", at=at)
+    value = int(text, 16) + base
+    if not 1 <= value <= largest_number(size):
+        expected, remedy = f"1 to {largest_number(size):,}", "Renumber this pair; puzz.link allows 0."
+        raise body.wrong(expected, remedy, found=f"number {value} at {cell}", at=at)
+    return value, start + digits
+
+
+def _kanpen(fields: TextPiece) -> Puzzle:
+    """The puzzle of a kanpen URL: `rows/columns/`, then cells with `_` between them and `/` behind each row."""
+    height, rest = fields.cut("/")
+    width, rest = rest.cut("/")
+    rows, columns = _size(height, "rows"), _size(width, "columns")
+    _bound(rest, columns, rows, 1)
+    cells: list[int] = []
+    parts = rest._replace(text=rest.text + "/" * rows).split("/")  # rows that are missing are empty ones
+    for part in parts[:rows]:
+        row = part._replace(text=part.text.removesuffix("_")).split("_")
+        if len(row) != columns:
+            expected = f"{columns} cells with '_' between"
+            raise part.wrong(expected, "The URL is cut off or its size is wrong.", found=f"a row of {len(row)}")
+        cells += [0 if token.text == "." else token.number(columns * rows) for token in row]
+    _ended(rest.behind(parts[rows].column - rest.column), "The board is full; correct its size.")
+    return Puzzle(columns, rows, tuple(cells), FREE)
+
+
+read_lines = of_each_line(_puzzle)
 
 
 def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:

@@ -138,6 +138,11 @@ class TextPiece(NamedTuple):
             column += len(part) + len(separator)
         return parts
 
+    def cut(self, separator: str) -> tuple[TextPiece, TextPiece]:
+        """What stands before the first separator and what behind it: nothing if there is none."""
+        head, found, _ = self.text.partition(separator)
+        return self._replace(text=head), self.behind(len(head) + len(found))
+
     def word(self, index: int) -> TextPiece:
         """The word with this index, among the words between blanks."""
         match = next(islice(TOKEN.finditer(self.text), index, None))
