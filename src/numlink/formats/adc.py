@@ -29,8 +29,8 @@ from dataclasses import replace
 from itertools import pairwise, product
 from string import ascii_lowercase
 
-from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Item, Losses
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Item, Losses, no_room
 from numlink.formats.reading import (
     CellBudget,
     TextPiece,
@@ -276,7 +276,7 @@ def _vias(puzzle: Puzzle) -> Iterator[str]:
     tops = sorted(cell for cell in vias if cell - plane not in vias)
     if not tops or len(tops) > len(VIA_NAMES):
         many = f"{len(tops):,} vias; it names them with one or two letters" if tops else "layers that meet nowhere"
-        raise CannotHold(f"adc has no room for {many}. Use plain or json.")
+        raise no_room("adc", many)
     for name, top in zip(VIA_NAMES, tops, strict=False):
         run = [top]
         while run[-1] in vias:

@@ -29,6 +29,11 @@ class Written:
     notes: tuple[str, ...] = ()
 
 
+def no_room(format: str, what: str, remedy: str = "Use plain or json.") -> CannotHold:
+    """A writer's refusal of what its format cannot hold."""
+    return CannotHold(f"{format} has no room for {what}. {remedy}")
+
+
 class Losses:
     """Collects the notes of a writer about what it leaves out; without `lossy`, `lose` refuses instead.
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable
 
 from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Losses
+from numlink.formats.base import Format, Losses, no_room
 from numlink.formats.layout_builder import LayoutDraft
 from numlink.formats.reading import INTEGER, CellBudget, TextPiece, first_line, of_each_line
 from numlink.model.grid import SOLID, Coordinates
@@ -147,8 +147,7 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
         )
     paths = puzzle.solution.paths if puzzle.solution is not None else ()
     if any(paths[len(ends) :]):
-        extra = len(ends) + 1
-        raise CannotHold(f"flowfree has no room for path {extra}, which belongs to no number. Use plain or json.")
+        raise no_room("flowfree", f"path {len(ends) + 1}, which belongs to no number")
     for number, cells in ends.items():
         path = paths[number - 1] if number <= len(paths) else ()
         if not path or {path[0], path[-1]} != {*cells} or len(cells) > 2:

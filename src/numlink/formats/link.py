@@ -18,13 +18,14 @@ web/static/share.js reads and writes the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from numlink.errors import CannotHold, InputError, ParseError
-from numlink.formats.base import Format, Losses
+from numlink.errors import InputError, ParseError
+from numlink.formats.base import Format, Losses, no_room
 from numlink.formats.reading import CellBudget, of_each_line
+from numlink.formats.writing import with_letters
 from numlink.model.grid import SOLID, Grid
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.kinds.tiling import Tiling
@@ -59,38 +60,17 @@ def encode(puzzle: Puzzle) -> str:
     >>> encode(Puzzle(3, 1, (1, 0, 1), layout=Layout(wrap="rows", walls=[(0, 1)])))
     '3x1.cover.1a1.rows.wallsW'
     """
-    parts: list[str] = []
     bridges = puzzle.layout.bridges
-    for run, content in _runs(
-        "B" if cell in bridges else {0: None, SOLID: "X"}.get(content, content)
+    contents = (
+        "B" if cell in bridges else {0: None, SOLID: "X"}.get(content, str(content))
         for cell, content in enumerate(puzzle.cells)
-    ):
-        parts += run
-        if content is not None:
-            parts.append(
-                f"-{content}" if parts and parts[-1][-1].isdigit() and isinstance(content, int) else str(content)
-            )
+    )
+    parts: list[str] = []
+    for letters, content in with_letters(contents, "a", "z"):
+        between = "-" if parts and not letters and content and content[0].isdigit() and parts[-1][-1].isdigit() else ""
+        parts.append(letters + between + (content or ""))
     named = [f"{puzzle.width}x{puzzle.height}", str(puzzle.rules), "".join(parts)]
     return ".".join(named + _layout_parts(puzzle))
-
-
-def _runs(contents: Iterable[object]) -> Iterator[tuple[list[str], object]]:
-    """`contents` as pairs: letters for a run of None (none for no run), and the content behind it (None at the end)."""
-    run = 0
-    for content in contents:
-        if content is None:
-            run += 1
-        else:
-            yield _letters(run), content
-            run = 0
-    if run:
-        yield _letters(run), None
-
-
-def _letters(run: int) -> list[str]:
-    """The letters for `run` empty cells: z for each 26 of them, then one letter for the rest."""
-    whole, rest = divmod(run, 26)
-    return ["z"] * whole + ([chr(ord("a") + rest - 1)] if rest else [])
 
 
 def _layout_parts(puzzle: Puzzle) -> list[str]:
@@ -115,8 +95,8 @@ def _sides(width: int, height: int, layout: Layout) -> list[tuple[int, int]]:
 
 def _marks(places: Iterable[object], marked: Collection[object], sign: str) -> str:
     """`sign` for each of `places` that is marked, letters for those between; nothing behind the last mark."""
-    found = _runs(sign if place in marked else None for place in places)
-    return "".join("".join(run) + sign for run, content in found if content is not None)
+    found = with_letters((sign if place in marked else None for place in places), "a", "z")
+    return "".join(letters + sign for letters, content in found if content)
 
 
 def decode(text: str) -> Puzzle:
@@ -239,10 +219,7 @@ read_lines = of_each_line(_puzzle)
 def write(puzzle: Puzzle, _: Losses) -> str:
     """The link, which opens while `numlink serve` runs."""
     if len(puzzle.cells) > MOST_PLAYED:
-        raise CannotHold(
-            f"link has no room for a board of {len(puzzle.cells):,} cells: the player opens up to {MOST_PLAYED:,}. "
-            "Use plain or json."
-        )
+        raise no_room("link", f"a board of {len(puzzle.cells):,} cells: the player opens up to {MOST_PLAYED:,}")
     return f"{PLAYER}#p={encode(puzzle)}\n"
 
 

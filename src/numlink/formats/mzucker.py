@@ -17,8 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from string import ascii_letters
 
-from numlink.errors import CannotHold
-from numlink.formats.base import Format, Item, Losses
+from numlink.formats.base import Format, Item, Losses, no_room
 from numlink.formats.reading import NumberedLine, TextPiece, blocks_of, item, lines_of, numbered, shown, wrong
 from numlink.formats.writing import refuse_numbers_over
 from numlink.model.puzzle import Puzzle
@@ -68,16 +67,11 @@ def _label(character: str, colours: str, line: int, column: int) -> str | None:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Rows of colour letters; number 1 is R, red.  Both solvers of that project read them."""
-    if puzzle.width != puzzle.height:
-        raise CannotHold(
-            f"mzucker has no room for a board of {puzzle.width}x{puzzle.height}: its boards are square. "
-            "Use thomasahle, plain or json."
-        )
-    if not SMALLEST <= puzzle.width <= LARGEST:
-        raise CannotHold(
-            f"mzucker has no room for a board of {puzzle.width}x{puzzle.height}: its boards are "
-            f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}. Use thomasahle, plain or json."
-        )
+    square = puzzle.width == puzzle.height
+    if not square or not SMALLEST <= puzzle.width <= LARGEST:
+        sides = f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}" if square else "square"
+        what = f"a board of {puzzle.width}x{puzzle.height}: its boards are {sides}"
+        raise no_room("mzucker", what, "Use thomasahle, plain or json.")
     refuse_numbers_over(puzzle, len(COLOURS), "mzucker", f"it has {len(COLOURS)} colours")
     return "".join("".join("." if cell == 0 else COLOURS[cell - 1] for cell in row) + "\n" for row in puzzle.rows())
 

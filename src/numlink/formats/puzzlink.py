@@ -14,7 +14,7 @@ import re
 
 from numlink.formats.base import Format, Losses
 from numlink.formats.reading import CellBudget, TextPiece, of_each_line, shown
-from numlink.formats.writing import refuse_numbers_over
+from numlink.formats.writing import refuse_numbers_over, with_letters
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, FREE, Rules
@@ -184,20 +184,8 @@ def encode(cells: tuple[int, ...]) -> str:
     >>> encode((1, *[0] * 47, 1))
     '1zzm1'
     """
-    parts: list[str] = []
-    empty = 0
-    for cell in cells:
-        if cell == 0:
-            empty += 1
-            continue
-        parts += [_skip(empty), _code(cell)]
-        empty = 0
-    return "".join([*parts, _skip(empty)])
-
-
-def _skip(count: int) -> str:
-    full, rest = divmod(count, LONGEST_SKIP)
-    return LAST_SKIP * full + (chr(ord(FIRST_SKIP) + rest - 1) if rest else "")
+    runs = with_letters((cell or None for cell in cells), FIRST_SKIP, LAST_SKIP)
+    return "".join(skip + ("" if cell is None else _code(cell)) for skip, cell in runs)
 
 
 def _code(number: int) -> str:

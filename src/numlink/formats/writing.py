@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from numlink.errors import CannotHold, InputError, quoted
-from numlink.formats.base import METADATA, Format, Losses, Written
+from numlink.formats.base import METADATA, Format, Losses, Written, no_room
 from numlink.formats.reading import drawable_links, without_missing
 from numlink.model.arguments import is_broken
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
+
+Content = TypeVar("Content")
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
@@ -77,13 +79,33 @@ def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
     return sorted(links or ())
 
 
+def with_letters(contents: Iterable[Content | None], first: str, last: str) -> Iterator[tuple[str, Content | None]]:
+    """(letters for the cells without content before it, content) of each content; None for what is behind the last.
+
+    Letters from `first` to `last` stand for 1, 2, 3, ... cells; a longer run takes several.
+    """
+    longest = ord(last) - ord(first) + 1
+
+    def letters(run: int) -> str:
+        whole, rest = divmod(run, longest)
+        return last * whole + (chr(ord(first) + rest - 1) if rest else "")
+
+    run = 0
+    for content in contents:
+        if content is None:
+            run += 1
+        else:
+            yield letters(run), content
+            run = 0
+    if run:
+        yield letters(run), None
+
+
 def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> None:
     """Raise CannotHold at the first cell with a number over `largest`."""
     for cell, content in enumerate(puzzle.cells):
         if content > largest:
-            raise CannotHold(
-                f"{format} has no room for number {content} at {puzzle.where(cell)}: {why}. Use plain or json."
-            )
+            raise no_room(format, f"number {content} at {puzzle.where(cell)}: {why}")
 
 
 def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
@@ -121,21 +143,19 @@ def _refuse_broken_text(puzzle: Puzzle) -> None:
 def _refuse_features(puzzle: Puzzle, format: Format) -> None:
     missing = [feature.value for feature in puzzle.layout.features() if feature not in format.features]
     if missing:
-        *most, last = missing
-        raise CannotHold(
-            f"{format.name} has no room for {', '.join(most)}{' and ' if most else ''}{last}, which this board has. "
-            "Use plain or json."
-        )
+        raise no_room(format.name, f"{_listed(missing)}, which this board has")
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
     solids = puzzle.solids()
     if solids:
         others = f" (and {len(solids) - 1} more)" if len(solids) > 1 else ""
-        raise CannotHold(
-            f"{format.name} has no room for the block at {puzzle.where(solids[0])}{others}. "
-            "Use plain, json, lab, penpa or flowfree."
-        )
+        block = f"the block at {puzzle.where(solids[0])}{others}"
+        raise no_room(format.name, block, "Use plain, json, lab, penpa or flowfree.")
 
 
 def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
@@ -183,7 +203,6 @@ def _without_metadata(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     dropped += [f"the {key}" for key in missing]
     if not dropped:
         return puzzle
-    *most, last = dropped
-    losses.note(f"has no room for {', '.join(most)}{' and ' if most else ''}{last}: left out")
+    losses.note(f"has no room for {_listed(dropped)}: left out")
     nothing: dict[str, Any] = {key: {} if key == "notes" else None for key in missing}
     return replace(puzzle, solution=puzzle.solution if format.solutions else None, **nothing)
