@@ -186,18 +186,15 @@ class _File:
     def _cells(self, columns: int, rows: int, *, arukone: bool) -> Iterator[int]:
         for number in range(rows):
             row, words = self.row(columns, "cells")
-            if "-" in words:
-                found = f"'-' at {where(columns, number * columns + words.index('-'))}, a number that is not given (?)"
-                unknown = row.word(words.index("-"))
+            known = words[: words.index("-")] if "-" in words else words
+            if arukone:
+                yield from (_letter(row, index, word) for index, word in enumerate(known))
+            else:
+                yield from row.cells(known, columns * rows, ".".__eq__)
+            if len(known) < len(words):
+                found = f"'-' at {where(columns, number * columns + len(known))}, a number that is not given (?)"
+                unknown = row.word(len(known))
                 raise unknown.wrong("a number or '.'", "Give the number or clear the cell.", found=found)
-            if not arukone:
-                yield from row.cells(words, columns * rows, ".".__eq__)
-                continue
-            for index, word in enumerate(words):
-                if len(word) > 1 or word not in f".{LETTERS}":
-                    remedy = f"That program loses numbers over {len(LETTERS)}; use numlin for them."
-                    raise row.word(index).wrong("'.' or a letter A-Z, a-z", remedy)
-                yield f".{LETTERS}".index(word)
 
     def _links(self, columns: int, rows: int) -> set[Link]:
         """The links that are drawn; none if the file ends behind its cells."""
@@ -216,6 +213,14 @@ class _File:
         if strange is not None:
             raise row.word(strange).wrong("0, 1 or -1", "1 is a line, 0 none, -1 a cross.")
         return {(cell, cell + step) for cell, word in enumerate(words, start=first) if word == "1"}
+
+
+def _letter(row: TextPiece, index: int, word: str) -> int:
+    """The number of a cell of arukone: 0 for a dot."""
+    if len(word) > 1 or word not in f".{LETTERS}":
+        remedy = f"That program loses numbers over {len(LETTERS)}; use numlin for them."
+        raise row.word(index).wrong("'.' or a letter A-Z, a-z", remedy)
+    return f".{LETTERS}".index(word)
 
 
 # ---- Pencilbox XML

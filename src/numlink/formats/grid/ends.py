@@ -389,7 +389,7 @@ def _from_lines(lines: Sequence[NumberedLine], found: Told) -> None:
         words = PART.findall(line)
         numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
         _order_named([word.lower() for word in words], found)
-        if not numbers:
+        if not numbers and not found.first:
             continue
         bare = bare and len(words) == len(numbers)
         found.first = found.first or number
@@ -404,7 +404,7 @@ def _from_lines(lines: Sequence[NumberedLine], found: Told) -> None:
             found.single.append((names[0], (numbers[0], numbers[1])))
         elif len(numbers) == 3:
             found.labelled.append((*map(str, numbers),))
-        else:
+        elif numbers:
             found.odd = True
             return
     counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
