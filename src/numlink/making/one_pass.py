@@ -101,8 +101,7 @@ class Parts:
 
 PATIENCE = 300  # conflicts of one query after which a path is cut near it (notes/repair)
 SLICE = Slice(conflicts=100, propagations=200_000)  # the work before the conflicts of a query are looked at again
-
-NEAR = 16
+NEAR = 16  # rows below a query in which a link to cut is sought
 
 
 class OnePass:

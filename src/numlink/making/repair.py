@@ -33,8 +33,7 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
 
 A_SHORT_WALK = 1_000  # conflicts of the walk, after which the backbone goes on (notes/repair)
-
-KEPT_ACTIVITY = 0.85
+KEPT_ACTIVITY = 0.85  # the share of the activity of links that stays after a conflict
 
 
 class OnlySolution:
