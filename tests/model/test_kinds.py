@@ -92,7 +92,7 @@ MEMBERS = {("Kind", kind.name) for kind in Kind if kind is not Kind.SQUARE} | {
     ("Feature", has.name) for has in OF_KINDS
 }
 NAMING = {
-    "exact/race.py": 1,  # measured: where links may cross, counts of the frontier are wide
+    "exact/board_arrays.py": 1,  # measured: where links may cross, counts of the frontier are wide
     "making/available_grades.py": 3,  # measured: at which sizes each kind has which grades
     "making/shapes.py": 1,  # the outline of a triangle, which is no kind
 }
