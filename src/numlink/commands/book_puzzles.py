@@ -139,13 +139,7 @@ def _word(value: object) -> object:
 
 
 def _different(
-    count: int,
-    kinds: list[Spec],
-    seed: int,
-    collection: Collection,
-    make: partial[Problem],
-    *,
-    workers: int,
+    count: int, kinds: list[Spec], seed: int, collection: Collection, make: partial[Problem], *, workers: int
 ) -> Iterator[BookPuzzle]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 

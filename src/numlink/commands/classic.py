@@ -33,10 +33,7 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 """A size like 7 or 12x8; a negative number matches too, so that the message about it can name the smallest n."""
 
 
-@click.command(
-    "classic",
-    context_settings={"ignore_unknown_options": True},
-)
+@click.command("classic", context_settings={"ignore_unknown_options": True})
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
 @option(
     "--count",

@@ -69,11 +69,7 @@ def daily_seed(day: date, which: Daily = Daily.CLIMBING) -> int:
 
 
 def make_daily(
-    day: date,
-    which: Daily = Daily.CLIMBING,
-    *,
-    budget: Seconds = None,
-    watch: Callable[[object], None] | None = None,
+    day: date, which: Daily = Daily.CLIMBING, *, budget: Seconds = None, watch: Callable[[object], None] | None = None
 ) -> Puzzle:
     """The puzzle of a day with its solution, which is proven to be the only one.
 

@@ -80,12 +80,7 @@ class Player(App[Game]):
     ]
 
     def __init__(
-        self,
-        game: Game | None,
-        next_game: NextGame,
-        keep: Callable[[Game], None],
-        place: PlaceInFile,
-        coming: str = "",
+        self, game: Game | None, next_game: NextGame, keep: Callable[[Game], None], place: PlaceInFile, coming: str = ""
     ) -> None:
         super().__init__()
         self.coming = coming

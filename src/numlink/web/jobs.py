@@ -156,11 +156,7 @@ def make(
 
 def _graded(puzzle: Puzzle, clock: Budget) -> Data:
     """A puzzle proven to have one solution as JSON, with its grade and effort."""
-    return {
-        **page_object(puzzle),
-        "unique": True,
-        **grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE)),
-    }
+    return {**page_object(puzzle), "unique": True, **grade_of(puzzle, proven=True, budget=clock.part(SECONDS_TO_GRADE))}
 
 
 def of_puzzle(job: Callable[..., Found], entry: Data, *arguments: Any) -> Found:
