@@ -148,9 +148,8 @@ def _saved_game(shelf: SavedGames, source: str | None, puzzles: list[Puzzle]) ->
     """The saved game to go on with, if there is one and the player wants it."""
     if source is not None and not puzzles:
         return None
-    game = _game_in(source) if source is not None else None
-    if game is not None:
-        return game  # the file itself is a saved game: the player wants to go on with it
+    if source is not None and (text := source_text(source)).startswith(SAVED_GAME):
+        return Game.load(text)  # the player wants to go on with it
     game = shelf.game_of(puzzles[0]) if puzzles else shelf.last()
     if game is None or not game.moves or game.state.progress().solved:
         return None
@@ -160,11 +159,6 @@ def _saved_game(shelf: SavedGames, source: str | None, puzzles: list[Puzzle]) ->
         f"({progress.complete} of {progress.pairs} paths, {counted(len(game.moves), 'move')})?"
     )
     return game if click.confirm(asked, default=True) else None
-
-
-def _game_in(source: str) -> Game | None:
-    text = source_text(source)
-    return Game.load(text) if text.startswith(SAVED_GAME) else None
 
 
 class Day(NamedTuple):

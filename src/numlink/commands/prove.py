@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import click
@@ -64,31 +63,25 @@ def command(stream: StreamOptions, claim: Claim | None, certificate: str | None,
         raise InputError(f"a certificate covers one puzzle, not {len(puzzles)}. Choose one with --pick N.")
     if report.code or not puzzles:
         return report.code
-    return _certified(puzzles[0], certificate, stream, _write_plain_clauses if form == "drat" else _write_text)
+    return _certified(puzzles[0], certificate, stream, drat=form == "drat")
 
 
-def _certified(puzzle: Puzzle, target: str, stream: StreamOptions, write: Callable[..., None]) -> int:
+def _certified(puzzle: Puzzle, target: str, stream: StreamOptions, *, drat: bool) -> int:
     """Prove a puzzle and, if it has one solution, write its certificate; returns the exit code."""
     clock, rules = Budget(stream.budget), stream.rules
     verdict = prove(puzzle, right_solution(puzzle, rules), rules, budget=clock)
     say(with_cost(verdict))
-    if verdict.answer is Answer.UNIQUE:
-        write(target, puzzle, verdict, rules=rules, budget=clock)
+    if verdict.answer is Answer.UNIQUE and drat:
+        from numlink.exact.drat import plain_clauses
+
+        found = plain_clauses(puzzle, verdict, rules=rules, budget=clock, tell=say)
+        write_file(f"{target}.cnf", found.cnf.encode())
+        write_file(f"{target}.drat", found.drat.encode())
+    elif verdict.answer is Answer.UNIQUE:
+        from numlink.exact.certificate import certificate_of
+
+        write_text(certificate_of(puzzle, verdict, rules=rules, budget=clock), target)
     return _code(verdict)
-
-
-def _write_text(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
-    from numlink.exact.certificate import certificate_of
-
-    write_text(certificate_of(puzzle, verdict, rules=rules, budget=budget), target)
-
-
-def _write_plain_clauses(target: str, puzzle: Puzzle, verdict: Verdict, *, rules: Rules | None, budget: Budget) -> None:
-    from numlink.exact.drat import plain_clauses
-
-    found = plain_clauses(puzzle, verdict, rules=rules, budget=budget, tell=say)
-    write_file(f"{target}.cnf", found.cnf.encode())
-    write_file(f"{target}.drat", found.drat.encode())
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float | None) -> Verdict:

@@ -15,7 +15,6 @@ from numlink.commands.sources import each_entry
 from numlink.errors import InputError
 from numlink.exact.verdict import Answer
 from numlink.files import data_folder
-from numlink.model.puzzle import Puzzle
 
 SECONDS_A_PUZZLE = 5.0
 """Seconds for the proof of each puzzle of FILE."""
@@ -76,7 +75,9 @@ def command(
                 f"cannot listen on {host} port {port}: {error.strerror}. Give another --port or --host."
             ) from None
         report = Report()
-        pack = _pack(sources, from_format, report)
+        legal = report.legal(each_entry(sources, from_format)) if sources else ()
+        found = playable(legal, report, budget=SECONDS_A_PUZZLE, allow_many=True)
+        pack = [(puzzle, answer is Answer.UNIQUE) for _, puzzle, answer in found]
         if sources and not pack:
             return report.code
         shown = f"[{host}]" if ":" in host else host
@@ -96,14 +97,3 @@ def _host_name(name: str) -> str:
             f"--name {name!r} is not a host name. Give it without http://, port and path: --name puzzles.example.org"
         )
     return found
-
-
-def _pack(sources: tuple[str, ...], from_format: str | None, report: Report) -> list[tuple[Puzzle, bool]]:
-    """(puzzle, whether it is proven to have one solution) for each puzzle of the files; others are told on stderr."""
-    if not sources:
-        return []
-    found = report.legal(each_entry(sources, from_format))
-    return [
-        (puzzle, answer is Answer.UNIQUE)
-        for _, puzzle, answer in playable(found, report, budget=SECONDS_A_PUZZLE, allow_many=True)
-    ]
