@@ -215,7 +215,11 @@ def file_name(path: str) -> str:
 def _coming(source: str) -> IncomingText | None:
     """The text of standard input, a named pipe or a device; None for a file or a URL."""
     if source == STANDARD:
-        return _standard_input()
+        require_standard_input()
+        slow = _is_slow(sys.stdin)
+        return IncomingText(
+            _parts(partial(_opened, sys.stdin, slow=slow), "standard input"), "standard input", slow=slow
+        )
     if ADDRESS.match(source) or not is_device(source):
         return None
     return IncomingText(_parts(lambda: open(source, "rb"), source), source, slow=True)
@@ -232,12 +236,6 @@ def require_standard_input(what: str = "a puzzle") -> None:
         context.meta[ASKED] = True
     if sys.stdin.isatty():
         say(f"reading {what} from the terminal; end it with Ctrl-D.")
-
-
-def _standard_input() -> IncomingText:
-    require_standard_input()
-    slow = _is_slow(sys.stdin)
-    return IncomingText(_parts(partial(_opened, sys.stdin, slow=slow), "standard input"), "standard input", slow=slow)
 
 
 def _opened(stream: TextIO, *, slow: bool) -> AbstractContextManager[BinaryIO]:

@@ -178,7 +178,9 @@ class Player(App[Game]):
         progress = game.state.progress()
         self.board.change(won=game.solved)
         if game.solved:
-            message = self.texts("won", time=clock(game.seconds), taken=self._help_taken(game))
+            taken = self.texts.counted("moves", len(game.moves))
+            taken += self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else ""
+            message = self.texts("won", time=clock(game.seconds), taken=taken)
         elif progress.solved:
             message = self.texts("shown")
         elif progress.faults:
@@ -316,11 +318,6 @@ class Player(App[Game]):
             return ""
         name = str(self.begun.puzzle.rules)
         return name if self.texts.language == "en" else self.texts(name)
-
-    def _help_taken(self, game: Game) -> str:
-        """The effort of a solved game in words: the number of moves, and of hints if there were any."""
-        moves = self.texts.counted("moves", len(game.moves))
-        return moves + (self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else "")
 
     def action_reveal(self) -> None:
         """Draw the path of the number whose end or strand is under the cursor; say so if there is neither."""

@@ -93,7 +93,9 @@ export class Board extends Picture {
       this.pan = event;
       return;
     }
-    this.nearRim(event);
+    const began = this.dragging;
+    this.dragging = this.scale > 1 ? event : null;
+    if (!began && this.dragging) requestAnimationFrame(() => this.creep());
     const parts = event.getCoalescedEvents?.() ?? [];
     for (const part of parts.length ? parts : [event]) {
       const cell = this.cellAt(part, false);
@@ -209,14 +211,7 @@ export class Board extends Picture {
     stage.scrollTo(left, top);
   }
 
-  /** Note a drag on a zoomed board, and scroll while it is near the rim of the visible part. */
-  nearRim(event) {
-    const began = this.dragging;
-    this.dragging = this.scale > 1 ? event : null;
-    if (!began && this.dragging) requestAnimationFrame(() => this.creep());
-  }
-
-  /** Scroll by A_FRAME if the drag is near the rim; again in each frame until the drag ends. */
+  /** Scroll by A_FRAME if the drag is near the rim of the visible part; again in each frame until the drag ends. */
   creep() {
     const { dragging } = this;
     if (!dragging) return;

@@ -106,7 +106,7 @@ function section({ name, levels }, open) {
   const fill = () => {
     if (!details.open || details.children.length > 1) return;
     const following = levels.find((_, at) => !games[at]?.solved);
-    const go = button(t(solved ? "nextunsolved" : "beginpack"), () => play(following), { className: "primary", disabled: !following });
+    const go = button(t(solved ? "nextunsolved" : "beginpack"), () => actions.play(puzzleOf(following)), { className: "primary", disabled: !following });
     const grid = make("div", "", "levels");
     grid.append(...levels.map((level, at) => levelButton(level, at, games[at])));
     details.append(go, grid);
@@ -115,10 +115,6 @@ function section({ name, levels }, open) {
   details.open = open;
   fill();
   return details;
-}
-
-function play(level) {
-  actions.play(puzzleOf(level));
 }
 
 function levelButton(level, at, game) {
@@ -130,7 +126,7 @@ function levelButton(level, at, game) {
   const picture = thumbnail(puzzle, paths.map((path) => path.map((position) => puzzle.grid.cell(position))));
   const known = [level.name, gradeAndSize(level)];
   const told = solved ? [t("solvedin", { time: clock(game.seconds) }), t("starsof", { count })] : [begun && t("begun", game)];
-  return button("", () => play(level), {
+  return button("", () => actions.play(puzzle), {
     className: solved ? "done" : begun ? "begun" : "",
     ariaLabel: [`${at + 1}`, ...known, ...told].filter(Boolean).join(", "),
     title: known.filter(Boolean).join(" · "),
