@@ -114,9 +114,9 @@ def test_ctrl_c_keeps_the_answers_that_are_done(command, tmp_path, monkeypatch, 
 
 
 WHOLE = {
-    "book {boards} -o {out}.pdf": "commands.book_puzzles.verdict_of",
-    "book {boards} --each svg -o {out}": "commands.book_puzzles.verdict_of",
-    "export {boards} -o {out}.html": "commands.collection.verdict_of",
+    "book {boards} -o {out}.pdf": "commands.book_puzzles.prove",
+    "book {boards} --each svg -o {out}": "commands.book_puzzles.prove",
+    "export {boards} -o {out}.html": "exact.prove.prove",
     "rate {boards} -o {out}.txt": "commands.report.answered",
     "rate {boards} -o {out}.json": "commands.report.answered",
     "rate {boards} --unsorted -o {out}.txt": "commands.report.answered",

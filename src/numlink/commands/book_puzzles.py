@@ -10,17 +10,19 @@ from typing import Any
 from zlib import crc32
 
 from numlink import parallel
-from numlink.commands.collection import DRY, Collection, solved_or_told, too_few, verdict_of
+from numlink.commands.collection import DRY, Collection, solved_or_told, too_few
 from numlink.commands.messages import say
 from numlink.commands.progress import Progress
 from numlink.commands.report import Report
 from numlink.commands.sources import each_entry
 from numlink.commands.wish_options import BOARD_OPTIONS, grades_in, require_wishes, wished, words_of
 from numlink.errors import BudgetEnded, NumlinkError
+from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
 from numlink.making.recipe import Spec
 from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed
+from numlink.model.judge import right_solution
 from numlink.model.kinds import PATTERNS
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
@@ -218,7 +220,7 @@ def read_puzzles(
 
 def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:
     """(the verdict on a puzzle, the puzzle with its grade if it has exactly one solution, else None)."""
-    verdict = verdict_of(puzzle, claim=claim, budget=budget)
+    verdict = prove(puzzle, right_solution(puzzle), claim=claim, budget=budget)
     unique = verdict.answer is Answer.UNIQUE
     return verdict, _graded(puzzle.with_solution(verdict.solution)) if unique else None
 

@@ -16,7 +16,6 @@ from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
 from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim
 
 if TYPE_CHECKING:
     from numlink.exact.verdict import Answer, Verdict
@@ -51,12 +50,10 @@ class Collection:
     def different(self, found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:
         """The puzzles of a stream that are new; for every other puzzle a line on stderr names the one it repeats."""
         for place, puzzle in found:
-            before = self.met(puzzle)
-            if before is None:
-                self.add(puzzle, f"puzzle {place.number}")
+            if self.add(puzzle, f"puzzle {place.number}"):
                 yield place, puzzle
             else:
-                report.say(place, f"is {before}, perhaps rotated, reflected or renumbered: skipped.")
+                report.say(place, f"is {self.met(puzzle)}, perhaps rotated, reflected or renumbered: skipped.")
 
 
 def too_few(kind: object, found: int) -> BudgetEnded:
@@ -99,13 +96,6 @@ def excluded_by(source: str) -> Iterator[str]:
         raise InputError(f"{source} holds no puzzle to exclude. Name another file.")
 
 
-def verdict_of(puzzle: Puzzle, *, claim: Claim, budget: float) -> Verdict:
-    """The verdict on a puzzle after at most `budget` seconds; a correct solution that comes with it saves time."""
-    from numlink.exact.prove import prove
-
-    return prove(puzzle, right_solution(puzzle), claim=claim, budget=budget)
-
-
 def solved_or_told(
     puzzle: Puzzle, verdict: Verdict, place: Place, report: Report, *, allow_many: bool
 ) -> Puzzle | None:
@@ -136,8 +126,10 @@ def playable(
     exclude: Sequence[str] = (),
 ) -> Iterator[tuple[Place, Puzzle, Answer]]:
     """(place, puzzle with its solution, answer of the proof) of each different puzzle of a stream that may be used."""
+    from numlink.exact.prove import prove
+
     for place, puzzle in Collection(exclude).different(found, report):
-        verdict = verdict_of(puzzle, claim=Claim.UNIQUE, budget=budget)
+        verdict = prove(puzzle, right_solution(puzzle), budget=budget)
         solved = solved_or_told(puzzle, verdict, place, report, allow_many=allow_many)
         if solved is not None:
             yield place, solved, verdict.answer
