@@ -108,11 +108,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
 @contextmanager
 def stopped_gently() -> Iterator[None]:
     """Make SIGTERM, which supervisors and clusters send before they kill a process, do the same as Ctrl-C."""
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:
