@@ -35,8 +35,9 @@ from numlink.exact.work import Slice
 from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH, Rules
 
-ALONE = 700_000
-"""Nanoseconds of work that the search has before the race is set up, which takes 40 000 to 80 000 of Python code."""
+ALONE = 1_500_000
+"""Nanoseconds of work that the search has before the race is set up, which takes 40 000 to 80 000 of Python code, and
+the counts a million or two to lay out and explore (bench/notes/race.md)."""
 
 SHORTEST, LONGEST = 250_000, 8_000_000
 """Limits of a turn, in nanoseconds: the Python code of a turn takes 10 000; Ctrl-C may wait for the longest turn."""
@@ -79,7 +80,7 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
         case WayName.LINKINGS:
             return 1.0, 2_000_000
         case WayName.STRICT:
-            return (3.0 if board.flat and not board.rectangle else 0.25), 2_000_000
+            return (1.0 if board.rectangle else 3.0 if board.flat else 0.25), 2_000_000
         case WayName.COVERS:
             return (0.5 if board.flat and board.rules != FREE else 0.1), 5_000_000
         case WayName.RUNGS:
