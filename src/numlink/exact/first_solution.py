@@ -86,7 +86,8 @@ class FirstSolution(Searching):
     def _turn_beside(self) -> Status:
         """A turn of the search beside; once that has shown that all touch, another one follows it on rectangles."""
         assert self._beside is not None
-        status = self._beside.turn(LONGER if self.board.rectangle else SHORTER)
+        longer = self.board.rectangle and (self.board.rules == COVER or not self.all_touch)  # not one by activity
+        status = self._beside.turn(LONGER if longer else SHORTER)
         if status is Status.SATISFIED:
             self.model = self._beside.model
             assert self.model is not None

@@ -36,8 +36,7 @@ from numlink.model.puzzle import Solution
 from numlink.model.rules import FREE, NO_TOUCH, Rules
 
 ALONE = 1_500_000
-"""Nanoseconds of work that the search has before the race is set up, which takes 40 000 to 80 000 of Python code, and
-the counts a million or two to lay out and explore (bench/notes/race.md)."""
+"""Nanoseconds of work that the search has before the race is set up: laying out the counts takes about as much."""
 
 SHORTEST, LONGEST = 250_000, 8_000_000
 """Limits of a turn, in nanoseconds: the Python code of a turn takes 10 000; Ctrl-C may wait for the longest turn."""
