@@ -65,15 +65,10 @@ def read(text: str) -> Iterator[Item]:
             continue
         if puzzle:
             yield puzzle[1]
-            puzzle = None
-        if isinstance(grid, ParseError):
-            yield grid
-            continue
-        found = item(grid.line, _puzzle, grid, budget)
-        if isinstance(found, ParseError):
+        found = item(grid.line, _puzzle, grid, budget) if isinstance(grid, _Grid) else grid
+        puzzle = (grid, found) if isinstance(grid, _Grid) and isinstance(found, Puzzle) else None
+        if not puzzle:
             yield found
-        else:
-            puzzle = grid, found
     if puzzle:
         yield puzzle[1]
 

@@ -47,12 +47,10 @@ WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
 
 @dataclass(frozen=True, slots=True)
 class GridRead:
-    """A board of a text: its puzzle, in words what the text was taken for, its first and last line."""
+    """A board of a text: its puzzle, and in words what the text was taken for."""
 
     puzzle: Puzzle
     told: str
-    first: int = 0
-    last: int = 0
 
 
 class NothingFound(ParseError):
@@ -193,12 +191,8 @@ class _Candidates:
             elif not same and len(beside[0][1].puzzle.cells) < LARGER * len(board.puzzle.cells):
                 raise _two(beside[0], (rows, board))
         taken.sort(key=lambda found: found[0].first)
-        boards: list[GridRead | ParseError] = [
-            GridRead(board.puzzle, f"read as a grid of {board.told}", rows.first, rows.last) for rows, board in taken
-        ]
-        if not boards:
-            return []
-        return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)])
+        boards = [GridRead(board.puzzle, f"read as a grid of {board.told}") for _, board in taken]
+        return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)]) if boards else []
 
     def _parted(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
         """Rows that a line parts from the board to which they may belong."""
