@@ -11,6 +11,8 @@ number is not given, which a Puzzle cannot hold.  Kanpen's URLs are read too.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from numlink.formats.base import Format, Losses
 from numlink.formats.reading import CellBudget, TextPiece, of_each_line, shown
@@ -101,7 +103,7 @@ def _body(body: TextPiece, width: int, height: int) -> list[int]:
             cells += [0] * (ord(code) - ord(FIRST_SKIP) + 1)
             at += 1
         else:
-            number, at = _number(body, at, size, where(width, len(cells)))
+            number, at = _number(body, at, size, partial(where, width, len(cells)))
             cells.append(number)
     if len(cells) > size:
         found = f"empty cells beyond the last of {size}"
@@ -116,23 +118,23 @@ def _ended(rest: TextPiece, remedy: str) -> None:
         raise rest.wrong("the end of the URL", remedy)
 
 
-def _number(body: TextPiece, at: int, size: int, cell: str) -> tuple[int, int]:
-    """(the number whose code begins at the index `at`, the index behind the code)"""
+def _number(body: TextPiece, at: int, size: int, cell: Callable[[], str]) -> tuple[int, int]:
+    """(the number whose code begins at the index `at`, the index behind the code); `cell` tells its place."""
     code = body.text[at : at + 1]
     if code == ".":
         remedy = "Give the number, or 'g' for an empty cell; use another program for such puzzles."
-        raise body.wrong("a number", remedy, found=f"'.' at {cell}, a number that is not given (?)", at=at)
+        raise body.wrong("a number", remedy, found=f"'.' at {cell()}, a number that is not given (?)", at=at)
     digits, base = CODES.get(code, (1, 0))
     start = at + (code in CODES)
     text = body.text[start : start + digits]
-    if len(text) < digits or not code or any(digit not in HEXADECIMAL for digit in text):
+    if len(text) < digits or not code or text.strip(HEXADECIMAL):
         found = shown(body.text[at : at + digits + 1]) if code else "the end of the URL"
         expected = f"{digits} hexadecimal digits" if code in CODES else "a number or g to z for empty cells"
-        raise body.wrong(expected, "Copy the URL whole.", found=f"{found} at {cell}", at=at)
+        raise body.wrong(expected, "Copy the URL whole.", found=f"{found} at {cell()}", at=at)
     value = int(text, 16) + base
     if not 1 <= value <= largest_number(size):
         expected, remedy = f"1 to {largest_number(size):,}", "Renumber this pair; puzz.link allows 0."
-        raise body.wrong(expected, remedy, found=f"number {value} at {cell}", at=at)
+        raise body.wrong(expected, remedy, found=f"number {value} at {cell()}", at=at)
     return value, start + digits
 
 
