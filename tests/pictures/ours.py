@@ -10,7 +10,8 @@ from functools import cache
 
 from PIL import Image
 
-from numlink import Puzzle, generate
+from numlink import Grid, Layout, Puzzle, generate
+from numlink.making.shapes import shaped
 from numlink.render.picture import Options
 from numlink.render.raster import picture
 from numlink.render.theme import THEMES, Mode
@@ -26,11 +27,14 @@ READ = {
     "both wrap": {"wrap": "both"},
     "walls and bridges": {"walls": "few", "bridges": "few"},
     "blocks and walls": {"solids": "few", "walls": "few"},
+    "hexagons": {"board": "hex"},
+    "hexagons, walls": {"board": "hex", "walls": "few"},
+    "hexagons, blocks": {"board": "hex", "solids": "few"},
+    "hexagon": {"board": "hex"},
 }
 """Kinds of boards that are read, and how they are generated."""
 
 REFUSED = {
-    "hexagons": {"board": "hex"},
     "triangles": {"board": "triangle"},
     "diagonals": {"board": "diagonal"},
     "layers": {"layers": 2},
@@ -52,6 +56,9 @@ class Drawn:
 @cache
 def puzzle_of(kind: str, size: tuple[int, int], seed: int) -> Puzzle:
     """A board of a kind with its solution."""
+    if kind == "hexagon":  # as wide and high as its shape
+        side = min(size) | 1
+        return generate(grid=shaped(Grid(side, side, layout=Layout(kind="hex")), "hexagon"), seed=seed)
     return generate(*size, seed=seed, **(READ | REFUSED)[kind])
 
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
-from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, patches_of, rims_at
+from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, rims_at
 from numlink.pictures.grounds import blocks_among, wraps
+from numlink.pictures.lattice import SQUARES
 from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
-from numlink.pictures.played import crossings, neighbours, played_lines
+from numlink.pictures.patches import board_pixels
+from numlink.pictures.played import crossings, over_the_rim, played_lines
 from numlink.pictures.sides import found_outline, sides_of
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.cells import CellLooks
-    from numlink.pictures.drawn_grid import DrawnGrid
+    from numlink.pictures.lattice import Lattice
 
     Cells = NDArray[np.bool_]
 
@@ -51,119 +54,157 @@ RIM = 0.5
 class SeenBoard:
     """A puzzle as far as it was seen, in words too, and what is in doubt (empty: nothing).
 
-    `grid` without what turned out to lie around the board; `radius` of the discs in cells; `colours[k - 1]` is that of
-    number k.
+    `centres[cell]` is the middle of a cell in the picture; `radius` that of the discs in cells; `colours[k - 1]` is
+    that of number k.
     """
 
     puzzle: Puzzle
-    grid: DrawnGrid
+    centres: tuple[tuple[float, float], ...]
     seen: str
     doubt: str
     radius: float
     colours: tuple[Colour, ...]
 
 
-def seen_board(picture: Image.Image, grid: DrawnGrid) -> SeenBoard | None:
-    """The board on this grid; None if there are not enough dots for one."""
-    around = grid.grown(AROUND)
-    shape = around.rows, around.columns
-    looks = looked_at(patches_of(picture, around))
-    kinds, radii = _contents(looks, around.framed)
-    dots = _dots(kinds, radii)
-    ends = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, around.framed)
-    if len(ends) < FEWEST_DOTS or (dots and ends is not dots):  # letters on played lines are no numbers in cells
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """The cells with discs or, if `discs` is False, with signs; and what differs from the ground as much as they do.
+
+    kinds, radii   what each cell holds, and the radius of its disc
+    strong, bold   cells whose middle differs as much as a disc's, up to decoration; as a line does
+    inked          cells in which something differs as much as a line
+    faintest       the least difference of an end from its ground
+    """
+
+    cells: list[int]
+    discs: bool
+    kinds: list[Content]
+    radii: NDArray[np.float64]
+    strong: Cells
+    bold: Cells
+    inked: Cells
+    faintest: float
+
+    def are(self, *kinds: Content) -> Cells:
+        """The cells that hold one of these."""
+        return np.array([kind in kinds for kind in self.kinds])
+
+
+def seen_board(picture: Image.Image, lattice: Lattice) -> SeenBoard | None:
+    """The board on this lattice; None if there are not enough dots for one."""
+    around = lattice.grown(AROUND)
+    shape = around.framed.shape
+    pixels, beside = board_pixels(picture, around), around.beside()
+    looks = looked_at(pixels.patches(), lattice.shape)
+    ends = _ends(looks, around.framed, beside)
+    if ends is None:
         return None
-    contrast = np.linalg.norm(looks.middles - looks.corners, axis=1)
-    inked = inks_of(looks)
-    faintest = contrast[dots].min() if ends is dots else INK_ON_PAPER
-    contrast = contrast if ends is dots else inked
-    strong = contrast > FAINT * faintest
-    held = np.array([kind in (Content.DOT, Content.PATH) for kind in kinds]) & strong
-    held |= [kind is Content.BRIDGE for kind in kinds]
-    held[ends] = True
-    within = np.pad(np.ones_like(grid.framed), AROUND)
-    outline = found_outline(
-        around.framed,
-        within,
-        *sides_of(looks.patches, *shape),
-        held.reshape(shape) & within,
-        looks.corners.reshape(*shape, 3),
-    )
-    inside = outline.inside.copy()
-    blocks, odd = blocks_among(looks, kinds, inside)
-    inside &= ~blocks
-    if not inside.any():
+    held = ends.are(Content.DOT, Content.PATH) & ends.strong | ends.are(Content.BRIDGE)
+    held[ends.cells] = True
+    within = around.within.ravel()
+    sides = sides_of(pixels, beside, around.columns)
+    outline = found_outline(around.framed.ravel(), within, sides, held & within, looks.corners)
+    inside = outline.inside.reshape(shape)
+    shown = inside | outline.in_doubt.reshape(shape)
+    blocks, odd = blocks_among(looks, ends.kinds, inside)
+    open_ = outline.inside & ~blocks.ravel()
+    if not open_.any():
         return None
-    rows, columns = (np.flatnonzero((outline.inside | outline.in_doubt).any(axis=axis)) - AROUND for axis in (1, 0))
-    if (len(grid.framed), len(grid.framed[0])) != (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1):
-        return seen_board(picture, grid.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
-    open_ = inside.ravel()
-    wrap, in_doubt = wraps(looks, outline.inside)
-    beside = neighbours(outline.inside, wrap)
-    lines = played_lines(
-        looks, kinds, ends, open_ & (strong | held | (inked > BOLD * faintest)), contrast > BOLD * faintest, beside
-    )
-    found = numbered(looks, ends, radii if ends is dots else None, lines.joined, grid.across)
-    bridges = {cell for cell, kind in enumerate(kinds) if kind is Content.BRIDGE and open_[cell]}
+    rows, columns = (np.flatnonzero(shown.any(axis=axis)) - AROUND for axis in (1, 0))
+    if lattice.framed.shape != (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1):
+        return seen_board(picture, lattice.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+    wrap, wrap_in_doubt = wraps(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
+    beside = over_the_rim(beside, inside, wrap)
+    there = open_ & (ends.strong | held | ends.inked)
+    lines = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)
+    places = lattice.places(AROUND)
+    first = places[shown.ravel()].min(axis=0)
+    places -= first
+    ends.cells.sort(key=lambda cell: places[cell].tolist())
+    found = numbered(looks, ends.cells, ends.radii if ends.discs else None, lines.joined, lattice.across)
+    bridges = set(np.flatnonzero(ends.are(Content.BRIDGE) & open_).tolist())
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
-    ends_of_paths = looks.reaches.max(axis=1) > FARTHEST - 0.02  # smaller discs from which a line goes on
-    # what goes on to a side is a part of something larger, unless it has the rim of a disc
-    radius = float(np.median(radii[dots])) if ends is dots else SIGN_RADIUS
-    whole = ~ends_of_paths | (rims_at(looks, radius, FAINT * faintest) >= RIM)
-    unclear = astray | {
-        cell
-        for cell in np.flatnonzero(open_).tolist()
-        if kinds[cell] is Content.SIGN
-        or (kinds[cell] is Content.DOT and not ends_of_paths[cell] and strong[cell])
-        or (kinds[cell] is Content.UNCLEAR and whole[cell] and (strong[cell] or inked[cell] > BOLD * faintest))
-        or (
-            ends is not dots
-            and kinds[cell] is Content.PATH
-            and inked[cell] > BOLD * faintest
-            and not looks.leaves[cell].any()
-        )
-    }
-    unclear = ((unclear | _alone_on_the_rim(inside)) - set(ends)) | set(np.flatnonzero(outline.in_doubt | odd).tolist())
-    cells = np.where(open_, 0, -1)
-    cells[ends] = found.pairing.numbers
-    layout = Layout(
-        wrap=wrap,
-        walls=frozenset(
-            (_cell(one, shape), _cell(other, shape)) for one, other in outline.walls if inside[one] and inside[other]
-        ),
-        bridges=frozenset(_cell(divmod(cell, shape[1]), shape) for cell in bridges - astray),
-    )
-    perhaps = [one for one, other in outline.perhaps if inside[one] and inside[other]]
+    radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
+    unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
+    unclear |= _alone_on_the_rim(open_.reshape(shape)) if lattice.shape is SQUARES else set()
+    unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
+    perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubt = ""
-    if grid.goes_on or not open_[ends].all():
+    if lattice.goes_on or not open_[ends.cells].all():
         doubt = "the board continues beyond these cells"
     elif unclear:
-        doubt = f"what is at {_places(sorted(unclear), shape)} is unclear"
-    elif in_doubt:
+        doubt = f"what is at {_words_of(places[sorted(unclear)])} is unclear"
+    elif wrap_in_doubt:
         doubt = "marks outside the rim look like ways over it, which cannot be told surely"
     elif lines.astray:
-        doubt = f"the line at {_places(lines.astray, shape)} has no dot, or breaks off"
+        doubt = f"the line at {_words_of(places[list(lines.astray)])} has no dot, or breaks off"
     elif found.pairing.doubtful:
-        doubt = _alike([ends[index] for index in found.pairing.doubtful[0]], shape)
+        doubt = _alike(places[[ends.cells[index] for index in found.pairing.doubtful[0]]])
     elif perhaps:
-        doubt = f"beside {_places([perhaps[0][0] * shape[1] + perhaps[0][1]], shape)} there may be a wall"
-    puzzle = Puzzle.from_rows(cells.reshape(shape)[AROUND:-AROUND, AROUND:-AROUND].tolist(), layout=layout)
+        doubt = f"beside {_words_of(places[perhaps[:1]])} there may be a wall"
+    numbers = np.where(open_, 0, -1)
+    numbers[ends.cells] = found.pairing.numbers
+    walls = [wall for wall in outline.walls if open_[list(wall)].all()]
+    puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
     return SeenBoard(
         puzzle,
-        grid,
-        _words(puzzle, len(ends), "dot" if ends is dots else "number"),
+        tuple(lattice.middle_of(*(first + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
+        _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
         doubt,
         radius,
         found.colours,
     )
 
 
-def _contents(looks: CellLooks, framed: Cells) -> tuple[list[Content], NDArray[np.float64]]:
-    """What the cells hold, bridges hidden by lines included, and the radii of discs."""
+def _puzzle(
+    places: NDArray[np.int_],
+    shown: Cells,
+    numbers: NDArray[np.int_],
+    kind: Kind,
+    wrap: Wrap,
+    walls: Sequence[tuple[int, int]],
+    bridges: set[int],
+) -> Puzzle:
+    """The puzzle of the cells that are `shown`, by their rows and columns; `walls` and `bridges` are of these cells."""
+    height, width = places[shown].max(axis=0) + 1
+    rows = np.full((height, width), -1)
+    rows[tuple(places[shown].T)] = numbers[shown]
+    cells = (places @ (width, 1)).tolist()
+    layout = Layout(
+        kind=kind,
+        wrap=wrap,
+        walls=frozenset((cells[one], cells[other]) for one, other in walls),
+        bridges=frozenset(cells[cell] for cell in bridges),
+    )
+    return Puzzle.from_rows(rows.tolist(), layout=layout)
+
+
+def _ends(looks: CellLooks, framed: Cells, beside: NDArray[np.int_]) -> _Ends | None:
+    """The ends of paths; None if there are not enough for a board."""
     kinds, radii = contents(looks, framed.ravel())
-    for cell in crossings(looks, kinds, neighbours(framed, Wrap.NONE)):
-        kinds[cell] = Content.BRIDGE
-    return kinds, radii
+    for cell in crossings(looks, kinds, beside):
+        kinds[cell] = Content.BRIDGE  # which lines hide
+    dots = _dots(kinds, radii)
+    cells = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, framed)
+    if len(cells) < FEWEST_DOTS or (dots and cells is not dots):  # letters on played lines are no numbers in cells
+        return None
+    discs, contrast, inked = cells is dots, np.linalg.norm(looks.middles - looks.corners, axis=1), inks_of(looks)
+    faintest = float(contrast[dots].min()) if discs else INK_ON_PAPER
+    contrast = contrast if discs else inked
+    strong, bold = contrast > FAINT * faintest, contrast > BOLD * faintest
+    return _Ends(cells, discs, kinds, radii, strong, bold, inked > BOLD * faintest, faintest)
+
+
+def _unclear(looks: CellLooks, ends: _Ends, radius: float) -> Cells:
+    """The cells that hold what is neither an end nor nothing nor a line."""
+    goes_on = looks.reaches.max(axis=1) > FARTHEST - 0.02  # a smaller disc from which a line goes on is its end
+    # what goes on to a side is a part of something larger, unless it has the rim of a disc
+    whole = ~goes_on | (rims_at(looks, radius, FAINT * ends.faintest) >= RIM)
+    found: Cells = ends.are(Content.SIGN) | (ends.are(Content.DOT) & ~goes_on & ends.strong)
+    found |= ends.are(Content.UNCLEAR) & whole & (ends.strong | ends.inked)
+    if not ends.discs:
+        found |= ends.are(Content.PATH) & ends.inked & ~looks.leaves.any(axis=1)
+    return found
 
 
 def _alone_on_the_rim(inside: Cells) -> set[int]:
@@ -189,15 +230,11 @@ def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
     return [cell for cell, kind in enumerate(kinds) if kind is Content.SIGN and framed.ravel()[cell]]
 
 
-def _cell(place: tuple[int, int], shape: tuple[int, int]) -> int:
-    """The puzzle's cell at a place of the grown grid."""
-    return (place[0] - AROUND) * (shape[1] - 2 * AROUND) + place[1] - AROUND
-
-
 def _words(puzzle: Puzzle, ends: int, what: str) -> str:
     """What was seen: size, colours, dots (or numbers), and what else there is."""
     pairs = counted(puzzle.pairs, "colour" if what == "dot" else "pair")
-    found = [f"{puzzle.width}x{puzzle.height}", pairs, counted(ends, what)]
+    hexagons = " hexagons" if puzzle.layout.kind is Kind.HEX else ""
+    found = [f"{puzzle.width}x{puzzle.height}{hexagons}", pairs, counted(ends, what)]
     for number, name in (
         (len(puzzle.solids()), "hole"),
         (len(puzzle.layout.walls), "wall"),
@@ -209,14 +246,14 @@ def _words(puzzle: Puzzle, ends: int, what: str) -> str:
     return ", ".join(found)
 
 
-def _places(cells: Sequence[int], shape: tuple[int, int]) -> str:
-    """Up to three cells of the grown grid in words, rows and columns from 1."""
-    found = [f"({cell // shape[1] - AROUND + 1},{cell % shape[1] - AROUND + 1})" for cell in cells]
+def _words_of(places: NDArray[np.int_]) -> str:
+    """Up to three cells in words, rows and columns from 1."""
+    found = [f"({row + 1},{column + 1})" for row, column in places.tolist()]
     return f"row and column {' and '.join(found[:3])}" + (" and others" if len(found) > 3 else "")
 
 
-def _alike(cells: list[int], shape: tuple[int, int]) -> str:
+def _alike(places: NDArray[np.int_]) -> str:
     """The words about dots that no assignment settles."""
-    if len(cells) == 1:
-        return f"the dot at {_places(cells, shape)} has no partner of its colour"
-    return f"{len(cells)} dots look alike, and each colour must appear twice: {_places(cells, shape)}"
+    if len(places) == 1:
+        return f"the dot at {_words_of(places)} has no partner of its colour"
+    return f"{len(places)} dots look alike, and each colour must appear twice: {_words_of(places)}"

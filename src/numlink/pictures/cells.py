@@ -12,21 +12,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numlink.pictures.lattice import RAYS, SQUARES
+from numlink.pictures.patches import INSET, SIDE, corner_pixels, from_middle, inner_pixels, strips
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PIL import Image
 
-    from numlink.pictures.drawn_grid import DrawnGrid
-
-SIDE = 40
-"""Pixels of a cell as it is looked at."""
-
-RAYS = 24
-"""Directions; the four straight ones are numbers 0 (right), 6 (down), 12 and 18."""
+    from numlink.pictures.lattice import Shape
 
 FARTHEST = 0.45
 """How far rays go, in cells: a thick line begins at 0.46."""
@@ -37,42 +34,17 @@ LETTERS = 0.24
 PLAIN = 14.0
 """Distance of two colours up to which middle and corners count as one (of 442): noise and glow have up to 10."""
 
-
 INK = 45.0
 """Distance from the ground's colour (of 442) at which a pixel belongs to a sign: noise and glow stay below."""
 
 LEAST_INK = 0.012
 """The least share of a cell that a sign covers: a thin 1 covers 0.03."""
 
-INSET = 4
-"""Pixels at each side of a cell where grid lines may be."""
-
 RAIL_WIDTH = 6
 """The most pixels that the line of a bridge's rail is wide."""
 
 CLOSED = 0.75
 """The share of a circle that is ink where a ring is drawn around a sign."""
-
-_AXIS = (np.arange(SIDE) + 0.5) / SIDE - 0.5
-FROM_MIDDLE = np.hypot(*np.meshgrid(_AXIS, _AXIS))
-"""The distance of each pixel from the middle of its cell, in cells."""
-
-_DISTANCES = tuple(
-    (np.hypot(x, y), np.hypot(*np.meshgrid(_AXIS - x / SIDE, _AXIS - y / SIDE)))
-    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-)
-"""The distances from points at most a pixel off the middle: small pictures are drawn as many pixels off their lines."""
-
-STRIPS = tuple(
-    (slice(*rows), slice(*columns))
-    for rows, columns in (
-        ((SIDE // 2 - 2, SIDE // 2 + 2), (SIDE - 7, SIDE - 3)),
-        ((SIDE - 7, SIDE - 3), (SIDE // 2 - 2, SIDE // 2 + 2)),
-        ((SIDE // 2 - 2, SIDE // 2 + 2), (3, 7)),
-        ((3, 7), (SIDE // 2 - 2, SIDE // 2 + 2)),
-    )
-)
-"""The pixels of a cell where a line goes on to the right, down, left, up."""
 
 
 class Content(Enum):
@@ -95,8 +67,10 @@ class CellLooks:
     middles   [cell, channel], the colour of most of its middle
     reaches   [cell, ray], in cells
     rims      [cell, ray], how far from the middle something differs from the corners, in cells
-    leaves    [cell, direction], whether something goes on to the next cell right, down, left, up
-    apart     [cell, row, column], how much each pixel, without INSET at the sides, differs from the corners
+    leaves    [cell, way], whether something goes on to the next cell there
+    inner     [cell, row, column, channel], patches without INSET at their rims; with the corners' colour near sides
+    apart     [cell, row, column], how much these pixels differ from the corners
+    shape     of the cells
     """
 
     patches: NDArray[np.float32]
@@ -105,57 +79,36 @@ class CellLooks:
     reaches: NDArray[np.float32]
     rims: NDArray[np.float32]
     leaves: NDArray[np.bool_]
+    inner: NDArray[np.float32]
     apart: NDArray[np.float32]
+    shape: Shape
 
 
 def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
     """The inner radius, in cells, of a ring of ink around about the middle of a cell; `radius` if there is none within
     it."""
     for rim in np.arange(0.2, radius, 1 / SIDE):
-        for off, distance in _DISTANCES:
-            on = ink[(distance >= rim) & (distance < rim + 1.2 / SIDE)]
-            if len(on) and on.mean() > CLOSED:
+        for off, circle in _circles(float(rim)):
+            if ink.ravel()[circle].mean() > CLOSED:
                 return float(rim - (1.5 + off) / SIDE)
     return radius
 
 
-def patches_of(picture: Image.Image, grid: DrawnGrid) -> NDArray[np.float32]:
-    """The cells of a grid, cut out of the full picture: `[cell, row, column, channel]`."""
-    from PIL import Image
-
-    width, height = grid.columns * SIDE, grid.rows * SIDE
-    x, y, _, _ = grid.box(0, 0)
-    box = (x, y, x + grid.columns * grid.across, y + grid.rows * grid.down)
-    left, top, right, bottom = (side + 0.5 for side in box)
-    # what lies outside the picture has the colours of its edge
-    near = (
-        max(0, int(left) - 2),
-        max(0, int(top) - 2),
-        min(picture.width, int(right) + 3),
-        min(picture.height, int(bottom) + 3),
-    )
-    part = np.asarray(picture.crop(near))
-    outside = (near[1] - top, bottom - near[3], near[0] - left, right - near[2])
-    above, below, before, behind = (max(0, int(np.ceil(side))) for side in outside)
-    padded = Image.fromarray(np.pad(part, ((above, below), (before, behind), (0, 0)), mode="edge"))
-    x, y = near[0] - before, near[1] - above
-    drawn = padded.resize(
-        (width, height),
-        Image.Resampling.BOX if min(grid.across, grid.down) >= SIDE else Image.Resampling.BICUBIC,
-        box=(left - x, top - y, right - x, bottom - y),
-        reducing_gap=3.0,
-    )
-    board = np.asarray(drawn, dtype=np.float32).reshape(grid.rows, SIDE, grid.columns, SIDE, 3)
-    return board.swapaxes(1, 2).reshape(-1, SIDE, SIDE, 3)
+@cache
+def _circles(rim: float) -> tuple[tuple[float, NDArray[np.int_]], ...]:
+    """The pixels of circles around points at most a pixel off the middle, and how far off these are, in pixels: small
+    pictures are drawn as many pixels off their lines."""
+    found = []
+    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+        distance = from_middle(x, y)
+        found.append((float(np.hypot(x, y)), np.flatnonzero((distance >= rim) & (distance < rim + 1.2 / SIDE))))
+    return tuple(found)
 
 
-def looked_at(patches: NDArray[np.float32]) -> CellLooks:
+def looked_at(patches: NDArray[np.float32], shape: Shape) -> CellLooks:
     """The colours and rays of each cell."""
-    x, y = np.meshgrid(_AXIS, _AXIS)
-    far, inner = np.maximum(np.abs(x), np.abs(y)), np.hypot(x, y)
-    in_corner = (np.minimum(np.abs(x), np.abs(y)) > 0.34) & (far < 0.43)
-    corners = np.median(patches[:, in_corner], axis=1)
-    middles = np.median(patches[:, inner < 0.26], axis=1)
+    corners = np.median(patches[:, corner_pixels(shape)], axis=1)
+    middles = np.median(patches[:, from_middle() < 0.26], axis=1)
     steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
     angles = np.arange(RAYS) * (2 * np.pi / RAYS)
     across, down = (np.outer(turn(angles), steps) for turn in (np.cos, np.sin))
@@ -167,9 +120,14 @@ def looked_at(patches: NDArray[np.float32]) -> CellLooks:
     drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
     full = drawn.mean(axis=2) * len(steps) > 0.5 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
     rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
-    apart = np.linalg.norm(_inner(patches) - corners[:, None, None], axis=3)
-    leaves = _leaves(patches, corners, np.linalg.norm(middles - corners, axis=1))
-    return CellLooks(patches, corners, middles, _reaches(near, steps), rims.astype(np.float32), leaves, apart)
+    inner = patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
+    inner = np.where(inner_pixels(shape)[:, :, None], inner, corners[:, None, None])
+    apart = np.linalg.norm(inner - corners[:, None, None], axis=3)
+    contrast = np.linalg.norm(middles - corners, axis=1)
+    colours = np.stack([np.median(patches[:, strip], axis=1) for strip in strips(shape)], axis=1)
+    leaves = np.linalg.norm(colours - corners[:, None], axis=2) > np.maximum(INK, 0.4 * contrast)[:, None]
+    reaches = _reaches(near, steps)
+    return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, inner, apart, shape)
 
 
 def rims_at(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64]:
@@ -194,23 +152,13 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
     return steps[last].astype(np.float32)
 
 
-def _leaves(
-    patches: NDArray[np.float32], corners: NDArray[np.float32], contrast: NDArray[np.float32]
-) -> NDArray[np.bool_]:
-    colours = np.stack([np.median(patches[:, rows, columns], axis=(1, 2)) for rows, columns in STRIPS], axis=1)
-    found: NDArray[np.bool_] = (
-        np.linalg.norm(colours - corners[:, None], axis=2) > np.maximum(INK, 0.4 * contrast)[:, None]
-    )
-    return found
-
-
 def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content], NDArray[np.float64]]:
     """What each cell holds, and the radius of its disc (0 where there is none); `framed`: the cells of the board."""
     differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
     out = looks.reaches > FARTHEST - 0.02
     usual = np.median(looks.corners[framed], axis=0)
-    straight = out[:, :: RAYS // 4].sum(axis=1)
-    leaving = _beside_one_straight_ray(out)
+    straight = out[:, looks.shape.rays].sum(axis=1)
+    leaving = _beside_one_straight_ray(out, looks.shape)
     leaves = looks.leaves.sum(axis=1)
     inks = looks.apart > INK
     radius = np.zeros(len(out))
@@ -218,10 +166,11 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     for cell, reaches in enumerate(looks.reaches):
         ended = reaches[~out[cell]]
         if differs[cell] <= PLAIN:
-            found.append(_drawn_on(inks[cell]))
+            found.append(_drawn_on(inks[cell], looks.shape))
             continue
         if np.linalg.norm(looks.middles[cell] - usual) <= PLAIN / 2:  # a thick outline runs through the corners
-            found.append(_drawn_on(np.linalg.norm(_inner(looks.patches[cell]) - usual, axis=2) > INK))
+            ink = (np.linalg.norm(looks.inner[cell] - usual, axis=2) > INK) & inner_pixels(looks.shape)
+            found.append(_drawn_on(ink, looks.shape))
             continue
         ringed = _ringed_sign(inks[cell])
         found.append(Content.SIGN if ringed else Content.UNCLEAR)
@@ -238,35 +187,35 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             found[-1], radius[cell] = Content.DOT, middle
         elif closed:
             found[-1], radius[cell] = Content.DOT, rim
-        elif leaves[cell] == 4 or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
-            rails = _has_rails(_ink_beside_path(looks.patches[cell], looks.corners[cell], looks.middles[cell]))
+        elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
+            rails = _has_rails(_ink_beside_path(looks, cell), looks.shape)
             found[-1] = Content.BRIDGE if rails else Content.PATH
     return found, radius
 
 
-def _drawn_on(ink: NDArray[np.bool_]) -> Content:
+def _drawn_on(ink: NDArray[np.bool_], shape: Shape) -> Content:
     """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
     if ink.mean() < LEAST_INK:
         return Content.EMPTY
     if _ringed_sign(ink):
         return Content.SIGN
-    if _has_rails(ink):
+    if _has_rails(ink, shape):
         return Content.BRIDGE
-    return Content.SIGN if (ink & ~_from_sides(ink)).mean() >= LEAST_INK else Content.PATH
+    return Content.SIGN if (ink & ~_from_sides(ink, shape)).mean() >= LEAST_INK else Content.PATH
 
 
 def _ringed_sign(ink: NDArray[np.bool_]) -> bool:
     """Whether a ring is drawn around the middle, and something in it."""
     whole = np.pad(ink, INSET)
     ring = ring_around(whole, FARTHEST)
-    share = whole[FROM_MIDDLE < ring].mean()
+    share = whole[from_middle() < ring].mean()
     return bool(ring < FARTHEST and ring > LETTERS and 2 * LEAST_INK < share < 0.6)
 
 
-def _from_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _from_sides(ink: NDArray[np.bool_], shape: Shape) -> NDArray[np.bool_]:
     """The ink that hangs together with a side of the cell: thin paths, and rings from which they go out."""
-    found = np.zeros_like(ink)
-    found[0], found[-1], found[:, 0], found[:, -1] = ink[0], ink[-1], ink[:, 0], ink[:, -1]
+    inside = np.pad(inner_pixels(shape), 1)
+    found = ink & ~(inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:])
     size = -1
     while found.sum() != size:
         size = int(found.sum())
@@ -278,30 +227,25 @@ def _from_sides(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return found
 
 
-def _inner(patches: NDArray[np.float32]) -> NDArray[np.float32]:
-    return patches[..., INSET : SIDE - INSET, INSET : SIDE - INSET, :]
-
-
 def inks_of(looks: CellLooks) -> NDArray[np.float32]:
     """How much the strongest fiftieth of each cell differs from its corners."""
     apart = looks.apart.reshape(len(looks.apart), -1)
     return np.asarray(np.partition(apart, -apart.shape[1] // 50, axis=1)[:, -apart.shape[1] // 50])
 
 
-def _ink_beside_path(
-    patch: NDArray[np.float32], ground: NDArray[np.float32], path: NDArray[np.float32]
-) -> NDArray[np.bool_]:
+def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     """The pixels that are no mixture of the colours of ground and path."""
+    ground, path = looks.corners[cell], looks.middles[cell]
     along = path - ground
-    from_ground = _inner(patch) - ground
+    from_ground = looks.inner[cell] - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
     away: NDArray[np.float32] = np.linalg.norm(from_ground - share[:, :, None] * along, axis=2)
     return away > max(INK, 0.3 * float(np.linalg.norm(along)))  # colours of JPEG run over the rim of a path
 
 
-def _has_rails(ink: NDArray[np.bool_]) -> bool:
-    """Whether two lines, one on each side of the middle, run to two opposite sides of a cell."""
-    return any(_has_rails_across(way) for way in (ink, ink.T))
+def _has_rails(ink: NDArray[np.bool_], shape: Shape) -> bool:
+    """Whether two lines, one on each side of the middle, run to two opposite sides of a square."""
+    return shape is SQUARES and any(_has_rails_across(way) for way in (ink, ink.T))
 
 
 def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
@@ -315,11 +259,11 @@ def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
     return both and not any(end[half - 1 : half + 1].all() for end in ends)
 
 
-def _beside_one_straight_ray(out: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _beside_one_straight_ray(out: NDArray[np.bool_], shape: Shape) -> NDArray[np.bool_]:
     """The cells whose rays reach a side nowhere, or only beside one straight ray: there a path leaves."""
-    quarter, beside = RAYS // 4, RAYS // 12
+    beside = RAYS // 12
     fits = ~out.any(axis=1)
-    for ray in range(0, RAYS, quarter):
+    for ray in shape.rays:
         others = np.ones(RAYS, dtype=bool)
         others[(ray + np.arange(-beside, beside + 1)) % RAYS] = False
         fits |= ~out[:, others].any(axis=1)

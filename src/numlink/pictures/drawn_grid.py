@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from numlink.model.reach import parts
+from numlink.pictures.lattice import SQUARES, Lattice
 from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ OFF = 0.02
 MOST_GRIDS = 6
 """Grids that are looked into, those with most cells first."""
 
-FEWEST_CELLS = 8
-"""A board has at least so many cells."""
+FEWEST_CELLS, MOST_CELLS = 8, 3_600
+"""A board has at least and at most so many cells: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +98,12 @@ class DrawnGrid:
     def columns(self) -> int:
         return len(self.framed[0])
 
-    def grown(self, by: int) -> DrawnGrid:
-        """The grid with so many more rows and columns of cells, which are not framed, on each side."""
-        return replace(
-            self,
-            left=self.left - by * self.across,
-            top=self.top - by * self.down,
-            framed=np.pad(self.framed, by),
-            above=np.pad(self.above, by),
-            beside=np.pad(self.beside, by),
-        )
-
-    def part(self, first: int, last: int, start: int, end: int) -> DrawnGrid:
-        """The rows from `first` to before `last` and the columns from `start` to before `end`."""
-        return replace(
-            self,
-            left=self.left + start * self.across,
-            top=self.top + first * self.down,
-            framed=self.framed[first:last, start:end],
-            above=self.above[first : last + 1, start:end],
-            beside=self.beside[first:last, start : end + 1],
-        )
+    @property
+    def lattice(self) -> Lattice:
+        """The cells, in coordinates in which pixel 0 reaches from 0 to 1."""
+        left, top = self.left + self.across / 2 + 0.5, self.top + self.down / 2 + 0.5
+        within = np.ones_like(self.framed)
+        return Lattice(SQUARES, left, top, self.across, self.down, self.framed, within, goes_on=self.goes_on)
 
     def enlarged(self, by: float) -> DrawnGrid:
         """The grid in pixels of a picture so many times as large."""
@@ -181,8 +167,8 @@ def _grids(traces: Traces) -> Iterator[DrawnGrid]:
     """The grids of one picture of lines."""
     profiles = map(gathered, traces.lines)
     down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in profiles)
-    for pitch in _pitches(down[0], right[0]):
-        one, other = _progression(*down, pitch), _progression(*right, pitch)
+    for pitch in pitches(down[0], right[0]):
+        one, other = progression(*down, pitch), progression(*right, pitch)
         if one is None or other is None or not 0.988 < one[1] / other[1] < 1.012:
             continue
         found = _framed(traces, one, other)
@@ -190,12 +176,12 @@ def _grids(traces: Traces) -> Iterator[DrawnGrid]:
             yield found
 
 
-def _pitches(*axes: NDArray[np.float64]) -> list[float]:
+def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[float]:
     """Distances between near lines, or a half or a third of them, those first that occur most often."""
     gaps = np.concatenate(
         [(spots[ahead:] - spots[:-ahead]) / part for spots in axes for ahead in (1, 2, 3) for part in (1, 2, 3)]
     )
-    gaps = np.sort(gaps[gaps >= SMALLEST_PITCH])
+    gaps = np.sort(gaps[gaps >= least])
     found: list[float] = []
     while len(gaps) and len(found) < MOST_PITCHES:
         low, high = np.searchsorted(gaps, gaps * 0.98 - 0.3), np.searchsorted(gaps, gaps * 1.02 + 0.3)
@@ -205,7 +191,7 @@ def _pitches(*axes: NDArray[np.float64]) -> list[float]:
     return found
 
 
-def _progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
+def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
     """Start and step of the heaviest equally spaced row of lines with about this pitch; up to two may be missing."""
     best, chosen = 0.0, None
     slack = 0.03 * pitch + 1

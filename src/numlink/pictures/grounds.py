@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.model.layout import Wrap
-from numlink.pictures.cells import INK, SIDE, Content
+from numlink.pictures.cells import INK, Content
+from numlink.pictures.patches import SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

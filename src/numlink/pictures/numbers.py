@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import FROM_MIDDLE
 from numlink.pictures.colours import ALIKE, Pairing, paired
+from numlink.pictures.patches import from_middle
 from numlink.pictures.signs import distances, read_signs, signs_in
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _zones(looks: CellLooks, dots: list[int], radii: NDArray[np.float64]) -> NDA
     """The colours of each disc in ZONES, whatever letter stands on it: `[dot, zone, channel]`."""
     found = []
     for dot in dots:
-        rings = [(FROM_MIDDLE > low * radii[dot]) & (FROM_MIDDLE < high * radii[dot]) for low, high in ZONES]
+        rings = [(from_middle() > low * radii[dot]) & (from_middle() < high * radii[dot]) for low, high in ZONES]
         found.append([np.median(looks.patches[dot][ring], axis=0) for ring in rings])
     return np.array(found, dtype=float)
 

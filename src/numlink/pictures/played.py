@@ -1,6 +1,6 @@
 """Lines that a player has drawn: which ends they join, where they cross, and those that hang on none.
 
-Directions are numbered as in `CellLooks.leaves`: right, down, left, up.
+Ways are numbered as in `Shape`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import FARTHEST, RAYS, Content
+from numlink.model.layout import Wrap
+from numlink.pictures.cells import FARTHEST, Content
+from numlink.pictures.lattice import SQUARES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from numlink.model.layout import Wrap
     from numlink.pictures.cells import CellLooks
 
     Cells = NDArray[np.bool_]
@@ -38,23 +39,27 @@ class PlayedLines:
     astray: tuple[int, ...]
 
 
-def neighbours(inside: Cells, wrap: Wrap) -> Beside:
-    """The cell beside each cell in each direction, `[cell, direction]`; over the rim of `inside` where lines may go."""
+def over_the_rim(beside: Beside, inside: Cells, wrap: Wrap) -> Beside:
+    """The cell beside each cell in each direction, `[cell, way]`, also over the rim of `inside` where lines may go."""
+    if wrap is Wrap.NONE:
+        return beside
     cells = np.arange(inside.size).reshape(inside.shape)
-    found = np.stack([np.roll(cells, *way) for way in ((-1, 1), (-1, 0), (1, 1), (1, 0))], axis=2)
+    found = beside.reshape(*inside.shape, -1).copy()
     rows, columns = (np.flatnonzero(inside.any(axis=axis))[[0, -1]] for axis in (1, 0))
     if wrap.rows:
         found[:, columns[1], 0], found[:, columns[0], 2] = cells[:, columns[0]], cells[:, columns[1]]
     if wrap.columns:
         found[rows[1], :, 1], found[rows[0], :, 3] = cells[rows[0]], cells[rows[1]]
-    return found.reshape(-1, 4)
+    return found.reshape(beside.shape)
 
 
 def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[int]:
-    """The cells to which lines run from all four sides and go on, or one passes straight and hides the other."""
+    """The squares to which lines run from all four sides and go on, or one passes straight and hides the other."""
+    if looks.shape is not SQUARES:
+        return []
     path = np.array([kind is Content.PATH for kind in kinds])
     dot, sign = (np.array([kind is one for kind in kinds]) for one in (Content.DOT, Content.SIGN))
-    goes = looks.leaves & (path[:, None] | dot[:, None] & (looks.reaches[:, :: RAYS // 4] > FARTHEST - 0.02))
+    goes = looks.leaves & (path[:, None] | dot[:, None] & (looks.reaches[:, looks.shape.rays] > FARTHEST - 0.02))
     found = path & looks.leaves.all(axis=1)
     for way in range(4):
         found &= (goes[:, (way + 2) % 4] | sign)[beside[:, way]]
@@ -85,19 +90,21 @@ def played_lines(
         elif not here and bold[cells].any():
             astray.append(cells[0])
     lines, ways = np.nonzero(goes & (bold & ~open_)[:, None])
-    broken = lines[~goes[beside[lines, ways], (ways + 2) % 4]]
+    count = beside.shape[1]
+    broken = lines[~goes[beside[lines, ways], (ways + count // 2) % count]]
     return PlayedLines(tuple(joined), (*astray, *np.unique(broken).tolist()))
 
 
 def _connected(goes: Cells, is_end: Cells, beside: Beside) -> Iterator[list[int]]:
     """The cells that lines connect; two ends beside each other are not connected."""
     left = set(np.flatnonzero(goes.any(axis=1)).tolist())
+    count = beside.shape[1]
     while left:
         found = [min(left)]
         left.remove(found[0])
         for cell in found:
             for way, other in enumerate(beside[cell].tolist()):
-                both = goes[cell, way] and other in left and goes[other, (way + 2) % 4]
+                both = goes[cell, way] and other in left and goes[other, (way + count // 2) % count]
                 if both and not (is_end[cell] and is_end[other]):
                     left.remove(other)
                     found.append(other)

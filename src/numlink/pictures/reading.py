@@ -11,14 +11,16 @@ from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.pictures.board import FEWEST_DOTS, seen_board
-from numlink.pictures.directions import other_cells
-from numlink.pictures.drawn_grid import grids
+from numlink.pictures.directions import Slant, slanted
+from numlink.pictures.drawn_grid import MOST_CELLS, grids
+from numlink.pictures.honeycomb import honeycomb
 from numlink.pictures.opening import COARSE, FINE, opened, shrunk_to
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.drawn_grid import DrawnGrid
+    from numlink.pictures.lattice import Lattice
     from numlink.pictures.numbers import Colour
 
 REMEDY = "Crop to the board, or correct the text below."
@@ -29,9 +31,6 @@ noise has none."""
 
 SMALL = 200_000
 """Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
-
-MOST_CELLS = 3_600
-"""The most cells of a board: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +75,12 @@ def read(
 
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, of strong lines or, if there is none, of faint ones."""
+    slant = slanted(picture)
+    if slant in (Slant.HEXAGONS, Slant.TURNED_HEXAGONS):
+        looked_at = _brought_to(picture, COARSE)
+        hexagons = honeycomb(looked_at, turned=slant is Slant.TURNED_HEXAGONS)
+        if hexagons is not None:
+            return _board(picture, hexagons.enlarged(picture.width / looked_at.width), name)
     best: tuple[int, UnclearPicture] | None = None
     tried: list[DrawnGrid] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
@@ -91,18 +96,17 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
                 continue
             tried.append(grid)
             try:
-                return _board(picture, grid, name)
+                return _board(picture, grid.lattice, name)
             except UnclearPicture as error:
                 dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
                 if best is None or dots > best[0]:
                     best = dots, error
     if best is not None and best[0] >= FEWEST_DOTS:
         raise best[1]
-    other = other_cells(picture)
-    if other:
+    if slant:
         raise UnclearPicture(
-            f"{other} seen in {name}: only plain squares are read. Give the board as text, under a line like "
-            "`board: hex`."
+            f"{slant.value} seen in {name}: only squares and hexagons are read, with lines all around each. Give the "
+            "board as text, under a line like `board: hex`."
         )
     raise UnclearPicture(
         f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
@@ -119,26 +123,13 @@ def _brought_to(picture: Image.Image, most: int) -> Image.Image:
     return picture
 
 
-def _board(picture: Image.Image, grid: DrawnGrid, name: str) -> ReadPicture:
-    if grid.rows * grid.columns > MOST_CELLS:
+def _board(picture: Image.Image, lattice: Lattice, name: str) -> ReadPicture:
+    if lattice.framed.size > MOST_CELLS:
         raise UnclearPicture(f"{name} shows more than {MOST_CELLS:,} cells. Crop to the board.")
-    found = seen_board(picture, grid)
+    found = seen_board(picture, lattice)
     if found is None:
-        raise UnclearPicture(f"no board found in {name}: {grid.columns}x{grid.rows} cells without dots.")
+        raise UnclearPicture(f"no board found in {name}: {lattice.columns}x{lattice.rows} cells without dots.")
     if found.doubt:
         raise UnclearPicture(f"seen in {name}: {found.seen}; {found.doubt}. {REMEDY}", found.puzzle)
-    return ReadPicture(
-        found.puzzle,
-        found.seen,
-        picture,
-        tuple(_centre(found.grid, cell) for cell in range(len(found.puzzle.cells))),
-        grid.across,
-        found.radius * grid.across,
-        found.colours,
-    )
-
-
-def _centre(grid: DrawnGrid, cell: int) -> tuple[float, float]:
-    row, column = divmod(cell, grid.columns)
-    x, y, _, _ = grid.box(row + 0.5, column + 0.5)
-    return x + 0.5, y + 0.5
+    pitch = lattice.across
+    return ReadPicture(found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours)

@@ -12,30 +12,27 @@ towards what lies outside are missing and those towards the board are there; or 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from numlink.model.reach import parts
-from numlink.pictures.cells import SIDE
+from numlink.pictures.lattice import SQUARES
+from numlink.pictures.patches import PLACES, SIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from numlink.pictures.patches import BoardPixels, Pixels
 
     Cells = NDArray[np.bool_]
     Numbers = NDArray[np.float64]
 
-DEPTH = 7
-"""Pixels of a cell on each side of a line that the profile covers."""
-
-ENDS = (*range(4, 10), *range(SIDE - 10, SIDE - 4))
-"""Pixels along a side where the profile is taken."""
-
-NEAR = slice(DEPTH - 3, DEPTH + 3)
-"""The part of a profile in which its grid line lies: a place is known up to two of these pixels."""
+NEAR = 3
+"""Pixels of a profile on each side of its middle where its line lies: a place is known up to two of them."""
 
 SURELY_THICK, PERHAPS_THICK = (2.2, 1.6), (1.5, 1.3)
 """How many times as strong and as wide as its grid line a thick line is: apps draw them two to five times as wide."""
@@ -73,111 +70,129 @@ MOST_OF_ALL = 1.5
 
 @dataclass(frozen=True, slots=True)
 class DrawnSides:
-    """The upper (or left) sides of cells, `[line, place on it]`; one line more than there are rows (columns)."""
+    """The sides between cells of a lattice, one entry each.
 
+    cells    `[side, 2]`, the two cells
+    line     the number of the line it lies on: sides of a line are compared with each other
+    around   `[cell, way]`, the side of each cell there, -1 at the rim of the lattice
+    beside   `[cell, way]`, the cell there, -1 outside the lattice
+    marked   how much a line, or the change from ground to ground, stands out at the end of the side where it does less
+    off      how far from the side its line lies towards the second cell, in units
+    near     `[side, place, channel]`, all colours where its line may lie; `peak` is that of the line
+    """
+
+    cells: NDArray[np.int_]
+    line: NDArray[np.int_]
+    around: NDArray[np.int_]
+    beside: NDArray[np.int_]
     strength: Numbers
     width: Numbers
+    marked: Numbers
+    off: Numbers
     contrast: Numbers
     peak: Numbers
     near: Numbers
 
 
-def sides_of(patches: NDArray[np.float32], rows: int, columns: int) -> tuple[DrawnSides, DrawnSides]:
-    """The sides above the cells of a grid and those left of them."""
-    board = patches.reshape(rows, columns, SIDE, SIDE, 3)
-    return _profiled(board.transpose(1, 0, 3, 2, 4)), _profiled(board)
+def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> DrawnSides:
+    """The sides of the cells of a lattice with so many columns; of squares, those in one row or column are a line, of
+    other cells those in one direction."""
+    around = np.full_like(beside, -1)
+    cells, lines, profiles = [], [], []
+    count, back = 0, len(beside[0]) // 2
+    for way in pixels.shape.forward:
+        one = np.flatnonzero(beside[:, way] >= 0)
+        other = beside[one, way]
+        around[one, way] = around[other, way + back] = count + np.arange(len(one))
+        count += len(one)
+        cells.append(np.stack([one, other], axis=1))
+        places = other % columns if way == 0 else other // columns
+        lines.append(way + back * (places if pixels.shape is SQUARES else 0 * places))
+        near, far = pixels.beside_side(one, way)[:, :, ::-1], pixels.beside_side(other, way + back)[:, ::-1]
+        profiles.append(np.concatenate([near, far], axis=2))
+    profile = np.concatenate(profiles)
+    return DrawnSides(np.concatenate(cells), np.concatenate(lines), around, beside, *_profiled(profile))
 
 
-def _profiled(board: NDArray[np.float32]) -> DrawnSides:
-    """The left sides of the cells in `[row, column, y, x, channel]`; a line is as thick as at its thinner end."""
-    half = len(ENDS) // 2
-    one, other, whole = (_profile(board, ends) for ends in (ENDS[:half], ENDS[half:], ENDS))
-    return replace(whole, strength=np.minimum(one.strength, other.strength), width=np.minimum(one.width, other.width))
+def _profiled(profile: Pixels) -> tuple[Numbers, ...]:
+    """Strength, width, marked, off, contrast, peak and near of sides; a line is as thick as at its thinner end."""
+    ends = profile[:, :PLACES], profile[:, PLACES:]
+    one, other, whole = (_seen_in(np.median(part, axis=1)) for part in (*ends, profile))
+    return *map(np.minimum, one[:3], other[:3]), *whole[3:]
 
 
-def _profile(board: NDArray[np.float32], where: Sequence[int]) -> DrawnSides:
-    ends = np.median(board[:, :, list(where)], axis=2)  # [row, column, x, channel]
-    left = np.concatenate([ends[:, :1, :1].repeat(DEPTH, axis=2), ends[:, :, -DEPTH:]], axis=1)
-    right = np.concatenate([ends[:, :, :DEPTH], ends[:, -1:, -1:].repeat(DEPTH, axis=2)], axis=1)
-    profile = np.concatenate([left, right], axis=2).swapaxes(0, 1)  # [line, place, x, channel]
-    bases = profile[:, :, :2].mean(axis=2), profile[:, :, -2:].mean(axis=2)
-    apart = np.minimum(*(np.linalg.norm(profile - base[:, :, None], axis=3) for base in bases))
-    near = profile[:, :, NEAR]
-    highest = apart[:, :, NEAR].argmax(axis=2)
-    contrast = apart[:, :, NEAR].max(axis=2)
-    peak = np.take_along_axis(near, highest[:, :, None, None], axis=2)[:, :, 0]
-    strength = np.where(apart > NOISE * contrast[:, :, None], apart, 0).sum(axis=2) / SIDE
-    return DrawnSides(strength, strength / np.maximum(1.0, contrast), contrast, peak, near)
-
-
-Wall = tuple[tuple[int, int], tuple[int, int]]
+def _seen_in(profile: Numbers) -> tuple[Numbers, ...]:
+    bases = profile[:, :2].mean(axis=1), profile[:, -2:].mean(axis=1)
+    apart = np.minimum(*(np.linalg.norm(profile - base[:, None], axis=2) for base in bases))
+    middle = profile.shape[1] // 2
+    near, away = (part[:, middle - NEAR : middle + NEAR] for part in (profile, apart))
+    contrast = away.max(axis=1)
+    highest = away.argmax(axis=1)
+    peak = np.take_along_axis(near, highest[:, None, None], axis=1)[:, 0]
+    strength = np.where(apart > NOISE * contrast[:, None], apart, 0).sum(axis=1) / SIDE
+    marked = np.maximum(contrast, np.linalg.norm(bases[0] - bases[1], axis=1))
+    off = (highest + 0.5 - NEAR) / SIDE
+    return strength, strength / np.maximum(1.0, contrast), marked, off, contrast, peak, near
 
 
 @dataclass(frozen=True, slots=True)
 class SeenOutline:
-    """The cells of the board (`inside`), the walls between them as pairs of (row, column), surely and perhaps, and the
-    cells of which it is not clear whether they are part of the board."""
+    """The cells of the board (`inside`), the walls between them as pairs of cells, surely and perhaps, and the cells of
+    which it is not clear whether they are part of the board."""
 
     inside: Cells
-    walls: tuple[Wall, ...]
-    perhaps: tuple[Wall, ...]
+    walls: tuple[tuple[int, int], ...]
+    perhaps: tuple[tuple[int, int], ...]
     in_doubt: Cells
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """What sides hold, `[line, place]`: a thick line surely, perhaps; some line; no line."""
+    """What sides hold: a thick line surely, perhaps; some line; no line."""
 
     thick: Cells
     perhaps: Cells
     present: Cells
     absent: Cells
 
-    @property
-    def turned(self) -> _Lines:
-        """By rows and columns, for lines that run down."""
-        return _Lines(self.thick.T, self.perhaps.T, self.present.T, self.absent.T)
 
-
-def found_outline(
-    framed: Cells, within: Cells, above: DrawnSides, beside: DrawnSides, held: Cells, grounds: NDArray[Any]
-) -> SeenOutline:
-    """The outline and the walls of a board that lies `within` a rectangle of a larger grid.
+def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, grounds: NDArray[Any]) -> SeenOutline:
+    """The outline and the walls of a board that lies `within` a part of a larger lattice.
 
     `framed`: cells that have lines around them; `held`: cells with a dot or a path, which lie in no hole; `grounds`:
     the colours of their corners.
     """
     inside = (framed & within) | held
-    level, upright = _lines(above, inside), _lines(beside, inside.T).turned
+    lines = _lines(sides, inside)
     in_doubt = np.zeros_like(inside)
-    tiles = _tiles(inside, above, grounds)
+    tiles = _tiles(inside, sides, grounds)
     if tiles is not None:
         inside = (inside | (tiles > LIKE_TILE)) & within & ~((tiles < LIKE_OUTSIDE) & ~held) | held
         in_doubt = within & ~held & (tiles >= LIKE_OUTSIDE) & (tiles <= LIKE_TILE)
     else:
-        sides = (level.present[:-1], level.present[1:], upright.present[:, :-1], upright.present[:, 1:])
-        inside |= within & np.logical_and.reduce(sides)
-        in_doubt = within & ~inside & ~_surely_out(inside, level, upright)
-    for part in _parts(inside, level.thick, upright.thick):
+        inside |= within & by_way(lines.present, sides).all(axis=1)
+        in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
+    for part in _parts(inside, lines.thick, sides):
         if not held[part].any():
-            beyond = _sides_to(part, ~inside)
+            beyond = (part[sides.cells] & ~inside[sides.cells][:, ::-1]).any(axis=1)
             inside = inside & ~part
-            if not (level.absent[beyond[0]].all() and upright.absent[beyond[1]].all()):
+            if not lines.absent[beyond].all():
                 in_doubt = in_doubt | part
-    return SeenOutline(
-        inside,
-        _walls(inside, level.thick, upright.thick),
-        _walls(inside, level.perhaps & ~level.thick, upright.perhaps & ~upright.thick),
-        in_doubt,
-    )
+    between = inside[sides.cells].all(axis=1)
+    surely, perhaps = (sides.cells[which & between].tolist() for which in (lines.thick, lines.perhaps & ~lines.thick))
+    return SeenOutline(inside, _pairs(surely), _pairs(perhaps), in_doubt)
 
 
-def _tiles(inside: Cells, above: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
+def _pairs(cells: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((one, other) for one, other in cells))
+
+
+def _tiles(inside: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
     """How far each cell's ground is from that around the board, as a share of most tiles; None if there are no tiles,
     with the ground outside in the gaps between them."""
-    rim = _around(inside)
+    rim = inside[sides.beside].any(axis=1) & ~inside
     outside, usual = (np.median(grounds[which], axis=0) for which in (rim, inside))
-    between = above.peak[1:-1][inside[:-1] & inside[1:]]
+    between = sides.peak[inside[sides.cells].all(axis=1)]
     gaps = np.median(between, axis=0)
     apart = float(np.linalg.norm(usual - outside))
     even = np.median(np.linalg.norm(grounds[rim] - outside, axis=1)) < LIKE_OUTSIDE * apart
@@ -186,93 +201,62 @@ def _tiles(inside: Cells, above: DrawnSides, grounds: NDArray[Any]) -> Numbers |
         return None
     if not even or np.quantile(np.linalg.norm(between - outside, axis=1), 0.9) > LIKE_OUTSIDE * apart:
         return np.where(inside, 1.0, 0.5)  # the ground changes from place to place, and tiles may fade into it
-    found: Numbers = np.linalg.norm(grounds - outside, axis=2) / apart
+    found: Numbers = np.linalg.norm(grounds - outside, axis=1) / apart
     return found
 
 
-def _surely_out(inside: Cells, level: _Lines, upright: _Lines) -> Cells:
+def by_way(marks: Cells, sides: DrawnSides) -> Cells:
+    """`[cell, way]`: whether the side there is marked; a side on the rim of the lattice is not."""
+    return np.asarray(np.append(marks, False)[sides.around])
+
+
+def _surely_out(inside: Cells, lines: _Lines, sides: DrawnSides) -> Cells:
     """The cells with a line on each side towards the board, none on the others, and one side surely without."""
-    padded = np.pad(inside, 1)
-    beside = (padded[:-2, 1:-1], padded[2:, 1:-1], padded[1:-1, :-2], padded[1:-1, 2:])
-    present, absent = (
-        (above[:-1], above[1:], left[:, :-1], left[:, 1:])
-        for above, left in ((level.present, upright.present), (level.absent, upright.absent))
-    )
-    fits = [np.where(board, line & ~none, ~line) for board, line, none in zip(beside, present, absent, strict=True)]
-    found: Cells = ~inside & np.logical_and.reduce(fits) & np.logical_or.reduce(absent)
-    return found
-
-
-def _sides_to(part: Cells, others: Cells) -> tuple[Cells, Cells]:
-    """The upper and the left sides between a part and other cells."""
-    one, other = np.pad(part, 1), np.pad(others, 1)
-    level = (one[:-1] & other[1:]) | (other[:-1] & one[1:])
-    upright = (one[:, :-1] & other[:, 1:]) | (other[:, :-1] & one[:, 1:])
-    return level[:, 1:-1], upright[1:-1]
-
-
-def _around(part: Cells) -> Cells:
-    """The cells beside a part."""
-    padded = np.pad(part, 1)
-    found = padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
-    return np.asarray(found & ~part)
-
-
-def _walls(inside: Cells, above: Cells, beside: Cells) -> tuple[Wall, ...]:
-    """The marked sides that lie between two cells of the board."""
-    upright = inside[:, :-1] & inside[:, 1:] & beside[:, 1:-1]
-    level = inside[:-1] & inside[1:] & above[1:-1]
-    found = [((row, column), (row + 1, column)) for row, column in np.argwhere(level).tolist()]
-    return tuple(sorted(found + [((row, column), (row, column + 1)) for row, column in np.argwhere(upright).tolist()]))
+    line, none = by_way(lines.present, sides), by_way(lines.absent, sides)
+    fits = np.where(inside[sides.beside], line & ~none, ~line)
+    return np.asarray(~inside & fits.all(axis=1) & none.any(axis=1))
 
 
 def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
-    """What the sides hold, compared with the grid line they lie on; `inside` is turned as the sides are."""
-    padded = np.pad(inside, ((1, 1), (0, 0)))
-    between, beside = padded[:-1] & padded[1:], padded[:-1] | padded[1:]
-    found = _Lines(*(np.zeros(between.shape, dtype=bool) for _ in range(4)))
-    if not between.any():
-        return found
-    strong, wide = (float(np.median(part[between])) for part in (sides.strength, sides.width))
-    usual = np.median(sides.peak[between], axis=0)
-    for line, (here, rim) in enumerate(zip(between, beside, strict=True)):
+    """What the sides hold, compared with the line they lie on, or if it has few with all in its direction."""
+    both = inside[sides.cells]
+    all_between, beside = both[:, 0] & both[:, 1], both[:, 0] | both[:, 1]
+    found = _Lines(*np.zeros((4, len(beside)), dtype=bool))
+    ways = sides.beside.shape[1] // 2
+    for line in np.unique(sides.line):
+        on = sides.line == line
+        between = all_between & (sides.line % ways == line % ways)
+        if not between.any():
+            continue
+        usual = np.median(sides.peak[between], axis=0)
+        here = between & on
+        strength, width = (float(np.median(part[between])) for part in (sides.strength, sides.width))
         if here.sum() >= FEWEST_SIDES:
-            strength = min(float(np.quantile(sides.strength[line][here], 0.4)), MOST_OF_ALL * strong)
-            width = min(float(np.quantile(sides.width[line][here], 0.4)), MOST_OF_ALL * wide)
+            strength = min(float(np.quantile(sides.strength[here], 0.4)), MOST_OF_ALL * strength)
+            width = min(float(np.quantile(sides.width[here], 0.4)), MOST_OF_ALL * width)
         else:
-            strength, width = strong, wide
+            rim = beside & on
             here = rim if rim.sum() >= FEWEST_SIDES else between
-        index = (slice(None), slice(None)) if here is between else line
-        peak = np.median(sides.peak[index][here], axis=0)
-        contrast = float(np.median(sides.contrast[index][here]))
-        other = np.linalg.norm(sides.peak[line] - usual, axis=1) > OTHER_COLOUR
-        visible = sides.strength[line] > LEAST_CONTRAST * sides.width[line]
+        peak = np.median(sides.peak[here], axis=0)
+        contrast = float(np.median(sides.contrast[here]))
+        other = np.linalg.norm(sides.peak[on] - usual, axis=1) > OTHER_COLOUR
+        visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
         for which, (stronger, wider) in ((found.thick, SURELY_THICK), (found.perhaps, PERHAPS_THICK)):
-            thick = sides.width[line] > max(LEAST_WIDTH, wider * width)
-            which[line] = visible & (sides.strength[line] > stronger * strength) & (thick | other)
+            thick = sides.width[on] > max(LEAST_WIDTH, wider * width)
+            which[on] = visible & (sides.strength[on] > stronger * strength) & (thick | other)
         if contrast >= FAINT:
-            away = np.linalg.norm(sides.near[line] - peak, axis=2).min(axis=1) / contrast
-            seen = sides.contrast[line] / contrast
-            found.present[line] = (away <= PRESENT) | (seen >= ABSENT)
-            found.absent[line] = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
+            away = np.linalg.norm(sides.near[on] - peak, axis=2).min(axis=1) / contrast
+            seen = sides.contrast[on] / contrast
+            found.present[on] = (away <= PRESENT) | (seen >= ABSENT)
+            found.absent[on] = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
     return found
 
 
-def _parts(framed: Cells, thick_above: Cells, thick_beside: Cells) -> Iterator[Cells]:
+def _parts(inside: Cells, thick: Cells, sides: DrawnSides) -> Iterator[Cells]:
     """The parts into which thick lines cut a board."""
-    cells = {(int(row), int(column)) for row, column in np.argwhere(framed)}
-
-    def beside(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        row, column = place
-        steps = (
-            ((row - 1, column), thick_above[row, column]),
-            ((row + 1, column), thick_above[row + 1, column]),
-            ((row, column - 1), thick_beside[row, column]),
-            ((row, column + 1), thick_beside[row, column + 1]),
-        )
-        return (other for other, barred in steps if other in cells and not barred)
-
-    for places in parts(cells, beside):
-        part = np.zeros_like(framed)
-        part[tuple(zip(*places, strict=True))] = True
+    open_ = np.append(~thick, False)[sides.around] & np.append(inside, False)[sides.beside]
+    beside = [sides.beside[cell][open_[cell]].tolist() for cell in range(len(inside))]
+    for cells in parts(np.flatnonzero(inside).tolist(), beside.__getitem__):
+        part = np.zeros_like(inside)
+        part[cells] = True
         yield part

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import FROM_MIDDLE, SIDE, ring_around
+from numlink.pictures.cells import ring_around
+from numlink.pictures.patches import SIDE, from_middle
 from numlink.render.theme import letters
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.f
 
 
 def _sign(apart: Shades, radius: float) -> Sign | None:
-    within = radius > FROM_MIDDLE
+    within = radius > from_middle()
     if not within.any() or apart[within].max() < LEAST_CONTRAST:
         return None
     shade = np.where(within, np.clip(apart / np.quantile(apart[within], 0.995), 0, 1), 0)

@@ -1,0 +1,172 @@
+"""The cells of a board of hexagons: sides in three directions, one of which is level or upright.
+
+ ___       ___       Level sides lie on lines half a cell apart, on every second column each: what a line has and
+/   \\___/   \\___   the next one has not says where columns lie.  A cell is *framed* if a line is seen on each
+\\___/   \\___/   \\  of its six sides; the largest connected set of framed cells is the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.model.reach import parts
+from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH, pitches, progression
+from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, Lattice
+from numlink.pictures.lines import across, gathered, peaks
+from numlink.pictures.patches import board_pixels
+from numlink.pictures.sides import DrawnSides, by_way, sides_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    Cells = NDArray[np.bool_]
+    Profile = NDArray[np.float64]
+
+LEASTS = (10, 4)
+"""How much lines differ from the ground (of 255): strong ones are looked for first."""
+
+SCALES = (1, 2, 4)
+"""The picture is looked at in its full size, shrunk to a half and to a quarter."""
+
+ALTERNATING = 0.3
+"""The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
+
+LEAST_CONTRAST, SEEN = 5.0, 0.3
+"""The least contrast of a side's line (of 442), and the least share of the usual one: noise is fainter."""
+
+MOST_LATTICES = 3
+"""Lattices that are looked into, those with the most level lines first."""
+
+SETTLINGS = 2
+"""How often a lattice is moved to where its lines are seen, before they are seen as they are."""
+
+OPEN = 0.45
+"""Share of the cells just outside the rim that have other sides, too, where a board goes on."""
+
+
+def honeycomb(picture: Image.Image, *, turned: bool) -> Lattice | None:
+    """The hexagons with corners left and right that a picture shows or, if they are turned, at the top and at the
+    bottom; None if there are none."""
+    for least in LEASTS:
+        lattices: list[tuple[float, Lattice]] = []
+        for scale in SCALES:
+            if min(picture.size) < 4 * SMALLEST_PITCH * scale:
+                break
+            pixels = np.asarray(picture.reduce(scale) if scale > 1 else picture, dtype=np.int16)
+            if turned:
+                pixels = pixels.swapaxes(0, 1)
+            for bright in (True, False):
+                lattices += _lattices(across(pixels, least, bright=bright), scale, turned=turned)
+        lattices.sort(key=lambda lattice: -lattice[0])
+        found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
+        best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
+        if best is not None:
+            return best
+    return None
+
+
+def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, Lattice]]:
+    """Lattices over a whole picture, shrunk by `scale`, whose level sides lie where level lines are marked, and how
+    many pixels of these lines say so."""
+    profile = gathered(marks)
+    spots, weights = peaks(profile, max(SMALLEST_PITCH, 0.12 * profile.max()))
+    for half in pitches(spots, least=SMALLEST_PITCH / 2):
+        found = progression(spots, weights, half)
+        columns_at = _middle_of_columns(marks, *found) if found else None
+        if found is None or columns_at is None:
+            continue
+        (first, half), (middle, clear) = found, columns_at
+        unit, apart = 2 * half, sqrt(3) * half
+        rows, columns = int(len(marks) / unit) + 3, int(len(marks[0]) / apart) + 4
+        # the first cell lies outside the picture: above it and before it
+        column = -int(middle // apart) - 1
+        top = first + half * (1 + column % 2)
+        row = -int(top // unit) - 1
+        left, top = scale * (middle + column * apart + 0.5), scale * (top + row * unit + 0.5)
+        if turned:
+            left, top = top, left
+        if rows * columns <= MOST_CELLS:
+            framed = np.zeros((rows, columns), dtype=bool)
+            shape = TURNED_HEXAGONS if turned else HEXAGONS
+            yield scale * clear, Lattice(shape, left, top, scale * unit, scale * unit, framed, framed, raised=1)
+
+
+def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, float] | None:
+    """Where the middle of a column lies whose level sides are on the lines number 0, 2, 4, ..., and how many pixels say
+    so; None if the lines do not lie on every second column in turn."""
+    lines = first + step * np.arange(np.ceil(-first / step), (len(marks) - 1 - first) / step)
+    numbers = np.round((lines - first) / step).astype(int)
+    on = np.array([marks[max(0, round(line) - 1) : round(line) + 2].any(axis=0) for line in lines])
+    if not on.any():
+        return None
+    period = 2 * sqrt(3) * step
+    wave = (on * np.where(numbers % 2, -1, 1)[:, None]).sum(axis=0) @ np.exp(
+        2j * np.pi / period * np.arange(on.shape[1])
+    )
+    if abs(wave) < ALTERNATING * on.sum():
+        return None
+    return float(np.angle(wave) * period / (2 * np.pi)), float(abs(wave))
+
+
+def _framed(picture: Image.Image, lattice: Lattice) -> Lattice | None:
+    """The part of a lattice that holds the largest connected set of framed cells; None if that is no board."""
+    beside = lattice.beside()
+    for _ in range(SETTLINGS):
+        sides = sides_of(board_pixels(picture, lattice), beside, lattice.columns)
+        clear = sides.marked[sides.marked > LEAST_CONTRAST]
+        if not len(clear):
+            return None
+        seen = sides.marked > max(LEAST_CONTRAST, SEEN * float(np.median(clear)))
+        framed = np.asarray(by_way(seen, sides).sum(axis=1) > 4)
+        if framed.sum() < FEWEST_CELLS:
+            return None
+        lattice = _settled(lattice, sides, seen & framed[sides.cells].any(axis=1))
+    marked = by_way(seen, sides)
+    board = _largest(np.asarray(marked.all(axis=1)), beside)
+    if board.sum() < FEWEST_CELLS:
+        return None
+    others = marked & ~board[beside]
+    around = board[beside].any(axis=1) & ~board
+    within = ~_largest(~board, beside) | (around & others.any(axis=1))
+    goes_on = any(_goes_on(around[beside[:, way]] & board, others, beside[:, way]) for way in range(beside.shape[1]))
+    shape = lattice.framed.shape
+    whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)
+    (first, last), (start, end) = (np.flatnonzero(whole.framed.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
+    return whole.part(first, last + 1, start, end + 1)
+
+
+def _settled(lattice: Lattice, sides: DrawnSides, clear: Cells) -> Lattice:
+    """The lattice moved and scaled so that its sides lie where their lines are seen."""
+    middles = lattice.middles()
+    units = (lattice.across, lattice.down)
+    one, other = (middles[sides.cells[clear, end]] / units for end in (0, 1))
+    way, place = other - one, (one + other) / 2
+    moves = np.column_stack([way, (way * (place - place.mean(axis=0))).sum(axis=1)])
+    right, down, larger = np.linalg.lstsq(moves, sides.off[clear], rcond=None)[0]
+    x, y = place.mean(axis=0)
+    return replace(
+        lattice,
+        left=lattice.left + lattice.across * (right - larger * (x - lattice.left / lattice.across)),
+        top=lattice.top + lattice.down * (down - larger * (y - lattice.top / lattice.down)),
+        across=lattice.across * (1 + larger),
+        down=lattice.down * (1 + larger),
+    )
+
+
+def _largest(marked: Cells, beside: NDArray[np.int_]) -> Cells:
+    """The largest connected set of marked cells."""
+    links = [[other for other in others if other >= 0 and marked[other]] for others in beside.tolist()]
+    found = np.zeros_like(marked)
+    found[max(parts(np.flatnonzero(marked).tolist(), links.__getitem__), key=len, default=[])] = True
+    return found
+
+
+def _goes_on(rim: Cells, marked: Cells, beyond: NDArray[np.int_]) -> bool:
+    """Whether most cells `beyond` those of the rim have sides, not shared with the board, that are marked."""
+    return bool(rim.any() and marked[beyond[rim]].any(axis=1).mean() >= OPEN)

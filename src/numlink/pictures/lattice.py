@@ -1,0 +1,161 @@
+"""Where the cells of a board lie in a picture, and what is beside each: squares, or hexagons in columns or in rows.
+
+Lengths are in *units*: the middles of two neighbours are one unit apart.  Hexagons in rows are treated as if rows and
+columns were exchanged, so that a lattice's columns are always as the model has them (`numlink.model.kinds.hexagon`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import pi, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numlink.model.kinds.names import Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Cells = NDArray[np.bool_]
+
+RAYS = 24
+"""Directions in which cells are looked at, clockwise from the right; every way to a neighbour is one of them."""
+
+Steps = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The shape of cells.  Of n ways to a neighbour, way w + n / 2 leads back.
+
+    rays     the directions of the ways, of RAYS
+    steps    by way the (rows, columns) to the neighbour; of a column that stands half a cell higher: `raised_steps`
+    apart    the distance between columns, in units
+    ends     the stretch of a side, from its middle on, in units, where its line is seen: no path runs there
+    depth    how far from a side, in pixels of a patch, its line is compared with the ground: no disc reaches there
+    turned   whether rows of the lattice are columns of the picture
+    """
+
+    kind: Kind
+    rays: tuple[int, ...]
+    steps: Steps
+    raised_steps: Steps
+    apart: float
+    ends: tuple[float, float]
+    depth: int
+    turned: bool = False
+
+    def ways(self) -> NDArray[np.float64]:
+        """The unit vectors (right, down) of the ways: `[way, 2]`."""
+        angles = np.array(self.rays) * (2 * pi / RAYS)
+        return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+    @property
+    def forward(self) -> range:
+        """Half of the ways, so that each side of a cell is met once."""
+        return range(len(self.rays) // 2)
+
+
+_FOUR: Steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
+_RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+
+SQUARES = Shape(Kind.SQUARE, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
+HEXAGONS = Shape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.18, 0.25), 5)
+"""Hexagons with corners left and right."""
+TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
+"""Hexagons with corners at the top and at the bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Cells in rows and columns, in pixels of a picture.
+
+    left, top      the middle of the first cell, were it not raised
+    across, down   pixels of a unit
+    framed         `[row, column]`: which cells are part of the board, as far as lines show
+    raised         the parity (0 or 1) of the columns that stand half a cell higher; None: none do
+    within         `[row, column]`: which cells may be part of the board
+    goes_on        whether lines go on beyond the outline, so that a part of the board is missing
+    """
+
+    shape: Shape
+    left: float
+    top: float
+    across: float
+    down: float
+    framed: Cells
+    within: Cells
+    raised: int | None = None
+    goes_on: bool = False
+
+    @property
+    def rows(self) -> int:
+        return len(self.framed)
+
+    @property
+    def columns(self) -> int:
+        return len(self.framed[0])
+
+    def middle(self, row: float, column: int) -> tuple[float, float]:
+        """The middle of a cell (x, y), also of one outside the lattice."""
+        down = row - 0.5 * (column % 2 == self.raised)
+        along = self.shape.apart * column
+        right, down = (down, along) if self.shape.turned else (along, down)
+        return self.left + self.across * right, self.top + self.down * down
+
+    def middles(self) -> NDArray[np.float64]:
+        """`[cell, 2]`: the middles of all cells."""
+        rows, columns = np.indices(self.framed.shape).reshape(2, -1).tolist()
+        return np.array([self.middle(row, column) for row, column in zip(rows, columns, strict=True)])
+
+    def beside(self) -> NDArray[np.int_]:
+        """`[cell, way]`: the cell beside each cell, -1 outside the lattice."""
+        rows, columns = np.indices(self.framed.shape).reshape(2, -1)
+        found = []
+        for step, raised in zip(self.shape.steps, self.shape.raised_steps, strict=True):
+            higher = columns % 2 == self.raised
+            row, column = (
+                at + np.where(higher, up, low) for at, up, low in zip((rows, columns), raised, step, strict=True)
+            )
+            there = (row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns)
+            found.append(np.where(there, row * self.columns + column, -1))
+        return np.stack(found, axis=1)
+
+    def places(self, around: int) -> NDArray[np.int_]:
+        """`[cell, 2]`: row and column, as the model counts them from our first cell on, of the cells of the lattice
+        that is grown by `around`."""
+        rows, columns = np.indices((self.rows + 2 * around, self.columns + 2 * around)).reshape(2, -1) - around
+        return np.stack([rows + (columns % 2 if self.raised == 0 else 0), columns], axis=1)
+
+    def middle_of(self, row: int, column: int) -> tuple[float, float]:
+        """The middle (x, y) of the cell at such a place."""
+        return self.middle(row - (column % 2 if self.raised == 0 else 0), column)
+
+    def grown(self, by: int) -> Lattice:
+        """The lattice with so many more rows and columns of cells, which are not framed, on each side."""
+        return self._from(-by, -by, np.pad(self.framed, by), np.pad(self.within, by))
+
+    def part(self, first: int, last: int, start: int, end: int) -> Lattice:
+        """The rows from `first` to before `last` and the columns from `start` to before `end`."""
+        here = slice(first, last), slice(start, end)
+        return self._from(first, start, self.framed[here], self.within[here])
+
+    def enlarged(self, by: float) -> Lattice:
+        """The lattice in pixels of a picture so many times as large."""
+        return replace(self, left=by * self.left, top=by * self.top, across=by * self.across, down=by * self.down)
+
+    def _from(self, row: int, column: int, framed: Cells, within: Cells) -> Lattice:
+        """The lattice whose first cell is this one of ours, and which has these cells."""
+        right, down = (row, column) if self.shape.turned else (column, row)
+        apart = self.shape.apart
+        across, along = (1, apart) if self.shape.turned else (apart, 1)
+        return replace(
+            self,
+            left=self.left + self.across * right * across,
+            top=self.top + self.down * down * along,
+            framed=framed,
+            within=within,
+            raised=None if self.raised is None else (self.raised - column) % 2,
+        )

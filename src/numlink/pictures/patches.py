@@ -1,0 +1,141 @@
+"""The cells of a picture, brought to one size: SIDE pixels are a unit; a cell lies in the middle of its patch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from numlink.pictures.lattice import Lattice, Shape
+
+    Pixels = NDArray[np.float32]
+    Marked = NDArray[np.bool_]
+
+SIDE = 40
+"""Pixels of a unit as cells are looked at."""
+
+INSET = 4
+"""Pixels at each side of a cell where grid lines may be."""
+
+PLACES = 6
+"""Places on each end of a side where its line is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPixels:
+    """A board cut out of its picture.
+
+    pixels   `[y, x, channel]`
+    middles  `[cell, 2]`, y and x of the middle of each cell
+    shape    of the cells
+    """
+
+    pixels: Pixels
+    middles: NDArray[np.float64]
+    shape: Shape
+
+    def patches(self) -> Pixels:
+        """`[cell, y, x, channel]`, SIDE pixels a side."""
+        along = np.arange(SIDE)
+        y, x = np.round(self.middles - SIDE / 2).astype(int).T
+        found: Pixels = self.pixels[y[:, None, None] + along[:, None], x[:, None, None] + along]
+        return found
+
+    def beside_side(self, cells: NDArray[np.int_], way: int) -> Pixels:
+        """`[cell, place, depth, channel]`: from the sides that cells have in a direction inwards, as deep as the shape
+        says, at PLACES on one end of the side, then at as many on the other."""
+        right, down = self.shape.ways()[way]
+        low, high = self.shape.ends
+        places = low + (np.arange(PLACES) + 0.5) * ((high - low) / PLACES)
+        places = np.concatenate([-places[::-1], places])[:, None]
+        inwards = 0.5 - (np.arange(self.shape.depth) + 0.5) / SIDE
+        moves = np.stack([down * inwards + right * places, right * inwards - down * places])
+        spots = self.middles[cells].T[:, :, None, None] + SIDE * moves[:, None] - 0.5
+        # shares of the four pixels around each spot: of squares all of one
+        whole = np.floor(spots + 1e-6).astype(int)
+        y, x = whole
+        down_share, right_share = (spots - whole).clip(0, 1).astype(np.float32)
+        found = np.zeros((*y.shape, 3), dtype=np.float32)
+        for below, after in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            weight = (down_share if below else 1 - down_share) * (right_share if after else 1 - right_share)
+            if weight.max() > 1e-3:
+                found += weight[..., None] * self.pixels[y + below, x + after]
+        return found
+
+
+def board_pixels(picture: Image.Image, lattice: Lattice) -> BoardPixels:
+    """The pixels of a lattice's cells; what lies outside the picture has the colours of its edge."""
+    from PIL import Image
+
+    middles = lattice.middles()
+    units = np.array([lattice.across, lattice.down])
+    room = 0.5 if len(lattice.shape.rays) == 4 else 0.6  # the ends of slanted sides lie beyond the patch
+    low = middles.min(axis=0) - room * units
+    width, height = np.ceil((np.ptp(middles, axis=0) / units + 2 * room) * SIDE - 1e-6).astype(int).tolist()
+    left, top = low
+    right, bottom = low + np.array([width, height]) / SIDE * units
+    near = (
+        max(0, int(left) - 2),
+        max(0, int(top) - 2),
+        min(picture.width, int(right) + 3),
+        min(picture.height, int(bottom) + 3),
+    )
+    part = np.asarray(picture.crop(near))
+    outside = (near[1] - top, bottom - near[3], near[0] - left, right - near[2])
+    above, below, before, behind = (max(0, int(np.ceil(side))) for side in outside)
+    padded = Image.fromarray(np.pad(part, ((above, below), (before, behind), (0, 0)), mode="edge"))
+    x, y = near[0] - before, near[1] - above
+    drawn = padded.resize(
+        (width, height),
+        Image.Resampling.BOX if min(units) >= SIDE else Image.Resampling.BICUBIC,
+        box=(left - x, top - y, right - x, bottom - y),
+        reducing_gap=3.0,
+    )
+    places = ((middles - low) / units * SIDE)[:, ::-1]
+    return BoardPixels(np.asarray(drawn, dtype=np.float32), places, lattice.shape)
+
+
+@cache
+def from_middle(right: int = 0, down: int = 0) -> Pixels:
+    """The distance of each pixel of a patch from a point so many pixels off its middle, in units."""
+    axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+    return np.hypot(*np.meshgrid(axis - right / SIDE, axis - down / SIDE))
+
+
+@cache
+def _inside_sides(shape: Shape) -> Pixels:
+    """`[way, y, x]`: how far each pixel of a patch lies inside each side, in units."""
+    axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+    x, y = np.meshgrid(axis, axis)
+    return np.array([0.5 - right * x - down * y for right, down in shape.ways()])
+
+
+@cache
+def corner_pixels(shape: Shape) -> Marked:
+    """The pixels of a patch that lie near two sides, where the ground is seen."""
+    nearest = np.sort(_inside_sides(shape), axis=0)
+    return np.asarray((nearest[0] > 0.07) & (nearest[1] < 0.16))
+
+
+@cache
+def inner_pixels(shape: Shape) -> Marked:
+    """The pixels of a patch, without INSET at its rims, that lie farther than that from all sides of the cell."""
+    inner = slice(INSET, SIDE - INSET)
+    return np.asarray(_inside_sides(shape).min(axis=0)[inner, inner] > INSET / SIDE)
+
+
+@cache
+def strips(shape: Shape) -> tuple[Marked, ...]:
+    """By way, the pixels of a patch where a line goes on to the next cell."""
+    axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+    x, y = np.meshgrid(axis, axis)
+    return tuple(
+        (np.abs(right * x + down * y - 0.375) < 0.05) & (np.abs(down * x - right * y) < 0.05)
+        for right, down in shape.ways()
+    )
