@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from numlink.pictures.opening import COARSE, shrunk_to
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -18,24 +16,33 @@ BINS = 36
 LEAST = 20
 """Edges are at least so strong (eight times the difference, of 255, of two neighbours): noise has any direction."""
 
-
-class Slant(Enum):
-    """The cells that edges in two slanted directions tell, in words."""
-
-    HEXAGONS = "hexagonal (or triangular) cells"
-    TURNED_HEXAGONS = "hexagonal (or triangular) cells, turned"
-    DIAGONALS = "ways along diagonals"
+SURE, SURELY_DIAGONAL = 2.0, 2.3
+"""`Slants` from which on they tell the cells; pixels make a few more diagonal edges."""
 
 
-SLANTS = ((30, 150, 2.0, Slant.HEXAGONS), (60, 120, 2.0, Slant.TURNED_HEXAGONS), (45, 135, 2.3, Slant.DIAGONALS))
-"""What edges at right angles to two directions (in degrees) are, and how many times as many they have as the directions
-beside them; discs have edges in all directions, and pixels make a few more diagonal."""
+@dataclass(frozen=True, slots=True)
+class Slants:
+    """How many times as many edges there are in two slanted directions as in those beside them.
+
+    `hexagons`: those of hexagons with corners left and right, or of triangles; `turned`: of hexagons with corners at
+    the top and at the bottom; `diagonals`.  Discs have edges in all directions.
+    """
+
+    hexagons: float
+    turned: float
+    diagonals: float
+
+    @property
+    def words(self) -> str:
+        """The cells that these edges surely are; else ''."""
+        if max(self.hexagons, self.turned) > SURE:
+            return "hexagonal (or triangular) cells"
+        return "ways along diagonals" if self.diagonals > SURELY_DIAGONAL else ""
 
 
-def slanted(picture: Image.Image) -> Slant | None:
-    """The slanted edges that a picture shows, if it shows clearly more of them than discs have."""
-    shrunk = shrunk_to(picture, COARSE)
-    grey = np.asarray((picture.reduce(shrunk) if shrunk > 1 else picture).convert("L"), dtype=np.int16)
+def slants_of(picture: Image.Image) -> Slants:
+    """The slanted edges that a picture shows."""
+    grey = np.asarray(picture.convert("L"), dtype=np.int16)
     smooth_down = grey[:, :-2] + 2 * grey[:, 1:-1] + grey[:, 2:]
     smooth_right = grey[:-2] + 2 * grey[1:-1] + grey[2:]
     down, right = smooth_down[2:] - smooth_down[:-2], smooth_right[:, 2:] - smooth_right[:, :-2]
@@ -43,8 +50,6 @@ def slanted(picture: Image.Image) -> Slant | None:
     angles = np.arctan2(down[edge].astype(np.float32), right[edge].astype(np.float32)) % np.pi
     bins = np.bincount((angles * (BINS / np.pi) + 0.5).astype(int) % BINS, minlength=BINS)
     near = bins + np.roll(bins, 1) + np.roll(bins, -1)
-    beside = (np.roll(near, 3) + np.roll(near, -3) + 1) / 2
-    for one, other, times, slant in SLANTS:
-        if all((near > times * beside)[degree * BINS // 180] for degree in (one, other)):
-            return slant
-    return None
+    ratios = near / ((np.roll(near, 3) + np.roll(near, -3) + 1) / 2)
+    # an edge is at right angles to the way in which the picture changes
+    return Slants(*(float(ratios[[angle * BINS // 180, -angle * BINS // 180]].min()) for angle in (30, 60, 45)))

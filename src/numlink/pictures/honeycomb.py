@@ -37,8 +37,9 @@ SCALES = (1, 2, 4)
 ALTERNATING = 0.3
 """The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
 
-LEAST_CONTRAST, SEEN = 5.0, 0.3
-"""The least contrast of a side's line (of 442), and the least share of the usual one: noise is fainter."""
+LEAST_CONTRAST, SEEN, FEW = 4.0, 0.3, 0.25
+"""The least contrast of a side's line (of 442), and the least share of that from which on all but FEW are: noise is
+fainter, and tinted cells differ more."""
 
 MOST_LATTICES = 3
 """Lattices that are looked into, those with the most level lines first."""
@@ -122,7 +123,7 @@ def _framed(picture: Image.Image, lattice: Lattice) -> Lattice | None:
         clear = sides.marked[sides.marked > LEAST_CONTRAST]
         if not len(clear):
             return None
-        seen = sides.marked > max(LEAST_CONTRAST, SEEN * float(np.median(clear)))
+        seen = sides.marked > max(LEAST_CONTRAST, SEEN * float(np.quantile(clear, FEW)))
         framed = np.asarray(by_way(seen, sides).sum(axis=1) > 4)
         if framed.sum() < FEWEST_CELLS:
             return None
@@ -133,7 +134,7 @@ def _framed(picture: Image.Image, lattice: Lattice) -> Lattice | None:
         return None
     others = marked & ~board[beside]
     around = board[beside].any(axis=1) & ~board
-    within = ~_largest(~board, beside) | (around & others.any(axis=1))
+    within = ~_largest(~board & ~(around & others.any(axis=1)), beside)
     goes_on = any(_goes_on(around[beside[:, way]] & board, others, beside[:, way]) for way in range(beside.shape[1]))
     shape = lattice.framed.shape
     whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)

@@ -62,7 +62,7 @@ _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 SQUARES = Shape(Kind.SQUARE, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
-HEXAGONS = Shape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.18, 0.25), 5)
+HEXAGONS = Shape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5)
 """Hexagons with corners left and right."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 """Hexagons with corners at the top and at the bottom."""

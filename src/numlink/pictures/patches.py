@@ -75,6 +75,8 @@ def board_pixels(picture: Image.Image, lattice: Lattice) -> BoardPixels:
 
     middles = lattice.middles()
     units = np.array([lattice.across, lattice.down])
+    # a hundredth wider, so that all middles of hexagons lie between pixels
+    units[int(lattice.shape.turned)] *= lattice.shape.apart * SIDE / round(lattice.shape.apart * SIDE)
     room = 0.5 if len(lattice.shape.rays) == 4 else 0.6  # the ends of slanted sides lie beyond the patch
     low = middles.min(axis=0) - room * units
     width, height = np.ceil((np.ptp(middles, axis=0) / units + 2 * room) * SIDE - 1e-6).astype(int).tolist()
@@ -120,7 +122,8 @@ def _inside_sides(shape: Shape) -> Pixels:
 def corner_pixels(shape: Shape) -> Marked:
     """The pixels of a patch that lie near two sides, where the ground is seen."""
     nearest = np.sort(_inside_sides(shape), axis=0)
-    return np.asarray((nearest[0] > 0.07) & (nearest[1] < 0.16))
+    low, high = (0.07, 0.16) if len(shape.rays) == 4 else (0.07, 0.16)
+    return np.asarray((nearest[0] > low) & (nearest[1] < high))
 
 
 @cache

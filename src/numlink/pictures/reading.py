@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
@@ -11,7 +12,7 @@ from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
 from numlink.pictures.board import FEWEST_DOTS, seen_board
-from numlink.pictures.directions import Slant, slanted
+from numlink.pictures.directions import Slants, slants_of
 from numlink.pictures.drawn_grid import MOST_CELLS, grids
 from numlink.pictures.honeycomb import honeycomb
 from numlink.pictures.opening import COARSE, FINE, opened, shrunk_to
@@ -28,6 +29,9 @@ REMEDY = "Crop to the board, or correct the text below."
 LOOKS = ((COARSE, 10), (COARSE, 4), (FINE, 4), (COARSE, 2))
 """Pixels that are looked at, and how much lines differ from the ground (of 255): strong ones are looked for first, as
 noise has none."""
+
+LIKELY = 1.1
+"""The share of slanted edges from which on hexagons are looked for: of squares hardly any picture has it."""
 
 SMALL = 200_000
 """Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
@@ -74,14 +78,39 @@ def read(
 
 
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
-    """The first board without a doubt, of strong lines or, if there is none, of faint ones."""
-    slant = slanted(picture)
-    if slant in (Slant.HEXAGONS, Slant.TURNED_HEXAGONS):
-        looked_at = _brought_to(picture, COARSE)
-        hexagons = honeycomb(looked_at, turned=slant is Slant.TURNED_HEXAGONS)
-        if hexagons is not None:
-            return _board(picture, hexagons.enlarged(picture.width / looked_at.width), name)
+    """The first board without a doubt."""
     best: tuple[int, UnclearPicture] | None = None
+    looked_at = _brought_to(picture, COARSE)
+    slants = slants_of(looked_at)
+    for lattice in chain(_honeycombs(picture, looked_at, slants), _grids(picture)):
+        try:
+            return _board(picture, lattice, name)
+        except UnclearPicture as error:
+            dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
+            if best is None or dots > best[0]:
+                best = dots, error
+    if best is not None and best[0] >= FEWEST_DOTS:
+        raise best[1]
+    if slants.words:
+        raise UnclearPicture(
+            f"{slants.words} seen in {name}: only squares and hexagons are read, with lines all around each. Give the "
+            "board as text, under a line like `board: hex`."
+        )
+    raise UnclearPicture(
+        f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
+    )
+
+
+def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) -> Iterator[Lattice]:
+    """The hexagons that a picture shows, if it shows such edges."""
+    for turned, slant in sorted(((False, slants.hexagons), (True, slants.turned)), key=lambda way: -way[1]):
+        found = honeycomb(looked_at, turned=turned) if slant > LIKELY else None
+        if found is not None:
+            yield found.enlarged(picture.width / looked_at.width)
+
+
+def _grids(picture: Image.Image) -> Iterator[Lattice]:
+    """The squares that a picture shows: of strong lines first, then of faint ones."""
     tried: list[DrawnGrid] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
     for most, least in LOOKS:
@@ -92,25 +121,9 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         shrunk = picture.width / looked_at.width
         for seen in grids(looked_at, least):
             grid = seen.enlarged(shrunk)
-            if any(map(grid.is_near, tried)):
-                continue
-            tried.append(grid)
-            try:
-                return _board(picture, grid.lattice, name)
-            except UnclearPicture as error:
-                dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
-                if best is None or dots > best[0]:
-                    best = dots, error
-    if best is not None and best[0] >= FEWEST_DOTS:
-        raise best[1]
-    if slant:
-        raise UnclearPicture(
-            f"{slant.value} seen in {name}: only squares and hexagons are read, with lines all around each. Give the "
-            "board as text, under a line like `board: hex`."
-        )
-    raise UnclearPicture(
-        f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
-    )
+            if not any(map(grid.is_near, tried)):
+                tried.append(grid)
+                yield grid.lattice
 
 
 def _brought_to(picture: Image.Image, most: int) -> Image.Image:
