@@ -15,7 +15,7 @@ from numlink.exact.solve import solvable
 from numlink.pictures.overlay import drawn_on
 from numlink.render.picture import Options
 from numlink.render.theme import THEMES, Mode
-from tests.pictures import aside, families, ours
+from tests.pictures import aside, families, honeycombs, ours
 from tests.pictures.apps import board, screenshot, spoiled
 from tests.tools import amount
 
@@ -113,11 +113,51 @@ def test_a_line_that_breaks_off_is_in_doubt():
         pictures.read(spoiled(image))
 
 
-@pytest.mark.parametrize(("kind", "words"), [("hexagons", "hexagonal"), ("triangles", "triangular")])
-def test_other_cells_are_refused_in_words(kind, words):
-    data = ours.drawn(ours.puzzle_of(kind, (5, 5), 1), Options(theme="letters", scale=48))
-    with pytest.raises(UnclearPicture, match=rf"{words}.* seen in the picture: only plain squares are read"):
+def test_other_cells_are_refused_in_words():
+    data = ours.drawn(ours.puzzle_of("triangles", (5, 5), 1), Options(theme="letters", scale=48))
+    with pytest.raises(
+        UnclearPicture, match=r"triangular\) cells seen in the picture: only squares and hexagons are read"
+    ):
         pictures.read(data)
+
+
+@pytest.mark.parametrize("kind", ours.REFUSED)
+def test_other_boards_are_refused_in_every_theme(kind):
+    for theme in THEMES:
+        for solved in (False, True):
+            data = ours.drawn(ours.puzzle_of(kind, (6, 5), 1), Options(theme=theme, solved=solved, scale=36))
+            assert read(data) is None
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("played", ["none", "some", "all"])
+def test_boards_of_hexagons_are_never_misread(played):
+    right = 0
+    count = amount(6, 100)
+    for shot in honeycombs.shots(count, seed=3, played=played):
+        found = read(shot.data)
+        right += found is not None
+        assert found is None or honeycombs.same_board(found, shot.puzzle), shot.how
+    assert right >= 0.6 * count
+
+
+def test_a_part_of_a_board_of_hexagons_is_no_board():
+    data = ours.drawn(ours.puzzle_of("hexagons", (7, 7), 1), Options(theme="numbers", scale=48))
+    image = Image.open(io.BytesIO(data))
+    for box in ((0, 0, image.width, image.height * 2 // 3), (image.width // 3, 0, image.width, image.height)):
+        assert read(encoded(image.crop(box))) is None
+
+
+def test_the_centres_of_hexagons_lie_in_their_cells():
+    puzzle = ours.puzzle_of("hexagon", (7, 7), 1)
+    data = ours.drawn(puzzle, Options(theme="colour", scale=48))
+    seen = pictures.read(data)
+    ends = [cell for cell, number in enumerate(puzzle.cells) if number > 0]
+    colours = [seen.colours[seen.puzzle.cells[cell] - 1] for cell in ends]
+    for cell, colour in zip(ends, colours, strict=True):
+        x, y = seen.centres[cell]
+        spot = seen.picture.getpixel((round(x), round(y - 0.8 * seen.radius)))
+        assert sum(abs(a - b) for a, b in zip(spot, colour, strict=True)) < 30
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])

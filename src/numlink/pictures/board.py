@@ -12,7 +12,7 @@ from numlink.model.layout import Layout, Wrap
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_at, rims_at
-from numlink.pictures.grounds import blocks_among, wraps
+from numlink.pictures.grounds import blocks_among, crossed, wraps
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
 from numlink.pictures.patches import board_pixels
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.cells import CellLooks
-    from numlink.pictures.lattice import Lattice
+    from numlink.pictures.lattice import CellLattice
 
     Cells = NDArray[np.bool_]
 
@@ -54,6 +54,8 @@ RIM = 0.5
 class SeenBoard:
     """A puzzle as far as it was seen, in words too, and what is in doubt (empty: nothing).
 
+    `placed`: only colours are in doubt, or cells are hexagons, so that no other lattice can help; `ends`: how many dots
+    or signs were seen.
     `centres[cell]` is the middle of a cell in the picture; `radius` that of the discs in cells; `colours[k - 1]` is
     that of number k.
     """
@@ -62,6 +64,8 @@ class SeenBoard:
     centres: tuple[tuple[float, float], ...]
     seen: str
     doubt: str
+    placed: bool
+    ends: int
     radius: float
     colours: tuple[Colour, ...]
 
@@ -90,7 +94,7 @@ class _Ends:
         return np.array([kind in kinds for kind in self.kinds])
 
 
-def seen_board(picture: Image.Image, lattice: Lattice) -> SeenBoard | None:
+def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     """The board on this lattice; None if there are not enough dots for one."""
     around = lattice.grown(AROUND)
     shape = around.framed.shape
@@ -129,19 +133,21 @@ def seen_board(picture: Image.Image, lattice: Lattice) -> SeenBoard | None:
     unclear |= _alone_on_the_rim(open_.reshape(shape)) if lattice.shape is SQUARES else set()
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
-    doubt = ""
-    if lattice.goes_on or not open_[ends.cells].all():
-        doubt = "the board continues beyond these cells"
-    elif unclear:
-        doubt = f"what is at {_words_of(places[sorted(unclear)])} is unclear"
-    elif wrap_in_doubt:
-        doubt = "marks outside the rim look like ways over it, which cannot be told surely"
-    elif lines.astray:
-        doubt = f"the line at {_words_of(places[list(lines.astray)])} has no dot, or breaks off"
-    elif found.pairing.doubtful:
-        doubt = _alike(places[[ends.cells[index] for index in found.pairing.doubtful[0]]])
-    elif perhaps:
-        doubt = f"beside {_words_of(places[perhaps[:1]])} there may be a wall"
+    doubtful = found.pairing.doubtful
+    alike = _alike(places[[ends.cells[index] for index in doubtful[0]]]) if doubtful else ""
+    strokes = (
+        lattice.shape is SQUARES and not ends.discs and crossed(looks, inside)
+    )  # tiles of discs have round corners
+    doubts = (
+        (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
+        (unclear, f"what is at {_words_of(places[sorted(unclear)])} is unclear"),
+        (strokes, "strokes at the corners of cells look like ways along diagonals, which are not read"),
+        (wrap_in_doubt, "marks outside the rim look like ways over it, which cannot be told surely"),
+        (lines.astray, f"the line at {_words_of(places[list(lines.astray)])} has no dot, or breaks off"),
+        (alike, alike),
+        (perhaps, f"beside {_words_of(places[perhaps[:1]])} there may be a wall"),
+    )
+    doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
     numbers[ends.cells] = found.pairing.numbers
     walls = [wall for wall in outline.walls if open_[list(wall)].all()]
@@ -151,6 +157,8 @@ def seen_board(picture: Image.Image, lattice: Lattice) -> SeenBoard | None:
         tuple(lattice.middle_of(*(first + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
         _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
         doubt,
+        lattice.shape is not SQUARES or doubt == alike,
+        len(ends.cells),
         radius,
         found.colours,
     )

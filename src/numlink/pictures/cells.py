@@ -23,7 +23,7 @@ from numlink.pictures.patches import INSET, SIDE, corner_pixels, from_middle, in
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from numlink.pictures.lattice import Shape
+    from numlink.pictures.lattice import CellShape
 
 FARTHEST = 0.45
 """How far rays go, in cells: a thick line begins at 0.46."""
@@ -81,31 +81,34 @@ class CellLooks:
     leaves: NDArray[np.bool_]
     inner: NDArray[np.float32]
     apart: NDArray[np.float32]
-    shape: Shape
+    shape: CellShape
 
 
 def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
     """The inner radius, in cells, of a ring of ink around about the middle of a cell; `radius` if there is none within
     it."""
-    for rim in np.arange(0.2, radius, 1 / SIDE):
-        for off, circle in _circles(float(rim)):
-            if ink.ravel()[circle].mean() > CLOSED:
-                return float(rim - (1.5 + off) / SIDE)
-    return radius
+    circles, rims, inner = _circles()
+    shares = circles[: int(np.searchsorted(rims, radius))] @ ink.ravel().astype(np.float32)
+    closed = np.flatnonzero(shares > CLOSED)
+    return float(inner[closed[0]]) if len(closed) else radius
 
 
 @cache
-def _circles(rim: float) -> tuple[tuple[float, NDArray[np.int_]], ...]:
-    """The pixels of circles around points at most a pixel off the middle, and how far off these are, in pixels: small
-    pictures are drawn as many pixels off their lines."""
-    found = []
-    for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
-        distance = from_middle(x, y)
-        found.append((float(np.hypot(x, y)), np.flatnonzero((distance >= rim) & (distance < rim + 1.2 / SIDE))))
-    return tuple(found)
+def _circles() -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
+    """Circles around points at most a pixel off the middle, as small pictures are drawn as many pixels off their lines:
+    `[circle, pixel]`, the share of the circle that each pixel is; their radii, and those of rings that lie there."""
+    found, rims, inner = [], [], []
+    for rim in np.arange(0.2, FARTHEST, 1 / SIDE):
+        for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            distance = from_middle(x, y).ravel()
+            on = (distance >= rim) & (distance < rim + 1.2 / SIDE)
+            found.append(on / on.sum())
+            rims.append(rim)
+            inner.append(rim - (1.5 + np.hypot(x, y)) / SIDE)
+    return np.array(found, dtype=np.float32), np.array(rims), np.array(inner)
 
 
-def looked_at(patches: NDArray[np.float32], shape: Shape) -> CellLooks:
+def looked_at(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     """The colours and rays of each cell."""
     corners = np.median(patches[:, corner_pixels(shape)], axis=1)
     middles = np.median(patches[:, from_middle() < 0.26], axis=1)
@@ -193,7 +196,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
     return found, radius
 
 
-def _drawn_on(ink: NDArray[np.bool_], shape: Shape) -> Content:
+def _drawn_on(ink: NDArray[np.bool_], shape: CellShape) -> Content:
     """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
     if ink.mean() < LEAST_INK:
         return Content.EMPTY
@@ -212,7 +215,7 @@ def _ringed_sign(ink: NDArray[np.bool_]) -> bool:
     return bool(ring < FARTHEST and ring > LETTERS and 2 * LEAST_INK < share < 0.6)
 
 
-def _from_sides(ink: NDArray[np.bool_], shape: Shape) -> NDArray[np.bool_]:
+def _from_sides(ink: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
     """The ink that hangs together with a side of the cell: thin paths, and rings from which they go out."""
     inside = np.pad(inner_pixels(shape), 1)
     found = ink & ~(inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:])
@@ -243,7 +246,7 @@ def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     return away > max(INK, 0.3 * float(np.linalg.norm(along)))  # colours of JPEG run over the rim of a path
 
 
-def _has_rails(ink: NDArray[np.bool_], shape: Shape) -> bool:
+def _has_rails(ink: NDArray[np.bool_], shape: CellShape) -> bool:
     """Whether two lines, one on each side of the middle, run to two opposite sides of a square."""
     return shape is SQUARES and any(_has_rails_across(way) for way in (ink, ink.T))
 
@@ -259,7 +262,7 @@ def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
     return both and not any(end[half - 1 : half + 1].all() for end in ends)
 
 
-def _beside_one_straight_ray(out: NDArray[np.bool_], shape: Shape) -> NDArray[np.bool_]:
+def _beside_one_straight_ray(out: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
     """The cells whose rays reach a side nowhere, or only beside one straight ray: there a path leaves."""
     beside = RAYS // 12
     fits = ~out.any(axis=1)

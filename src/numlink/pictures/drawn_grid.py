@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from numlink.model.reach import parts
-from numlink.pictures.lattice import SQUARES, Lattice
+from numlink.pictures.lattice import SQUARES, CellLattice
 from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
@@ -99,11 +99,11 @@ class DrawnGrid:
         return len(self.framed[0])
 
     @property
-    def lattice(self) -> Lattice:
+    def lattice(self) -> CellLattice:
         """The cells, in coordinates in which pixel 0 reaches from 0 to 1."""
         left, top = self.left + self.across / 2 + 0.5, self.top + self.down / 2 + 0.5
         within = np.ones_like(self.framed)
-        return Lattice(SQUARES, left, top, self.across, self.down, self.framed, within, goes_on=self.goes_on)
+        return CellLattice(SQUARES, left, top, self.across, self.down, self.framed, within, goes_on=self.goes_on)
 
     def enlarged(self, by: float) -> DrawnGrid:
         """The grid in pixels of a picture so many times as large."""

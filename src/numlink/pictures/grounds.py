@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 BLOCK, SAME_GROUND = 60.0, 15.0
 """Distance from the usual ground (of 442) of a block's colour, and up to which two grounds are the same."""
 
+CROSS = 6.0
+"""The least distance of a thin stroke's colour from the ground (of 442): strokes of small pictures are faint."""
+
 FEW = 6
 """Cells from which on the ground is told from their colours."""
 
@@ -61,6 +64,15 @@ def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
     share = min(max(share, 0.0), 0.6)
     found = np.median((corner - share * path) / (1 - share), axis=0)
     return found
+
+
+def crossed(looks: CellLooks, inside: Cells) -> bool:
+    """Whether thin strokes stand at most corners of squares, as they do where paths may pass there diagonally."""
+    board = looks.patches[inside.ravel()]
+    corners = [board[:, ::down, ::right] for down in (1, -1) for right in (1, -1)]
+    grounds = looks.corners[inside.ravel()]
+    apart = [np.linalg.norm(corner[:, y, y] - grounds, axis=1) for corner in corners for y in (3, 4)]
+    return bool(np.median(apart) > CROSS)
 
 
 def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from numlink.model.reach import parts
 from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH, pitches, progression
-from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, Lattice
+from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice
 from numlink.pictures.lines import across, gathered, peaks
 from numlink.pictures.patches import board_pixels
 from numlink.pictures.sides import DrawnSides, by_way, sides_of
@@ -51,11 +51,11 @@ OPEN = 0.45
 """Share of the cells just outside the rim that have other sides, too, where a board goes on."""
 
 
-def honeycomb(picture: Image.Image, *, turned: bool) -> Lattice | None:
+def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
     """The hexagons with corners left and right that a picture shows or, if they are turned, at the top and at the
     bottom; None if there are none."""
     for least in LEASTS:
-        lattices: list[tuple[float, Lattice]] = []
+        lattices: list[tuple[float, CellLattice]] = []
         for scale in SCALES:
             if min(picture.size) < 4 * SMALLEST_PITCH * scale:
                 break
@@ -72,7 +72,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> Lattice | None:
     return None
 
 
-def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, Lattice]]:
+def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, CellLattice]]:
     """Lattices over a whole picture, shrunk by `scale`, whose level sides lie where level lines are marked, and how
     many pixels of these lines say so."""
     profile = gathered(marks)
@@ -95,7 +95,7 @@ def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float
         if rows * columns <= MOST_CELLS:
             framed = np.zeros((rows, columns), dtype=bool)
             shape = TURNED_HEXAGONS if turned else HEXAGONS
-            yield scale * clear, Lattice(shape, left, top, scale * unit, scale * unit, framed, framed, raised=1)
+            yield scale * clear, CellLattice(shape, left, top, scale * unit, scale * unit, framed, framed, raised=1)
 
 
 def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, float] | None:
@@ -115,7 +115,7 @@ def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, 
     return float(np.angle(wave) * period / (2 * np.pi)), float(abs(wave))
 
 
-def _framed(picture: Image.Image, lattice: Lattice) -> Lattice | None:
+def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
     """The part of a lattice that holds the largest connected set of framed cells; None if that is no board."""
     beside = lattice.beside()
     for _ in range(SETTLINGS):
@@ -142,7 +142,7 @@ def _framed(picture: Image.Image, lattice: Lattice) -> Lattice | None:
     return whole.part(first, last + 1, start, end + 1)
 
 
-def _settled(lattice: Lattice, sides: DrawnSides, clear: Cells) -> Lattice:
+def _settled(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLattice:
     """The lattice moved and scaled so that its sides lie where their lines are seen."""
     middles = lattice.middles()
     units = (lattice.across, lattice.down)

@@ -26,7 +26,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class CellShape:
     """The shape of cells.  Of n ways to a neighbour, way w + n / 2 leads back.
 
     rays     the directions of the ways, of RAYS
@@ -34,6 +34,7 @@ class Shape:
     apart    the distance between columns, in units
     ends     the stretch of a side, from its middle on, in units, where its line is seen: no path runs there
     depth    how far from a side, in pixels of a patch, its line is compared with the ground: no disc reaches there
+    uneven   how many times as thick as others of its kind a line may look: slanted ones fall between pixels
     turned   whether rows of the lattice are columns of the picture
     """
 
@@ -44,6 +45,7 @@ class Shape:
     apart: float
     ends: tuple[float, float]
     depth: int
+    uneven: float = 1.0
     turned: bool = False
 
     def ways(self) -> NDArray[np.float64]:
@@ -61,15 +63,15 @@ _FOUR: Steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-SQUARES = Shape(Kind.SQUARE, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
-HEXAGONS = Shape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5)
+SQUARES = CellShape(Kind.SQUARE, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
+HEXAGONS = CellShape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.2)
 """Hexagons with corners left and right."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 """Hexagons with corners at the top and at the bottom."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lattice:
+class CellLattice:
     """Cells in rows and columns, in pixels of a picture.
 
     left, top      the middle of the first cell, were it not raised
@@ -80,7 +82,7 @@ class Lattice:
     goes_on        whether lines go on beyond the outline, so that a part of the board is missing
     """
 
-    shape: Shape
+    shape: CellShape
     left: float
     top: float
     across: float
@@ -133,20 +135,20 @@ class Lattice:
         """The middle (x, y) of the cell at such a place."""
         return self.middle(row - (column % 2 if self.raised == 0 else 0), column)
 
-    def grown(self, by: int) -> Lattice:
+    def grown(self, by: int) -> CellLattice:
         """The lattice with so many more rows and columns of cells, which are not framed, on each side."""
         return self._from(-by, -by, np.pad(self.framed, by), np.pad(self.within, by))
 
-    def part(self, first: int, last: int, start: int, end: int) -> Lattice:
+    def part(self, first: int, last: int, start: int, end: int) -> CellLattice:
         """The rows from `first` to before `last` and the columns from `start` to before `end`."""
         here = slice(first, last), slice(start, end)
         return self._from(first, start, self.framed[here], self.within[here])
 
-    def enlarged(self, by: float) -> Lattice:
+    def enlarged(self, by: float) -> CellLattice:
         """The lattice in pixels of a picture so many times as large."""
         return replace(self, left=by * self.left, top=by * self.top, across=by * self.across, down=by * self.down)
 
-    def _from(self, row: int, column: int, framed: Cells, within: Cells) -> Lattice:
+    def _from(self, row: int, column: int, framed: Cells, within: Cells) -> CellLattice:
         """The lattice whose first cell is this one of ours, and which has these cells."""
         right, down = (row, column) if self.shape.turned else (column, row)
         apart = self.shape.apart

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from numlink.pictures.lattice import Lattice, Shape
+    from numlink.pictures.lattice import CellLattice, CellShape
 
     Pixels = NDArray[np.float32]
     Marked = NDArray[np.bool_]
@@ -38,7 +38,7 @@ class BoardPixels:
 
     pixels: Pixels
     middles: NDArray[np.float64]
-    shape: Shape
+    shape: CellShape
 
     def patches(self) -> Pixels:
         """`[cell, y, x, channel]`, SIDE pixels a side."""
@@ -69,7 +69,7 @@ class BoardPixels:
         return found
 
 
-def board_pixels(picture: Image.Image, lattice: Lattice) -> BoardPixels:
+def board_pixels(picture: Image.Image, lattice: CellLattice) -> BoardPixels:
     """The pixels of a lattice's cells; what lies outside the picture has the colours of its edge."""
     from PIL import Image
 
@@ -111,7 +111,7 @@ def from_middle(right: int = 0, down: int = 0) -> Pixels:
 
 
 @cache
-def _inside_sides(shape: Shape) -> Pixels:
+def _inside_sides(shape: CellShape) -> Pixels:
     """`[way, y, x]`: how far each pixel of a patch lies inside each side, in units."""
     axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     x, y = np.meshgrid(axis, axis)
@@ -119,22 +119,21 @@ def _inside_sides(shape: Shape) -> Pixels:
 
 
 @cache
-def corner_pixels(shape: Shape) -> Marked:
+def corner_pixels(shape: CellShape) -> Marked:
     """The pixels of a patch that lie near two sides, where the ground is seen."""
     nearest = np.sort(_inside_sides(shape), axis=0)
-    low, high = (0.07, 0.16) if len(shape.rays) == 4 else (0.07, 0.16)
-    return np.asarray((nearest[0] > low) & (nearest[1] < high))
+    return np.asarray((nearest[0] > 0.07) & (nearest[1] < 0.16))
 
 
 @cache
-def inner_pixels(shape: Shape) -> Marked:
+def inner_pixels(shape: CellShape) -> Marked:
     """The pixels of a patch, without INSET at its rims, that lie farther than that from all sides of the cell."""
     inner = slice(INSET, SIDE - INSET)
     return np.asarray(_inside_sides(shape).min(axis=0)[inner, inner] > INSET / SIDE)
 
 
 @cache
-def strips(shape: Shape) -> tuple[Marked, ...]:
+def strips(shape: CellShape) -> tuple[Marked, ...]:
     """By way, the pixels of a patch where a line goes on to the next cell."""
     axis = (np.arange(SIDE) + 0.5) / SIDE - 0.5
     x, y = np.meshgrid(axis, axis)

@@ -1,6 +1,6 @@
 """Lines that a player has drawn: which ends they join, where they cross, and those that hang on none.
 
-Ways are numbered as in `Shape`.
+Ways are numbered as in `CellShape`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from numlink.errors import UnclearPicture
 from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import FREE
-from numlink.pictures.board import FEWEST_DOTS, seen_board
+from numlink.pictures.board import SeenBoard, seen_board
 from numlink.pictures.directions import Slants, slants_of
 from numlink.pictures.drawn_grid import MOST_CELLS, grids
 from numlink.pictures.honeycomb import honeycomb
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.drawn_grid import DrawnGrid
-    from numlink.pictures.lattice import Lattice
+    from numlink.pictures.lattice import CellLattice
     from numlink.pictures.numbers import Colour
 
 REMEDY = "Crop to the board, or correct the text below."
@@ -78,19 +78,23 @@ def read(
 
 
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
-    """The first board without a doubt."""
-    best: tuple[int, UnclearPicture] | None = None
+    """The first board without a doubt, or none after the first whose cells at least are sure."""
+    best: SeenBoard | None = None
     looked_at = _brought_to(picture, COARSE)
     slants = slants_of(looked_at)
     for lattice in chain(_honeycombs(picture, looked_at, slants), _grids(picture)):
-        try:
-            return _board(picture, lattice, name)
-        except UnclearPicture as error:
-            dots = sum(cell > 0 for cell in error.board.cells) if error.board else -1
-            if best is None or dots > best[0]:
-                best = dots, error
-    if best is not None and best[0] >= FEWEST_DOTS:
-        raise best[1]
+        found = seen_board(picture, lattice) if lattice.framed.size <= MOST_CELLS else None
+        if found is not None and not found.doubt:
+            pitch = lattice.across
+            return ReadPicture(
+                found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours
+            )
+        if found is not None and (best is None or found.ends > best.ends):
+            best = found
+        if found is not None and found.placed:
+            break
+    if best is not None:
+        raise UnclearPicture(f"seen in {name}: {best.seen}; {best.doubt}. {REMEDY}", best.puzzle)
     if slants.words:
         raise UnclearPicture(
             f"{slants.words} seen in {name}: only squares and hexagons are read, with lines all around each. Give the "
@@ -101,7 +105,7 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     )
 
 
-def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) -> Iterator[Lattice]:
+def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) -> Iterator[CellLattice]:
     """The hexagons that a picture shows, if it shows such edges."""
     for turned, slant in sorted(((False, slants.hexagons), (True, slants.turned)), key=lambda way: -way[1]):
         found = honeycomb(looked_at, turned=turned) if slant > LIKELY else None
@@ -109,7 +113,7 @@ def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) ->
             yield found.enlarged(picture.width / looked_at.width)
 
 
-def _grids(picture: Image.Image) -> Iterator[Lattice]:
+def _grids(picture: Image.Image) -> Iterator[CellLattice]:
     """The squares that a picture shows: of strong lines first, then of faint ones."""
     tried: list[DrawnGrid] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
@@ -134,15 +138,3 @@ def _brought_to(picture: Image.Image, most: int) -> Image.Image:
     if most == COARSE and picture.width * picture.height <= SMALL:
         return picture.resize((2 * picture.width, 2 * picture.height))
     return picture
-
-
-def _board(picture: Image.Image, lattice: Lattice, name: str) -> ReadPicture:
-    if lattice.framed.size > MOST_CELLS:
-        raise UnclearPicture(f"{name} shows more than {MOST_CELLS:,} cells. Crop to the board.")
-    found = seen_board(picture, lattice)
-    if found is None:
-        raise UnclearPicture(f"no board found in {name}: {lattice.columns}x{lattice.rows} cells without dots.")
-    if found.doubt:
-        raise UnclearPicture(f"seen in {name}: {found.seen}; {found.doubt}. {REMEDY}", found.puzzle)
-    pitch = lattice.across
-    return ReadPicture(found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours)

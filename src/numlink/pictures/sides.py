@@ -76,6 +76,7 @@ class DrawnSides:
     line     the number of the line it lies on: sides of a line are compared with each other
     around   `[cell, way]`, the side of each cell there, -1 at the rim of the lattice
     beside   `[cell, way]`, the cell there, -1 outside the lattice
+    uneven   as of the cells' shape
     marked   how much a line, or the change from ground to ground, stands out at the end of the side where it does less
     off      how far from the side its line lies towards the second cell, in units
     near     `[side, place, channel]`, all colours where its line may lie; `peak` is that of the line
@@ -85,6 +86,7 @@ class DrawnSides:
     line: NDArray[np.int_]
     around: NDArray[np.int_]
     beside: NDArray[np.int_]
+    uneven: float
     strength: Numbers
     width: Numbers
     marked: Numbers
@@ -111,7 +113,9 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
         near, far = pixels.beside_side(one, way)[:, :, ::-1], pixels.beside_side(other, way + back)[:, ::-1]
         profiles.append(np.concatenate([near, far], axis=2))
     profile = np.concatenate(profiles)
-    return DrawnSides(np.concatenate(cells), np.concatenate(lines), around, beside, *_profiled(profile))
+    return DrawnSides(
+        np.concatenate(cells), np.concatenate(lines), around, beside, pixels.shape.uneven, *_profiled(profile)
+    )
 
 
 def _profiled(profile: Pixels) -> tuple[Numbers, ...]:
@@ -241,9 +245,12 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         contrast = float(np.median(sides.contrast[here]))
         other = np.linalg.norm(sides.peak[on] - usual, axis=1) > OTHER_COLOUR
         visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
-        for which, (stronger, wider) in ((found.thick, SURELY_THICK), (found.perhaps, PERHAPS_THICK)):
-            thick = sides.width[on] > max(LEAST_WIDTH, wider * width)
-            which[on] = visible & (sides.strength[on] > stronger * strength) & (thick | other)
+        for which, (stronger, wider), uneven in (
+            (found.thick, SURELY_THICK, 1.0),
+            (found.perhaps, PERHAPS_THICK, sides.uneven),
+        ):
+            thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
+            which[on] = visible & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
         if contrast >= FAINT:
             away = np.linalg.norm(sides.near[on] - peak, axis=2).min(axis=1) / contrast
             seen = sides.contrast[on] / contrast
