@@ -16,11 +16,12 @@ from numlink.model.rules import COVER, FREE
 class SecondSolution(Searching):
     """A board's first solution, unless it is known, and then another one, in slices.
 
-    The search that looked for any solution goes on, or a new one begins near a known solution.  Under COVER, after a
-    head start, a transfer shows a second solution at once, or the search looks at settled covers only.
+    The search that looked for any solution goes on, or a new one begins near a `known` solution (as a model it must be
+    right).  Under COVER, after a head start, a transfer shows a second solution at once, or the search looks at settled
+    covers only.
     """
 
-    def __init__(self, board: Board, known: Solution | None = None) -> None:
+    def __init__(self, board: Board, known: Solution | array[int] | None = None) -> None:
         self.board = board
         self.first: array[int] | None = None
         self.second: array[int] | None = None
@@ -33,7 +34,7 @@ class SecondSolution(Searching):
         self._settles = board.rules == COVER
         """Whether the search is yet to be told to look at settled covers only."""
         if known is not None:
-            self._begin_second(board.model(known))
+            self._begin_second(known if isinstance(known, array) else board.model(known))
 
     @property
     def all_touch(self) -> bool:

@@ -92,7 +92,7 @@ class StrictClaim:
             if not self.board.holds(first, NO_TOUCH):
                 self.decide(False)
                 return None
-            self.search = SecondSolution(self.board.under(FREE), self.board.solution(first))
+            self.search = SecondSolution(self.board.under(FREE), first)
         total, other = self.search.turn(Slice.worth(cost)), self.search.second
         if total is not None:
             self.decide(total == 1)
