@@ -266,7 +266,7 @@ def test_bytes_that_are_no_text_end_the_stream_and_cost_no_answer():
     assert found == numlink.parse("".join(IN_JSON))
     assert str(last) == f"a pipe is not UTF-8 text (byte {len(first + second)}). Give a text of puzzles."
     with pytest.raises(ParseError, match=r"a pipe is not UTF-8 text \(byte 1\)"):
-        arriving(IncomingText([b"\n", b"\xff\n"], "a pipe", slow=True))
+        arriving(IncomingText([b"\n", b"\xff\x00\n"], "a pipe", slow=True))
 
 
 def test_a_result_is_given_though_the_next_task_has_not_come():

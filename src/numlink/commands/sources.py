@@ -22,6 +22,7 @@ from numlink.commands.report import Entry, Found, Place, Report
 from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
+from numlink.formats.decoding import Decoded
 from numlink.formats.streaming import IncomingText, arriving
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
@@ -154,15 +155,21 @@ def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], Incomi
     if picture is not None:
         return _shown(picture, source, from_format), None
     items = arriving(coming, from_format) if coming is not None and coming.slow else None
-    if items is not None:
+    if coming is not None and items is not None:
+        _say_unless_none(coming.told)
         return items, coming
-    text = source_text(source) if coming is None else coming.whole()
+    text, told = _text_of(source, coming)
+    _say_unless_none(told)
     if from_format is not None:
         return formats.iterate(text, from_format), None
     guess = formats.guess(text)
-    if guess.told is not None:
-        say(guess.told)
+    _say_unless_none(guess.told)
     return guess.items, None
+
+
+def _say_unless_none(words: str | None) -> None:
+    if words is not None:
+        say(words)
 
 
 def picture_bytes(source: str, coming: IncomingText | None = None) -> bytes | None:
@@ -196,10 +203,14 @@ def read_picture(data: bytes, source: str) -> ReadPicture:
 
 def source_text(source: str) -> str:
     """The text of a FILE, of standard input ('-') or the URL itself: a URL holds its puzzle, and nothing is fetched."""
-    if ADDRESS.match(source):
-        return source
-    coming = _coming(source)
-    return formats.read_text(source) if coming is None else coming.whole()
+    return _text_of(source, _coming(source)).text
+
+
+def _text_of(source: str, coming: IncomingText | None) -> Decoded:
+    """The text of a source, or of what is `coming`, with what is to be said about its bytes."""
+    if coming is not None:
+        return Decoded(coming.whole(), coming.told)
+    return Decoded(source) if ADDRESS.match(source) else formats.read_decoded(source)
 
 
 def file_text(path: str) -> str:

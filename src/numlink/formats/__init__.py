@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from numlink import pictures
 from numlink.errors import InputError, ParseError, quoted
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
+from numlink.formats.decoding import Decoded, decoded
+from numlink.formats.reading import blocks_of, lines_of
 from numlink.model.puzzle import Puzzle, require_puzzle
 
 __all__ = [
@@ -29,6 +32,7 @@ __all__ = [
     "names",
     "parse",
     "read_bytes",
+    "read_decoded",
     "read_text",
     "recognise",
     "save",
@@ -61,6 +65,10 @@ takes what none of them reads."""
 
 READ_ONLY = ("grid",)
 """The formats that are read and not written."""
+PARTED_WORD = re.compile(r"(?=.*[\s:=]).*?[^\W\d_xX][^\W\d_]")
+"""A word, in a line that is not one run of signs; `XX` may be blocks."""
+LOOKED_AT = 100
+"""Puzzles behind the first of which one with a fault leads to the grid; more are a stream that a program wrote."""
 
 
 def names(*, written: bool = False) -> list[str]:
@@ -122,8 +130,8 @@ def guess(text: str) -> Guess:
     """What a text is, told from its content.
 
     The first exact format that claims the text reads it.  Where it claims by the look of the rows alone and finds no
-    board there, the reader of grids is asked; so it is where no format claims the text.  Raises ParseError if nothing
-    reads it.
+    board there, or one that is none, the reader of grids is asked; so it is where no format claims the text.  Raises
+    ParseError if nothing reads it.
     """
     text = text.removeprefix("\ufeff")
     claimed = next((found for found in map(format_named, _HOMES) if found.recognise and found.recognise(text)), None)
@@ -134,10 +142,11 @@ def guess(text: str) -> Guess:
     first = next(items, None)
     told = None if claimed.name in ("plain", "json") else f"read as format {claimed.name}."
     exact = Guess(claimed, chain([] if first is None else [first], items), told)
-    if isinstance(first, Puzzle) and surely_is(claimed, first, text):
-        return exact
     if claimed.is_certain is None or claimed.is_certain(text):
         return exact
+    if isinstance(first, Puzzle) and is_plausible(first, text):
+        comes = claimed.name in ("plain", "json")  # its puzzles are answered before the next one has come
+        return exact if comes else _behind_the_first(text, exact)
     try:
         as_grid = _as_grid(text)
         boards, read = [*as_grid.items], [*exact.items]
@@ -150,6 +159,46 @@ def guess(text: str) -> Guess:
         if blank or first is None or (isinstance(first, ParseError) and claimed.name == "json"):
             raise
         return exact
+
+
+def _behind_the_first(text: str, exact: Guess) -> Guess:
+    """What a text is whose first board is sound: a grid, if what is behind it is not and the grid loses nothing.
+
+    A solution counts like a board, because the exact reader may take it for one; blocks of words count nothing.
+    """
+    from numlink.model.judge import check
+
+    looked = [*islice(exact.items, LOOKED_AT)]
+    exact = exact._replace(items=chain(looked, exact.items))
+    if len(looked) == LOOKED_AT or all(isinstance(each, Puzzle) and not check(each) for each in looked):
+        return exact
+    try:
+        as_grid = _as_grid(text)
+    except ParseError:
+        return exact
+    boards, read, remarks = [*as_grid.items], [*exact.items], _lines_of_remarks(text)
+    held = [each for each in read if isinstance(each, Puzzle) or each.line not in remarks]
+    sound = all(isinstance(each, Puzzle) for each in boards)
+    if sound and _shown(boards) >= _shown(held) and _cells(boards) >= _cells(held):
+        return as_grid._replace(items=iter(boards))
+    return exact._replace(items=iter(read))
+
+
+def _lines_of_remarks(text: str) -> set[int]:
+    """The numbers of the lines between blank ones that all have words: a legend, an address."""
+    blocks = ([*block] for block in blocks_of(lines_of(text)))
+    remarks = (block for block in blocks if all(PARTED_WORD.match(line.strip()) for _, line in block))
+    return {number for block in remarks for number, _ in block}
+
+
+def _shown(items: Iterable[Item]) -> int:
+    """How many boards and solutions there are, one for each that cannot be read."""
+    return sum(1 + (isinstance(each, Puzzle) and each.solution is not None) for each in items)
+
+
+def _cells(items: Iterable[Item]) -> int:
+    """How many cells the boards and solutions have that can be read."""
+    return sum(len(each.cells) * _shown([each]) for each in items if isinstance(each, Puzzle))
 
 
 def surely_is(format: Format, first: Puzzle, text: str) -> bool:
@@ -236,7 +285,7 @@ def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
         from numlink.formats.picture_files import read_picture
 
         return [read_picture(data, name=Path(path).name).puzzle]
-    return parse(_decoded(data, path), format)
+    return parse(decoded(data, str(path)).text, format)
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
@@ -265,15 +314,13 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is not UTF-8."""
-    return _decoded(read_bytes(path), path)
+    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is no text."""
+    return read_decoded(path).text
 
 
-def _decoded(data: bytes, path: str | Path) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"{path} is not UTF-8 text (byte {error.start}). Give a text file of puzzles.") from None
+def read_decoded(path: str | Path) -> Decoded:
+    """The text of a file as `read_text` returns it, with what is to be said about its bytes."""
+    return decoded(read_bytes(path), str(path))
 
 
 def read_bytes(path: str | Path) -> bytes:

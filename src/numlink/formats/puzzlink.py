@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, TextPiece, of_each_line, shown
+from numlink.formats.reading import CellBudget, TextPiece, lines_of, of_each_line, shown
 from numlink.formats.writing import refuse_numbers_over, with_letters
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -210,6 +210,7 @@ FORMAT = Format(
     read_lines=read_lines,
     write=write,
     recognise=lambda text: bool(URL_START.match(text)) and not FILE_URL.match(text),
+    is_certain=lambda text: all(URL_START.match(line) for _, line in lines_of(text) if line.strip()),
     endings=(".url", ".puzzlink"),
     rules=FREE,
     says=(COVER, FREE),

@@ -15,18 +15,21 @@ from itertools import chain
 from numlink.errors import ParseError
 from numlink.formats import format_named, light, surely_is
 from numlink.formats.base import Item
+from numlink.formats.decoding import decoded
 from numlink.formats.reading import NumberedLine, with_line_feeds
 from numlink.model.puzzle import Puzzle
 
+A_TEXT = "a text of puzzles"
+
 
 class IncomingText:
-    """The lines of UTF-8 text, each as soon as it has come.
+    """The lines of a text, each as soon as it has come.
 
     `parts` end with LF, perhaps but for the last one; `slow`: the next one may come later than the answer to the first
     puzzle.  What has come is kept until `forget`.
     """
 
-    __slots__ = ("_kept", "_name", "_parts", "_place", "ended", "slow")
+    __slots__ = ("_kept", "_name", "_parts", "_place", "ended", "slow", "told")
 
     def __init__(self, parts: Iterable[bytes], name: str, *, slow: bool) -> None:
         self.slow = slow
@@ -36,22 +39,33 @@ class IncomingText:
         self._kept: list[str] | None = []
         self.ended = False
         """Whether all of it is known to have come."""
+        self.told: str | None = None
+        """What is to be said about bytes that are no UTF-8."""
 
     def __iter__(self) -> Iterator[str]:
-        """The parts as texts; raises ParseError at the first byte that is no UTF-8."""
+        """The parts as texts; what is no UTF-8 comes whole, or raises ParseError where that is no text either."""
         for part in self._parts:
             content = part if self._place else part.removeprefix(codecs.BOM_UTF8)
             try:
                 text = content.decode()
             except UnicodeDecodeError as error:
-                place = self._place + error.start
-                raise ParseError(f"{self._name} is not UTF-8 text (byte {place}). Give a text of puzzles.") from None
+                text = self._not_utf_8(content, error)
             self._place += len(content)
             self.ended = not part.endswith(b"\n")
             if self._kept is not None:
                 self._kept.append(text)
             yield text
         self.ended = True
+
+    def _not_utf_8(self, content: bytes, error: UnicodeDecodeError) -> str:
+        """The text from here to the end, as `decoded` takes it; raises ParseError if part of it was taken otherwise."""
+        before = "".join(self._kept) if self._kept is not None else None
+        if before is None or not before.isascii():
+            place = self._place + error.start
+            raise ParseError(f"{self._name} is not UTF-8 text (byte {place}). Give {A_TEXT}.") from None
+        found = decoded(before.encode() + content + b"".join(self._parts), self._name, what=A_TEXT)
+        self.told = found.told
+        return found.text[len(before) :]
 
     def beginning(self) -> bytes:
         """The first line, or what begins a picture; waits for it."""
@@ -89,7 +103,8 @@ class IncomingText:
 def arriving(text: IncomingText, format: str | None = None) -> Iterator[Item] | None:
     """The puzzles of a text, each as soon as it has come, in the format named `format` (None: told from the first one).
 
-    Bytes that are no UTF-8 are the last item, a ParseError.  None if the text must be read whole.
+    Bytes behind the first puzzle that are no UTF-8 are the last item, a ParseError.  None if the
+    text must be read whole.
     """
     if format is not None and format_named(format).read_lines is None:
         return None

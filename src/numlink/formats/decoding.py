@@ -1,0 +1,46 @@
+"""Bytes as text: UTF-8, UTF-16 behind its byte order mark, else Windows-1252."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import NamedTuple
+
+from numlink.errors import ParseError
+
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+"""What no text holds, so that bytes with it are none: all signs that print nothing but blanks and ends of lines."""
+UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+AS_WINDOWS = "read as Windows-1252 text."
+
+
+class Decoded(NamedTuple):
+    """A text, and a sentence about its bytes where they are not UTF-8 or UTF-16."""
+
+    text: str
+    told: str | None = None
+
+
+def decoded(data: bytes, name: str, *, what: str = "a text file of puzzles") -> Decoded:
+    """The text of bytes; raises ParseError, with `name` and the place, if they are none.
+
+    >>> decoded("1 . 1".encode("utf-16"), "a file"), decoded(b"1 \\xb7 1", "a file")
+    (Decoded(text='1 . 1', told=None), Decoded(text='1 · 1', told='read as Windows-1252 text.'))
+    """
+    try:
+        return Decoded(data.decode("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8-sig"))
+    except UnicodeDecodeError as error:
+        text = "" if data.startswith(UTF_16_MARKS) else _as_windows(data)
+        if text:
+            return Decoded(text, AS_WINDOWS)
+        place = 0 if data.startswith(UTF_16_MARKS) else error.start
+        raise ParseError(f"{name} is not UTF-8 text (byte {place}). Give {what}.") from None
+
+
+def _as_windows(data: bytes) -> str:
+    """Bytes as Windows-1252, "" if that is no text."""
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return ""
+    return "" if CONTROL.search(text) else text
