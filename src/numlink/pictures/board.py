@@ -157,7 +157,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         tuple(lattice.middle_of(*(first + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
         _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
         doubt,
-        lattice.shape is not SQUARES or doubt == alike,
+        lattice.shape is not SQUARES or (bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
         len(ends.cells),
         radius,
         found.colours,
