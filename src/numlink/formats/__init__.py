@@ -145,7 +145,7 @@ def guess(text: str) -> Guess:
     if claimed.is_certain is None or claimed.is_certain(text):
         return exact
     if isinstance(first, Puzzle) and is_plausible(first, text):
-        comes = claimed.name in ("plain", "json")  # its puzzles are answered before the next one has come
+        comes = claimed.name in ("plain", "json") and not _is_titled(first)  # answered before the next one has come
         return exact if comes else _behind_the_first(text, exact)
     try:
         as_grid = _as_grid(text)
@@ -202,10 +202,17 @@ def _cells(items: Iterable[Item]) -> int:
 
 
 def surely_is(format: Format, first: Puzzle, text: str) -> bool:
-    """Whether a text of which a format read this first puzzle cannot be anything else."""
+    """Whether a text of which a format read this first puzzle is nothing else, whatever follows."""
     if format.recognise is None or not format.recognise(text):
         return False
-    return format.is_certain is None or format.is_certain(text) or is_plausible(first, text)
+    if format.is_certain is None or format.is_certain(text):
+        return True
+    return is_plausible(first, text) and not _is_titled(first)
+
+
+def _is_titled(puzzle: Puzzle) -> bool:
+    """Whether a note has no value: `Puzzle:` above a board may stand before `Solution:`."""
+    return not all(puzzle.notes.values())
 
 
 def _as_grid(text: str) -> Guess:
