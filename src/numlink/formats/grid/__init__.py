@@ -38,8 +38,8 @@ FEWEST = 6
 """The fewest cells of a board amid other text: less may be words that happen to stand twice."""
 NEAR = 3
 """Lines from the board at which the heading of a row stands that a blank line parts from it."""
-LARGER = 3
-"""A board of so many times the cells of another on the same lines is the one that is meant."""
+RAGGED = 3
+"""The fewest rows of a run that are told as a board with a row of another length."""
 NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
 """What stands above rows that are points: `row,col,value`, `x y`."""
 WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
@@ -179,18 +179,18 @@ class _Candidates:
         return board if sized else without_wall(board, canonical(rows.tokens[0][0]))
 
     def chosen(self, lines: list[NumberedLine]) -> list[GridRead | ParseError]:
-        """The boards, none of which shares a line with another; raises ParseError where two readings fit."""
+        """The boards, none of which shares cells with another; raises ParseError where two readings fit."""
         taken: list[tuple[TokenRows, TokenBoard]] = []
         for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
             if _is_doubtful(rows, board, lines):
                 continue
-            beside = [other for other in taken if other[0].first <= rows.last and rows.first <= other[0].last]
+            beside = [other for other in taken if _overlap(rows, other[0])]
             same = [other for other in beside if _same(other[1].puzzle, board.puzzle)]
             if not beside:
                 taken.append((rows, board))
-            elif not same and len(beside[0][1].puzzle.cells) < LARGER * len(board.puzzle.cells):
+            elif not same:
                 raise _two(beside[0], (rows, board))
-        taken.sort(key=lambda found: found[0].first)
+        taken.sort(key=lambda found: (found[0].first, found[0].span or (0, 0)))
         boards = [GridRead(board.puzzle, f"read as a grid of {board.told}") for _, board in taken]
         return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)]) if boards else []
 
@@ -221,11 +221,16 @@ class _Candidates:
         for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
             cells = sum(map(len, rows.tokens))
             others = [*(other for other, _ in taken), *(other for other, _ in free)]
-            apart = all(rows.last < other.first or other.last < rows.first for other in others)
+            apart = not any(_overlap(rows, other) for other in others)
             if apart and len(rows.tokens) > 1 and cells > 5 and fault.sound >= ENOUGH_SOUND * cells:
                 free.append((rows, fault))
         for rows, fault in free:
             yield _fault(rows, fault)
+        known = [rows for rows, _ in (*taken, *free)]
+        for each in self.ragged:
+            if each.rows >= RAGGED and not any(_overlap(each, other) for other in known):
+                yield _uneven(each)
+                return
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
         if not text.strip():
@@ -234,11 +239,7 @@ class _Candidates:
         ragged = max(self.ragged, key=lambda found: found.expected * found.rows, default=None)
         sound = best[1].sound if best else 0
         if ragged and ragged.expected * ragged.rows >= sound and ragged.rows > 1:
-            cells = counted(ragged.cells, "cell")
-            return ParseError(
-                f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long.",
-                line=ragged.line,
-            )
+            return _uneven(ragged)
         if best is not None and sound > max(3, ends.sound if ends else 0):
             return _fault(*best)
         if ends is not None:
@@ -248,6 +249,21 @@ class _Candidates:
             "or name the format with format=.",
             line=1,
         )
+
+
+def _overlap(first: TokenRows | Ragged, second: TokenRows | Ragged) -> bool:
+    """Whether two runs share lines or, on lines where several lists may stand, pieces."""
+    if first.span and second.span:
+        return first.span[0] <= second.span[1] and second.span[0] <= first.span[1]
+    return first.first <= second.last and second.first <= first.last
+
+
+def _uneven(ragged: Ragged) -> ParseError:
+    cells = counted(ragged.cells, "cell")
+    return ParseError(
+        f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long.",
+        line=ragged.line,
+    )
 
 
 def _fault(rows: TokenRows, fault: NoBoard) -> ParseError:

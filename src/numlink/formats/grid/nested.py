@@ -8,8 +8,8 @@ text ──parsed──> Brackets(QuotedWord, ",", Brackets(...), ...) ──gri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from numlink.formats.grid.rows import Choices, Ragged, TokenRows, counts, runs_of
@@ -33,6 +33,8 @@ class QuotedWord:
     text: str
     quoted: bool
     line: int
+    place: int = 0
+    """How many pieces of the text stand before it."""
 
 
 @dataclass(slots=True)
@@ -42,6 +44,8 @@ class Brackets:
     first: int
     last: int = 0
     items: list[Brackets | QuotedWord | str] = field(default_factory=list)
+    span: tuple[int, int] = (0, 0)
+    """The places of its first and last piece; see QuotedWord."""
     balanced: bool = True
     """Whether all square and curly brackets of a text, whose root this is, have their partner."""
 
@@ -58,40 +62,43 @@ def parsed(lines: Sequence[NumberedLine]) -> Brackets:
     """A text as one group; brackets that do not match are taken as they come.  O(characters)."""
     root = Brackets(lines[0][0] if lines else 1)
     opened = [("", root)]
+    place = 0
     for number, line in lines:
         for piece in PIECE.finditer(REMARK.sub(r"\1", line)):
             inner = opened[-1][1]
+            place += 1
             if piece[3] and len(opened) < DEEPEST:
-                group = Brackets(number, number)
+                group = Brackets(number, number, span=(place, place))
                 inner.items.append(group)
                 opened.append((piece[3], group))
             elif piece[4]:
-                root.balanced &= _closed(opened, piece[4])
+                root.balanced &= _closed(opened, piece[4], place)
             elif piece[5]:
                 inner.items.append(piece[5])
             elif not piece[3]:
-                inner.items.append(_word(piece, number))
+                inner.items.append(_word(piece, number, place))
                 root.balanced &= piece[6] != '"'
         opened[-1][1].items.append("\n")
         for _, group in opened:
-            group.last = number
+            group.last, group.span = number, (group.span[0], place)
     root.balanced &= all(sign == "(" for sign, _ in opened[1:])
     return root
 
 
-def _closed(opened: list[tuple[str, Brackets]], sign: str) -> bool:
+def _closed(opened: list[tuple[str, Brackets]], sign: str, place: int) -> bool:
     """Close the last bracket with `sign`, and round ones that were left open; False if none fits but a round one."""
     while opened[-1][0] == "(" and sign != ")":
         opened.pop()
     fits = PARTNER.get(opened[-1][0]) == sign
     if fits:
-        opened.pop()
+        group = opened.pop()[1]
+        group.span = group.span[0], place
     return fits or sign == ")"
 
 
-def _word(piece: re.Match[str], number: int) -> QuotedWord:
+def _word(piece: re.Match[str], number: int, place: int) -> QuotedWord:
     quoted = piece[1] if piece[1] is not None else piece[2]
-    return QuotedWord(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, number)
+    return QuotedWord(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, number, place)
 
 
 def _unescaped(text: str) -> str:
@@ -174,12 +181,12 @@ def _keys(group: Brackets) -> list[QuotedWord]:
     ]
 
 
-def _ragged(lines: Sequence[int], rows: Sequence[Sequence[str]]) -> Iterator[Ragged]:
+def _ragged(lines: Sequence[int], rows: Sequence[Sequence[str]], span: tuple[int, int]) -> Iterator[Ragged]:
     """The first of rows whose length is not the usual one."""
     lengths = [len(row) for row in rows]
     usual = max(lengths, key=lengths.count)
     odd = next(index for index, length in enumerate(lengths) if length != usual)
-    yield Ragged(lines[odd], lengths[odd], usual, len(rows) - 1)
+    yield Ragged(lines[odd], lengths[odd], usual, len(rows) - 1, lines[0], lines[-1], span)
 
 
 def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Brackets]] | Ragged]:
@@ -193,16 +200,17 @@ def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Bra
         for length, run in groupby(zip(children, rows, strict=True), key=lambda pair: len(pair[1])):
             found, cells = zip(*run, strict=True)
             if length > 1 and len(found) > 1:
-                yield TokenRows(cells, found[0].first, found[-1].last, LISTS), [*found]
+                span = found[0].span[0], found[-1].span[1]
+                yield TokenRows(cells, found[0].first, found[-1].last, LISTS, span=span), [*found]
         return
     loose = [word for word, sign in pairwise(group.items) if isinstance(word, QuotedWord) and sign == ","]
     if loose and len(children) > 1:
-        yield Ragged(loose[0].line, 1, len(rows[0]), len(children))
+        yield Ragged(loose[0].line, 1, len(rows[0]), len(children), group.first, group.last, group.span)
     elif len(rows) > 1 and all(rows):
         if len({*map(len, rows)}) == 1:
-            yield TokenRows(rows, group.first, group.last, LISTS), children
+            yield TokenRows(rows, group.first, group.last, LISTS, span=group.span), children
         elif max(map(len, rows)) > 2:
-            yield from _ragged([child.first for child in children], rows)
+            yield from _ragged([child.first for child in children], rows, group.span)
 
 
 def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:
@@ -229,27 +237,39 @@ def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
             segments[-1].append(item)
     for words in segments:
         if len(words) > 1 and all("\n" not in word.text.removesuffix("\n") for word in words):
-            words = [QuotedWord(word.text.removesuffix("\n"), word.quoted, word.line) for word in words]
+            words = [replace(word, text=word.text.removesuffix("\n")) for word in words]
         yield from _rows_of_strings(words)
 
 
 def _rows_of_strings(words: list[QuotedWord]) -> Iterator[Choices | Ragged]:
     for word in words:
+        span = word.place, word.place
         if "\n" in word.text:
-            yield from runs_of([(word.line, line) for line in word.text.split("\n")])
+            yield from _spanned(runs_of([(word.line, line) for line in word.text.split("\n")]), span)
         elif len(parts := re.split(r"[/,;|\s]", word.text)) > 1 and len(parts[0]) > 1 and len({*map(len, parts)}) == 1:
-            yield [[TokenRows([list(part) for part in parts], word.line, word.line, "rows in one string")]]
+            cells = [list(part) for part in parts]
+            yield [[TokenRows(cells, word.line, word.line, "rows in one string", span=span)]]
     rows, lines = [word.text for word in words], [word.line for word in words]
     lengths = {*map(len, rows)}
     if len(words) < 2 or lengths <= {0, 1}:
         return
+    span = words[0].place, words[-1].place
     if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and not any(row[:1] == " " for row in rows):
-        yield from runs_of(list(zip(lines, rows, strict=True)))
+        yield from _spanned(runs_of(list(zip(lines, rows, strict=True))), span)
     if len(lengths) == 1:
         cells = [[sign.strip() for sign in row] for row in rows]
-        yield [[TokenRows(cells, lines[0], lines[-1], "strings")]]
+        yield [[TokenRows(cells, lines[0], lines[-1], "strings", span=span)]]
     elif all(" " not in row for row in rows) and len(lengths) < len(rows):
-        yield from _ragged(lines, rows)
+        yield from _ragged(lines, rows, span)
+
+
+def _spanned(found: Iterable[Choices | Ragged], span: tuple[int, int]) -> Iterator[Choices | Ragged]:
+    """Runs of lines that stand in strings."""
+    for each in found:
+        if isinstance(each, Ragged):
+            yield replace(each, span=span)
+        else:
+            yield [[replace(rows, span=span) for rows in rank] for rank in each]
 
 
 def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
@@ -260,10 +280,10 @@ def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
     parts = [[*part] for is_sign, part in groupby(group.items, key=lambda item: item == parting) if not is_sign]
     cells = [found for part in parts if (found := cells_of(Brackets(group.first, items=part)))]
     if len(cells) > 1 and len({*map(len, cells)}) == 1 and len(cells[0]) > 1:
-        yield [[TokenRows(cells, group.first, group.last, "rows of a matrix")]]
+        yield [[TokenRows(cells, group.first, group.last, "rows of a matrix", span=group.span)]]
     elif len({*map(len, cells)}) > 1 and parting == ";":
         short = next(row for row in cells if len(row) != len(cells[0]))
-        yield Ragged(group.first, len(short), len(cells[0]), len(cells) - 1)
+        yield Ragged(group.first, len(short), len(cells[0]), len(cells) - 1, group.first, group.last, group.span)
 
 
 def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:

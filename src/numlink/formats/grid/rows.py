@@ -41,7 +41,8 @@ class TokenRows:
     """TokenRows of equally many tokens, from line `first` to line `last`; `how` says in words how they were cut.
 
     `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
-    the right, in half cells.
+    the right, in half cells.  `span`: of lists and strings the places of their first and last piece in the text, as
+    several may stand on a line; None for whole lines.
     """
 
     tokens: Tokens
@@ -50,16 +51,20 @@ class TokenRows:
     how: str
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ragged:
-    """A line that breaks a run: how many cells it has, and how many the lines beside it."""
+    """A line that breaks a run: how many cells it has, how many the `rows` lines beside it; the run, as TokenRows."""
 
     line: int
     cells: int
     expected: int
     rows: int
+    first: int
+    last: int
+    span: tuple[int, int] | None = None
 
 
 Choices = list[list[TokenRows]]
@@ -222,7 +227,7 @@ def _run(
         elif found := size_of(line):
             sizes[:0] = found
         elif is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows))
+            yield Ragged(number, len(cells or ()), width, len(rows), number, lines[end - 1][0])
             return
         else:
             break
@@ -232,7 +237,7 @@ def _run(
         closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
         same = cells is not None and _is_heading([*filter(None, cells)], rows)
         if not closing and not same and is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows))
+            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], number)
             return
     known = tuple(sizes or (sizes_above if above < 0 else ()))
     first, last = lines[start][0], lines[end - 1][0]

@@ -49,6 +49,8 @@ LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
 MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
+SEVERAL = re.compile(r"(?m)^([^\n\w(]*(?:\w+ )?)\(?(\w+(?:, *\w+)+)\)? *= *\(?([0-9]+(?:, *[0-9]+)+)\)?(?=;? *$)")
+"""Several names to which as many numbers are given: `rows, cols = 5, 7`."""
 YAML_ROWS = re.compile(r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+")
 YAML_ITEM = re.compile(r"(?m)^ *- (- )?(.*)$")
 LINES_OF_A_TITLE = 2
@@ -57,7 +59,7 @@ LINES_OF_A_TITLE = 2
 def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
-    text = YAML_ROWS.sub(_bracketed, text)
+    text = SEVERAL.sub(_one_by_one, YAML_ROWS.sub(_bracketed, text))
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
     if "{|" in text and "|-" in text:
@@ -73,6 +75,14 @@ def plain_lines(text: str) -> list[NumberedLine]:
 def _bracketed(rows: re.Match[str]) -> str:
     """YAML's lists of lists, an item a line, as lists in brackets."""
     return "[" + YAML_ITEM.sub(lambda item: f"{'],[' if item[1] else ''}{item[2]},", rows[0]).lstrip("],") + "]]"
+
+
+def _one_by_one(given: re.Match[str]) -> str:
+    """Names and their numbers as one assignment behind the other."""
+    names, numbers = (re.split(", *", given[side]) for side in (2, 3))
+    if len(names) != len(numbers):
+        return given[0]
+    return given[1] + ", ".join(f"{name} = {number}" for name, number in zip(names, numbers, strict=True))
 
 
 def _as_object(element: re.Match[str]) -> str:
