@@ -28,8 +28,10 @@ NUMBER = re.compile(r"[0-9]{1,4}")
 POINT = re.compile(r"\(?([0-9]{1,4})(?:\s*+[,:;]\s*+|\s++)([0-9]{1,4})\)?")
 NUMBERS = re.compile(r"-?[0-9]+(?: -?[0-9]+)+")
 PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
-WIDTH = re.compile(r"w|width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count").fullmatch
-HEIGHT = re.compile(r"h|height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
+WIDTH = re.compile(
+    r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
+).fullmatch
+HEIGHT = re.compile(r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?rows?|rows|row_?count").fullmatch
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
 ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch

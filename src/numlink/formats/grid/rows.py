@@ -23,11 +23,11 @@ from numlink.formats.grid.text import BORDER, blocks, is_count
 from numlink.formats.reading import TOKEN, NumberedLine
 
 SIZE = re.compile(
-    r"(?i)\s*+(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
-    r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
+    r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
+    r"(?:(?:\s*+[x\u00d7*,;]\s*+|\s++(?:by\s++)?)([0-9]{1,4}))?+(?:(?:\s*+,\s*+|\s++)([0-9]{1,4}))?+\s*+[)\]]?+\s*+"
 )
 """A line of one to three sizes."""
-RULE = re.compile(r"(?=.*?(?:--|:))\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+[\s|]*+")
+RULE = re.compile(r"\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+[\s|]*+")
 """The line between the heading and the rows of a Markdown table."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
@@ -204,7 +204,8 @@ def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
     """The numbers of the heading of a Markdown table and of the rule below it, 0 if there are none."""
     for (number, line), (below, rule) in pairwise(block):
         if "|" in line and "|" in rule and RULE.fullmatch(rule) and not RULE.fullmatch(line):
-            return number, below
+            if "--" in rule or ":" in rule or not any("-" in other for place, other in block if place != below):
+                return number, below
     return 0, 0
 
 

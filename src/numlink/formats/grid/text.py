@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import unescape
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from numlink.formats.reading import NumberedLine, with_line_feeds
 
@@ -35,7 +35,9 @@ LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
 EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
 BBCODE = re.compile(r"(?i)\[(/?(?:table|tr|td|th|code))\]")
-ELEMENT = re.compile(r"<[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*(/?)>")
+ELEMENT = re.compile(
+    r"<(?!(?i:col|t[dhr]|table|img)\b)[A-Za-z]\w*((?:\s+[\w-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))+)\s*(/?)>"
+)
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*[\"']([^\"']*)[\"']")
 REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%]*)$")
 """A comment behind a row."""
@@ -47,8 +49,12 @@ NEW_LINE = re.compile(r"(?i)</?(?:br|p|div|li|pre|table|ul|ol|body|html|tr|row|l
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
 """What counts the lines: `3: `, `Row 3: `, `row3=`, `board.txt:3:`."""
-MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])\s)")
+MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))")
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
+MARKED = 3
+"""The fewest lines with one mark that is surely none of their cells, if it stands nowhere else in them."""
+CODE = re.compile(r"(?m)^(\s*(?:[-*+>]\s)?)`([^`\n]+)`[ \\]*$")
+"""A line of which all is code in a text with marks."""
 SEVERAL = re.compile(r"(?m)^([^\n\w(]*(?:\w+ )?)\(?(\w+(?:, *\w+)+)\)? *= *\(?([0-9]+(?:, *[0-9]+)+)\)?(?=;? *$)")
 """Several names to which as many numbers are given: `rows, cols = 5, 7`."""
 YAML_ROWS = re.compile(r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+")
@@ -60,6 +66,7 @@ def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
     text = SEVERAL.sub(_one_by_one, YAML_ROWS.sub(_bracketed, text))
+    text = CODE.sub(r"\1\2", text)
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
     if "{|" in text and "|-" in text:
@@ -180,16 +187,29 @@ def _flat(block: list[NumberedLine]) -> list[NumberedLine]:
 
 
 def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
-    """A block without the mark before each of its lines; also as it is, where the mark may be the rows' first cell."""
-    found = [MARK.match(line) for _, line in block]
-    marks = {match[1] for match in found if match}
-    if len(block) < 2 or None in found or (len(marks) > 1 and not all(mark[0] == ">" for mark in marks)):
-        return [block]
-    rest = [(number, line[match.end() :]) for (number, line), match in zip(block, found, strict=True) if match]
-    sign = min(marks).strip()
-    if sign[0] == ">" or sign == "//":
-        return [rest]
-    return [block] if any(sign in line.split() for _, line in rest) else [block, rest]
+    """A block without the mark before its lines, parted where other lines have none; two lines also as they are."""
+    runs = [(sign, [*lines]) for sign, lines in groupby(block, key=_mark)]
+    parts: list[list[NumberedLine]] = []
+    for sign, run in runs:
+        rest = [(number, MARK.sub("", line, count=1)) for number, line in run]
+        words = [line.split() for _, line in rest]
+        sure = sign in (">", "//") or (sign and len(run) >= MARKED and not any(sign in row for row in words))
+        lengths = {len(row) for row in words if row}
+        others = {len(line.split()) - 1 for other, lines in runs if other != sign for _, line in lines}
+        if sure and (sign == ">" or lengths.isdisjoint(others)):
+            filled = groupby(rest, key=lambda line: bool(line[1].strip()))
+            parts += [[*lines] for is_filled, lines in filled if is_filled]
+        elif len(runs) == 1 and len(run) > 1 and sign and not any(sign in row for row in words):
+            return [block, rest]
+        else:
+            parts.append(run)
+    return parts if any(lines[0] not in block for lines in parts) else [block]
+
+
+def _mark(line: NumberedLine) -> str:
+    """The sign of the mark before a line; "" for none."""
+    match = MARK.match(line[1])
+    return "" if not match else ">" if match[1][0] == ">" else match[1].strip()
 
 
 def _without_leaders(block: list[NumberedLine]) -> Iterator[list[NumberedLine]]:
