@@ -10,6 +10,7 @@ What decides is what a board is: every label exactly twice.  Two readings that f
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -25,7 +26,8 @@ from numlink.formats.reading import CellBudget, NumberedLine, aligned
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import FREE
 from numlink.model.words import counted
 
 LONGEST = 2_000_000
@@ -38,6 +40,8 @@ FEWEST = 6
 """The fewest cells of a board amid other text: less may be words that happen to stand twice."""
 NEAR = 3
 """Lines from the board at which the heading of a row stands that a blank line parts from it."""
+MOST_WAYS = 12
+"""Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
 RAGGED = 3
 """The fewest rows of a run that are told as a board with a row of another length."""
 NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
@@ -191,8 +195,29 @@ class _Candidates:
             elif not same:
                 raise _two(beside[0], (rows, board))
         taken.sort(key=lambda found: (found[0].first, found[0].span or (0, 0)))
-        boards = [GridRead(board.puzzle, f"read as a grid of {board.told}") for _, board in taken]
+        boards = self._with_drawings(taken)
         return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)]) if boards else []
+
+    def _with_drawings(self, taken: list[tuple[TokenRows, TokenBoard]]) -> list[GridRead]:
+        """The boards; rows below one that draw its solution and leave cells empty join it and are taken, too."""
+        boards: list[GridRead] = []
+        below = sorted([rows for rows, _ in (*taken, *self.faults)], key=lambda rows: rows.first)
+        starts = [rows.first for rows in below]
+        drawings: list[tuple[TokenRows, TokenBoard]] = []
+        for rows, board in taken:
+            if any(rows is drawing for drawing, _ in drawings):
+                continue
+            puzzle, told = board.puzzle, f"read as a grid of {board.told}"
+            next_ones = below[(at := bisect_right(starts, rows.last)) : at + MOST_WAYS]
+            for drawing in next_ones if puzzle.solution is None else ():
+                if solution := _drawn(puzzle, rows, drawing):
+                    puzzle = puzzle.with_rules(FREE).with_solution(solution)
+                    told += ", with its solution, which leaves cells empty"
+                    drawings.append((drawing, board))
+                    break
+            boards.append(GridRead(puzzle, told))
+        taken += [each for each in drawings if all(each[0] is not rows for rows, _ in taken)]
+        return boards
 
     def _parted(self, taken: list[tuple[TokenRows, TokenBoard]]) -> Iterator[ParseError]:
         """Rows that a line parts from the board to which they may belong."""
@@ -324,6 +349,26 @@ def _is_doubtful(rows: TokenRows, board: TokenBoard, lines: list[NumberedLine]) 
     return full and puzzle.solution is None and not rows.sizes
 
 
+def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:
+    """The solution of a board of `rows` that other rows draw: each label's cells are one path, others are empty."""
+    if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height or not puzzle.layout.plain:
+        return None
+    cells = [canonical(token).upper() for row in drawing.tokens for token in row]
+    names = {cells[ends[0]]: number for number, ends in puzzle.endpoints().items() if cells[ends[0]] == cells[ends[1]]}
+    numbers = [names.get(cell, 0) for cell in cells]
+    others = {cell for cell in cells if cell not in names}
+    own = {canonical(token).upper() for row in rows.tokens for token in row}
+    if len(names) < puzzle.pairs or not others <= own or all(numbers):
+        return None
+    try:
+        width = puzzle.width
+        solution = Solution.from_grid([numbers[start : start + width] for start in range(0, len(numbers), width)])
+    except InputError:
+        return None
+    ends = {tuple(sorted((path[0], path[-1]))) for path in solution.paths}
+    return solution if ends == _ends_of(puzzle) else None
+
+
 def _same(first: Puzzle, second: Puzzle) -> bool:
     return first == second or (
         (first.width, first.height) == (second.width, second.height)
@@ -383,6 +428,8 @@ def _flats(root: Brackets, text: str, sheet: _Candidates, longest: int) -> Itera
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
     if shape:
         width, height = int(shape[2]), int(shape[1])
+    if re.search(r"(?<![.\w])reshape\(", text):
+        return  # Julia and Fortran fill columns first, other languages rows
     by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
     for cells, group in flats_of(root):
         for across, down, rest in _shapes(cells, width, height):

@@ -158,17 +158,10 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     counts = Counter(token for row in rows for token in row)
     odd = [token for token, count in counts.items() if count != 2 or token in NEVER_LABELS]
     odd += [sign for sign in "Xx" if _is_block(sign, counts)]
-    maybe = [sign for sign in ("0", "⚫", "⚪") if counts.get(sign) == 2]
-    if maybe == ["0"] and not odd:
-        if _all_beside(rows, *counts):
-            return NoBoard("0 may be empty or a label", 0, len(rows))
-        odd = maybe
-    elif len(maybe) == 1 and len(odd) == 1 and odd[0] in BLOCKS:
-        block = odd[0]
-        few = counts[block] < MANY * sum(counts.values())
-        if maybe != ["0"] or (few and (counts[block] > 2 or block == "-1")):
-            return NoBoard(f"{maybe[0]!r} may be empty and {block!r} a block, or the other way round")
-        odd += maybe if counts[block] <= 2 and block != "-1" else []
+    doubtful = _doubtful(rows, counts, odd)
+    if isinstance(doubtful, NoBoard):
+        return doubtful
+    odd += doubtful
     empty, solid = [*sorted(odd, key=_rank), None, None][:2]
     if len(odd) > 2 or (empty is not None and not _may_be_empty(empty, counts, alone=solid is None)):
         return _broken(rows, counts, odd)
@@ -177,6 +170,8 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     labels = {token: None for row in rows for token in row if token not in odd}
     if not labels:
         return NoBoard("there is no label", 0, 0)
+    if rare := _rare(counts, empty, solid, labels):
+        return NoBoard(f"{rare!r} stands twice, so it may be a label", 0, len(rows))
     if solid is not None and solid in "Xx" and not {*"WwYy"}.isdisjoint(labels):
         return _broken(rows, counts, odd)  # the letter before Y
     if empty is None and not _all_beside(rows, *labels):
@@ -185,6 +180,29 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     values = {**names, **({empty: 0} if empty is not None else {}), **({solid: SOLID} if solid is not None else {})}
     cells = tuple(values[token] for row in rows for token in row)
     return TokenBoard(Puzzle(len(rows[0]), len(rows), cells), _told(labels, empty, solid), empty in ALWAYS_EMPTY)
+
+
+def _doubtful(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> list[str] | NoBoard:
+    """A 0 or a disc without colour that stands twice and is no label; NoBoard where that is open."""
+    maybe = [sign for sign in ("0", "⚫", "⚪") if counts.get(sign) == 2]
+    if maybe == ["0"] and not odd:
+        return NoBoard("0 may be empty or a label", 0, len(rows)) if _all_beside(rows, *counts) else maybe
+    if len(maybe) != 1 or len(odd) != 1 or odd[0] not in BLOCKS:
+        return []
+    block = odd[0]
+    few = counts[block] < MANY * sum(counts.values())
+    if maybe != ["0"] and not few and not any(token.isalnum() for token in counts):
+        return []  # a white disc among coloured ones, on black squares
+    if maybe != ["0"] or (few and (counts[block] > 2 or block == "-1")):
+        return NoBoard(f"{maybe[0]!r} may be empty and {block!r} a block, or the other way round")
+    return maybe if counts[block] <= 2 and block != "-1" else []
+
+
+def _rare(counts: Counter[str], empty: str | None, block: str | None, labels: Iterable[str]) -> str | None:
+    """A sign for empty cells or blocks that stands twice among other signs, and so may be a label as well."""
+    if block is None or any(label.isalnum() for label in labels):
+        return None
+    return next((sign for sign in (block, empty) if sign and sign != "-1" and counts[sign] == 2), None)
 
 
 def _rank(token: str) -> int:

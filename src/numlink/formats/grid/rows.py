@@ -202,10 +202,11 @@ def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
 
 def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
     """The numbers of the heading of a Markdown table and of the rule below it, 0 if there are none."""
+    dashed = sum("-" in line for _, line in block)
     for (number, line), (below, rule) in pairwise(block):
-        if "|" in line and "|" in rule and RULE.fullmatch(rule) and not RULE.fullmatch(line):
-            if "--" in rule or ":" in rule or not any("-" in other for place, other in block if place != below):
-                return number, below
+        sure = "--" in rule or ":" in rule or dashed == 1
+        if sure and "|" in line and "|" in rule and RULE.fullmatch(rule) and not RULE.fullmatch(line):
+            return number, below
     return 0, 0
 
 
