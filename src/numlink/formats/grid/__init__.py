@@ -43,7 +43,7 @@ NEAR = 3
 MOST_WAYS = 12
 """Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
 RAGGED = 3
-"""The fewest rows of a run that are told as a board with a row of another length."""
+"""The fewest rows and columns of a run that are told as a board with a row of another length."""
 NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
 """What stands above rows that are points: `row,col,value`, `x y`."""
 WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
@@ -253,7 +253,7 @@ class _Candidates:
             yield _fault(rows, fault)
         known = [rows for rows, _ in (*taken, *free)]
         for each in self.ragged:
-            if each.rows >= RAGGED and not any(_overlap(each, other) for other in known):
+            if min(each.rows, each.expected) >= RAGGED and not any(_overlap(each, other) for other in known):
                 yield _uneven(each)
                 return
 

@@ -228,18 +228,21 @@ def _run(
             header = cells
         elif found := size_of(line):
             sizes[:0] = found
+        elif width in sizes:
+            break  # the board before this one
         elif is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows), number, lines[end - 1][0])
+            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], lines[end - 1][0])
             return
         else:
             break
         above -= 1
     if end < len(lines):
         number, line, cells = lines[end]
-        closing = end == len(lines) - 1 and size_of(line) == (0, 0) and (sizes or sizes_above)
+        closing = end == len(lines) - 1 and size_of(line) == (0, 0) and bool(sizes or sizes_above)
+        closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
         same = cells is not None and _is_heading([*filter(None, cells)], rows)
         if not closing and not same and is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], number)
+            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], lines[end - 1][0])
             return
     known = tuple(sizes or (sizes_above if above < 0 else ()))
     first, last = lines[start][0], lines[end - 1][0]
