@@ -241,3 +241,64 @@ def test_grid_is_listed_and_can_be_asked_for(capsys):
     assert [entry["writes"] for entry in listed if entry["name"] == "grid"] == [False]
     with pytest.raises(formats.InputError, match="read but not written"):
         formats.dumps(Puzzle(3, 1, (1, 0, 1), FREE, Solution(3, 1, ((0, 1, 2),))), "grid")
+
+
+SMALL, WIDE = [(1, 0, 1), (0, 2, 2)], [(1, 0, 0, 1), (2, 0, 0, 2), (0, 0, 0, 0), (3, 0, 0, 3)]
+
+
+def rows_of(text):
+    return [puzzle.rows() for puzzle in parse(text)]
+
+
+def glued(rows):
+    return "\n".join("".join(".ABC"[cell] for cell in row) for row in rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([SMALL, WIDE]),
+        json.dumps([{"grid": SMALL}, {"grid": WIDE}]),
+        json.dumps({"first": SMALL, "second": WIDE}),
+        json.dumps([glued(SMALL).split("\n"), glued(WIDE).split("\n")]),
+        json.dumps([glued(SMALL), glued(WIDE)]),
+        f"3 2\n{glued(SMALL)}\n4 4\n{glued(WIDE)}\n",
+    ],
+)
+def test_no_board_of_several_vanishes(text):
+    """Boards in one list, on one line, or one behind the other with their sizes between."""
+    assert rows_of(text) == [SMALL, WIDE]
+
+
+@pytest.mark.parametrize(
+    "broken", [json.dumps([SMALL, [*WIDE[:3], WIDE[3][:3]]]), f"{glued(SMALL)}\n\n{glued(WIDE)[:-1]}\n"]
+)
+def test_a_board_with_a_short_row_beside_a_sound_one_is_told(broken):
+    with pytest.raises(ParseError, match="Make all rows equally long"):
+        parse(broken)
+
+
+def test_names_that_are_given_numbers_together_tell_the_size():
+    flat = [cell for row in (*WIDE, WIDE[2]) for cell in row]
+    for given in ("rows, cols = 5, 4", "(width, height) = (4, 5)", "let w, h = 4, 5;"):
+        assert [(found.width, found.height) for found in parse(f"{given}\nboard = {flat}\n")] == [(4, 5)]
+
+
+@pytest.mark.parametrize("mark", [">", ">>", "#", " *", "-", "//", "%", "+"])
+def test_a_mark_before_the_rows_is_no_cell(mark):
+    """The mark of a quotation, a comment or a list, below a line that has none."""
+    lines = "".join(f"{mark} {' '.join('.ABC'[cell] for cell in row)}\n" for row in WIDE)
+    for text in (lines, f"/**\n{lines} */\n", f"Anna wrote:\n{lines}"):
+        assert rows_of(text) == [WIDE]
+
+
+@pytest.mark.parametrize("text", ["🟥⬜🟥\n⬛⬜⬛\n⬜⬜⬜\n", "🟥⬛🟥\n⬜⬛⬜\n⬛⬛⬛\n", "● . ●\n■ . ■\n. . .\n"])
+def test_a_sign_that_may_be_a_label_or_a_block_is_refused(text):
+    with pytest.raises(ParseError, match="may be a label"):
+        parse(text)
+
+
+def test_a_drawn_solution_may_leave_cells_empty():
+    [found] = parse("A . A\n. B B\n. . .\n\nSolution\nA A A\n. B B\n. . .\n")
+    assert found.rules == FREE
+    assert found.solution.paths == ((0, 1, 2), (4, 5))

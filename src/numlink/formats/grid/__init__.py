@@ -358,14 +358,15 @@ def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | No
     numbers = [names.get(cell, 0) for cell in cells]
     others = {cell for cell in cells if cell not in names}
     own = {canonical(token).upper() for row in rows.tokens for token in row}
-    if len(names) < puzzle.pairs or not others <= own or all(numbers):
+    labelled = sum(number > 0 for number in numbers)
+    if len(names) < puzzle.pairs or not others <= own or not 2 * puzzle.pairs < labelled < len(numbers):
         return None
     try:
         width = puzzle.width
         solution = Solution.from_grid([numbers[start : start + width] for start in range(0, len(numbers), width)])
     except InputError:
         return None
-    ends = {tuple(sorted((path[0], path[-1]))) for path in solution.paths}
+    ends = {tuple(sorted((path[0], path[-1]))) for path in solution.paths if path}
     return solution if ends == _ends_of(puzzle) else None
 
 

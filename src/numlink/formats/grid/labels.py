@@ -171,7 +171,7 @@ def _judged(rows: list[list[str]]) -> TokenBoard | NoBoard:
     if not labels:
         return NoBoard("there is no label", 0, 0)
     if rare := _rare(counts, empty, solid, labels):
-        return NoBoard(f"{rare!r} stands twice, so it may be a label", 0, len(rows))
+        return NoBoard(f"{rare!r} may be a label or a sign for cells without one", 0, sum(counts.values()) - 2)
     if solid is not None and solid in "Xx" and not {*"WwYy"}.isdisjoint(labels):
         return _broken(rows, counts, odd)  # the letter before Y
     if empty is None and not _all_beside(rows, *labels):

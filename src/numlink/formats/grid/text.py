@@ -53,7 +53,7 @@ MARK = re.compile(r"\s*+((?:>\s?)++|(?:-|\*|#|//|%|;|--|\+|\[\w{1,9}\])(?:\s|$))
 """What may stand before every line of a block: the sign of a list, a quotation, a comment or a log."""
 MARKED = 3
 """The fewest lines with one mark that is surely none of their cells, if it stands nowhere else in them."""
-CODE = re.compile(r"(?m)^(\s*(?:[-*+>]\s)?)`([^`\n]+)`[ \\]*$")
+CODE = re.compile(r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$")
 """A line of which all is code in a text with marks."""
 SEVERAL = re.compile(r"(?m)^([^\n\w(]*(?:\w+ )?)\(?(\w+(?:, *\w+)+)\)? *= *\(?([0-9]+(?:, *[0-9]+)+)\)?(?=;? *$)")
 """Several names to which as many numbers are given: `rows, cols = 5, 7`."""
@@ -191,7 +191,7 @@ def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
     runs = [(sign, [*lines]) for sign, lines in groupby(block, key=_mark)]
     parts: list[list[NumberedLine]] = []
     for sign, run in runs:
-        rest = [(number, MARK.sub("", line, count=1)) for number, line in run]
+        rest = [(number, line[match.end() :] if (match := MARK.match(line)) else line) for number, line in run]
         words = [line.split() for _, line in rest]
         sure = sign in (">", "//") or (sign and len(run) >= MARKED and not any(sign in row for row in words))
         lengths = {len(row) for row in words if row}
