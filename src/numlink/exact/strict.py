@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
 from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
@@ -27,11 +27,13 @@ from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget
-from numlink.exact.counting import Counting
 from numlink.exact.second_solution import SecondSolution
 from numlink.exact.work import SLICE, Searching, Slice
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, NO_TOUCH
+
+if TYPE_CHECKING:
+    from numlink.exact.counting import Counting
 
 Turned: TypeAlias = tuple[int, int, int]
 """A symmetric copy of a board, one of `engine.arrays.COPIES`."""
@@ -65,6 +67,8 @@ class StrictClaim:
     @property
     def counts(self) -> bool:
         """Whether the frontier can still count the canonical linkings."""
+        from numlink.exact.counting import Counting  # only now: boards are made without the frontier
+
         return self.open and (Counting.reaches_linkings(self.board) if self.count is None else self.count.open)
 
     def decide(self, holds: bool) -> None:
@@ -73,6 +77,8 @@ class StrictClaim:
 
     def count_turn(self, cost: int) -> int | None:
         """Count canonical linkings for `cost` nanoseconds: 0, 1 or 2 (for two or more) once known, else None."""
+        from numlink.exact.counting import Counting  # only now, likewise
+
         if self.count is None:
             self.count = Counting(self.board, linkings=True)
         total = self.count.turn(self.count.states_worth(cost))
