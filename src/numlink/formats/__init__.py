@@ -217,7 +217,8 @@ def _is_titled(puzzle: Puzzle) -> bool:
 
 def _as_grid(text: str) -> Guess:
     """A text as a grid; raises ParseError where it is none, in plain text's words where its rows look like that."""
-    from numlink.formats.grid import GridRead, NothingFound, puzzles, readings
+    from numlink.formats.grid import puzzles, readings
+    from numlink.formats.grid.candidates import GridRead, NothingFound
     from numlink.formats.plain_looks import resembles
 
     found = readings(text)

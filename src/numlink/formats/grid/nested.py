@@ -46,6 +46,8 @@ class Brackets:
     items: list[Brackets | QuotedWord | str] = field(default_factory=list)
     span: tuple[int, int] = (0, 0)
     """The places of its first and last piece; see QuotedWord."""
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Of a text, whose root this is: line -> the places of its first and last piece."""
     balanced: bool = True
     """Whether all square and curly brackets of a text, whose root this is, have their partner."""
 
@@ -64,6 +66,7 @@ def parsed(lines: Sequence[NumberedLine]) -> Brackets:
     opened = [("", root)]
     place = 0
     for number, line in lines:
+        root.places.setdefault(number, (place + 1, place))
         for piece in PIECE.finditer(REMARK.sub(r"\1", line)):
             inner = opened[-1][1]
             place += 1
@@ -81,6 +84,7 @@ def parsed(lines: Sequence[NumberedLine]) -> Brackets:
         opened[-1][1].items.append("\n")
         for _, group in opened:
             group.last, group.span = number, (group.span[0], place)
+        root.places[number] = root.places[number][0], max(place, root.places[number][0])
     root.balanced &= all(sign == "(" for sign, _ in opened[1:])
     return root
 

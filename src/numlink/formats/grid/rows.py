@@ -41,8 +41,8 @@ class TokenRows:
     """TokenRows of equally many tokens, from line `first` to line `last`; `how` says in words how they were cut.
 
     `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
-    the right, in half cells.  `span`: of lists and strings the places of their first and last piece in the text, as
-    several may stand on a line; None for whole lines.
+    the right, in half cells.  `span`: the places of their first and last piece in the text (`QuotedWord`), as several
+    lists may stand on a line; (0, 0) for whole lines.
     """
 
     tokens: Tokens
@@ -51,7 +51,7 @@ class TokenRows:
     how: str
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
-    span: tuple[int, int] | None = None
+    span: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Ragged:
     rows: int
     first: int
     last: int
-    span: tuple[int, int] | None = None
+    span: tuple[int, int] = (0, 0)
 
 
 Choices = list[list[TokenRows]]

@@ -1,0 +1,381 @@
+"""Which of the runs of a text are its boards: the choice between readings, and what is said where there is none.
+
+runs ──take──> boards, faults, rows of unequal length ──chosen──> boards with their solutions, errors beside them
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Generic, TypeVar
+
+from numlink.errors import InputError, ParseError
+from numlink.formats.grid.ends import GridWish, Told
+from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
+from numlink.formats.grid.nested import LISTS, Brackets
+from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, size_of
+from numlink.formats.reading import NumberedLine, aligned
+from numlink.model.grid import SOLID
+from numlink.model.kinds.names import Kind
+from numlink.model.layout import Layout
+from numlink.model.puzzle import Puzzle, Solution
+from numlink.model.rules import FREE
+from numlink.model.words import counted
+
+Run = TypeVar("Run", TokenRows, Ragged)
+Held = TypeVar("Held")
+ENOUGH_SOUND = 0.5
+"""From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
+FEWEST = 6
+"""The fewest cells of a board amid other text: less may be words that happen to stand twice."""
+NEAR = 3
+"""Lines from the board at which the heading of a row stands that a blank line parts from it."""
+MOST_WAYS = 12
+"""Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
+RAGGED = 3
+"""The fewest rows and columns of a run that are told as a board with a row of another length."""
+NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
+"""What stands above rows that are points: `row,col,value`, `x y`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridRead:
+    """A board of a text: its puzzle, and in words what the text was taken for."""
+
+    puzzle: Puzzle
+    told: str
+
+
+class NothingFound(ParseError):
+    """No rows of a text come near a board."""
+
+
+class Candidates:
+    """The boards that were found in a text, and what broke the others."""
+
+    def __init__(self, lines: list[NumberedLine], root: Brackets, wish: GridWish, told: Told) -> None:
+        self.wish = wish
+        self.texts: dict[int, list[str]] = {}
+        for number, line in lines:
+            self.texts.setdefault(number, []).append(line)
+        filled = [number for number, line in lines if line.strip()]
+        self.filled = (filled[0], filled[-1]) if filled else (0, 0)
+        """The first and the last line that are not blank."""
+        self._places = root.places
+        self.named = told.sides
+        self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}
+        self.boards: list[tuple[TokenRows, TokenBoard]] = []
+        self.faults: list[tuple[TokenRows, NoBoard]] = []
+        self.ragged: list[Ragged] = []
+        self.runs: list[TokenRows] = []
+
+    def take(self, found: Choices | Ragged) -> None:
+        """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
+        if isinstance(found, Ragged):
+            self.ragged.append(self._placed(found))
+            return
+        self.runs.append(self._placed(found[-1][0]))
+        for rank in found:
+            boards = []
+            for rows in map(self._placed, rank):
+                board = self._judged(rows)
+                if isinstance(board, TokenBoard):
+                    boards.append((rows, board))
+                else:
+                    self.faults.append((rows, board))
+            if boards:
+                self.boards += boards
+                return
+
+    def _placed(self, run: Run) -> Run:
+        """A run with the span of its lines, unless it has one of its own."""
+        if run.span[1]:
+            return run
+        return replace(run, span=(self._places[run.first][0], self._places[run.last][1]))
+
+    def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
+        if not rows.tokens or not rows.tokens[0]:
+            return NoBoard("there is no cell")
+        width, height = len(rows.tokens[0]), len(rows.tokens)
+        if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
+            return NoBoard(f"it has {_size(width, height)}", 0, 0)
+        if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
+            return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
+        if width == 3 and rows.how == LISTS and self.sides and tuple(sorted((3, height))) not in self.sides:
+            return NoBoard("lists of three may be points with their labels, and the text names another size")
+        board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
+        if isinstance(board, NoBoard):
+            return board
+        for named, side, what in ((self.named[0], width, "column"), (self.named[1], height, "row")):
+            if named is not None and named != side and not rows.shifts:
+                return NoBoard(f"there are {counted(side, what)}, and the text says {named}", 0, width * height)
+        if rows.sizes and not _agree(rows.sizes, rows, board.puzzle.pairs):
+            said = " ".join(map(str, rows.sizes))
+            what = f"{_size(width, height)} with {counted(board.puzzle.pairs, 'pair')}"
+            return NoBoard(f"the size {said!r} above contradicts {what}", 0, width * height)
+        sized = rows.sizes or self.wish.size or any(self.named) or rows.shifts
+        return board if sized else without_wall(board, canonical(rows.tokens[0][0]))
+
+    def chosen(self) -> list[GridRead | ParseError]:
+        """The boards, none of which shares cells with another; raises ParseError where two readings fit."""
+        taken: _Apart[TokenBoard] = _Apart()
+        for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
+            if self._is_doubtful(rows, board):
+                continue
+            over = taken.over(rows)
+            if not over:
+                taken.add(rows, board)
+            elif not any(_same(other.puzzle, board.puzzle) for _, other in over):
+                raise _two(over[0], (rows, board))
+        boards = self._with_drawings(taken)
+        return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)]) if boards else []
+
+    def _is_doubtful(self, rows: TokenRows, board: TokenBoard) -> bool:
+        """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
+        puzzle = board.puzzle
+        full = 0 not in puzzle.cells
+        others = self.filled[0] < rows.first or rows.last < self.filled[1]
+        if min(puzzle.width, puzzle.height) == 1:
+            tokens = {token for row in rows.tokens for token in row}
+            words = any(len(each) > 1 and not each.isalnum() for each in tokens)
+            words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
+            return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
+        if others and len(puzzle.cells) < FEWEST and not rows.sizes:
+            return True
+        if any(map(NAMES_OF_A_POINT.fullmatch, self.texts.get(rows.first - 1, ()))):
+            return True
+        tokens_and_cells = zip(chain.from_iterable(rows.tokens), puzzle.cells, strict=False)
+        open_blocks = any(token == "#" and not cell for token, cell in tokens_and_cells)
+        if (full or open_blocks) and rows.how == WORDS:
+            inside = [line for number in range(rows.first, rows.last + 1) for line in self.texts.get(number, ())]
+            if not aligned(inside):
+                return True  # blanks between its words may be cells
+        return full and puzzle.solution is None and not rows.sizes
+
+    def _with_drawings(self, taken: _Apart[TokenBoard]) -> list[GridRead]:
+        """The boards; rows below one that draw its solution and leave cells empty join it and are taken, too."""
+        boards: list[GridRead] = []
+        below = sorted([rows for rows, _ in (*taken.held, *self.faults)], key=lambda rows: rows.span)
+        starts = [rows.span[0] for rows in below]
+        drawings: dict[int, TokenRows] = {}
+        for rows, board in taken.held:
+            if id(rows) in drawings:
+                continue
+            puzzle, told = board.puzzle, f"read as a grid of {board.told}"
+            at = bisect_right(starts, rows.span[1])
+            for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None else ():
+                if solution := _drawn(puzzle, rows, drawing):
+                    puzzle = puzzle.with_rules(FREE).with_solution(solution)
+                    told += ", with its solution, which leaves cells empty"
+                    drawings[id(drawing)] = drawing
+                    break
+            boards.append(GridRead(puzzle, told))
+        for drawing in drawings.values():
+            if not taken.over(drawing):
+                taken.add(drawing, TokenBoard(boards[0].puzzle, ""))
+        return boards
+
+    def _parted(self, taken: _Apart[TokenBoard]) -> Iterator[ParseError]:
+        """Rows that a line parts from the board to which they may belong."""
+        for run in self.runs:
+            tokens = [token for row in run.tokens for token in row]
+            heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
+            for rows, _ in taken.near(run) if not heading and not taken.over(run) else ():
+                known = {token for row in rows.tokens for token in row}
+                same = run.how == rows.how or {run.how, rows.how} == {WORDS, GLUED}
+                alike = same and len(run.tokens[0]) == len(rows.tokens[0])
+                familiar = sum(token in known for token in tokens)
+                if alike and (2 * familiar >= len(tokens) or (familiar and all(len(token) < LONG for token in tokens))):
+                    problem = "this row is as long as those of the board beside it, but separated from it. Join them."
+                    yield ParseError(problem, line=run.first)
+                    break
+
+        for each in self.ragged:  # a heading, a row below it, a blank line, the board
+            beside = [rows for rows, _ in taken.near(each) if NEAR in (rows.first - each.line, each.line - rows.last)]
+            if each.rows == 1 and any(len(rows.tokens[0]) == each.expected for rows in beside):
+                yield ParseError("a row may stand beside this line, parted from the board. Join them.", line=each.line)
+
+    def _broken(self, taken: _Apart[TokenBoard]) -> Iterator[ParseError]:
+        """Boards with a fault that stand beside sound ones."""
+        free: _Apart[NoBoard] = _Apart()
+        for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
+            cells = sum(map(len, rows.tokens))
+            told = len(rows.tokens) > 1 and cells > 5 and fault.sound >= ENOUGH_SOUND * cells
+            if told and not taken.over(rows) and not free.over(rows):
+                free.add(rows, fault)
+        for rows, fault in free.held:
+            yield _fault(rows, fault)
+        for each in self.ragged:
+            if min(each.rows, each.expected) >= RAGGED and not taken.over(each) and not free.over(each):
+                yield _uneven(each)
+                return
+
+    def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
+        if not text.strip():
+            return ParseError("the text is empty. Give at least one board.")
+        best = max(self.faults, key=lambda found: found[1].sound, default=None)
+        ragged = max(self.ragged, key=lambda found: found.expected * found.rows, default=None)
+        sound = best[1].sound if best else 0
+        if ragged and ragged.expected * ragged.rows >= sound and ragged.rows > 1:
+            return _uneven(ragged)
+        if best is not None and sound > max(3, ends.sound if ends else 0):
+            return _fault(*best)
+        if ends is not None:
+            return ParseError(f"{ends.problem}.", line=1)
+        return NothingFound(
+            "no board found in this text: no rows in which every label appears twice. Give rows of '.' and numbers, "
+            "or name the format with format=.",
+            line=1,
+        )
+
+
+class _Apart(Generic[Held]):
+    """Runs that share no piece of the text, in their order, each with what is held of it."""
+
+    def __init__(self) -> None:
+        self.held: list[tuple[TokenRows, Held]] = []
+        self._starts: list[int] = []
+
+    def add(self, rows: TokenRows, what: Held) -> None:
+        at = bisect_right(self._starts, rows.span[0])
+        self._starts.insert(at, rows.span[0])
+        self.held.insert(at, (rows, what))
+
+    def over(self, run: TokenRows | Ragged) -> list[tuple[TokenRows, Held]]:
+        """Those that share pieces with a run."""
+        first, last = self._bounds(run)
+        return self.held[first:last]
+
+    def near(self, run: TokenRows | Ragged) -> list[tuple[TokenRows, Held]]:
+        """The same, and the one before and the one behind them."""
+        first, last = self._bounds(run)
+        return self.held[max(0, first - 1) : last + 1]
+
+    def _bounds(self, run: TokenRows | Ragged) -> tuple[int, int]:
+        last = first = bisect_right(self._starts, run.span[1])
+        while first and self.held[first - 1][0].span[1] >= run.span[0]:
+            first -= 1
+        return first, last
+
+
+def _uneven(ragged: Ragged) -> ParseError:
+    cells = counted(ragged.cells, "cell")
+    return ParseError(
+        f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long.",
+        line=ragged.line,
+    )
+
+
+def _fault(rows: TokenRows, fault: NoBoard) -> ParseError:
+    size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
+    line = min(rows.last, rows.first + fault.row)
+    return ParseError(
+        f"read as {size}, {fault.problem}, and every label must appear exactly twice. Correct the text, "
+        "or name its format with format=.",
+        line=line,
+    )
+
+
+def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoard]) -> ParseError:
+    told = [
+        f"{_size(board.puzzle.width, board.puzzle.height)} ({rows.how}; {board.told})"
+        for rows, board in (first, second)
+    ]
+    options = [f"grid:{board.puzzle.width}x{board.puzzle.height}" for _, board in (first, second)]
+    remedy = f"format={options[0]} or format={options[1]}" if options[0] != options[1] else "format=plain or json"
+    return ParseError(
+        f"this can be read in two ways, as {told[0]} and as {told[1]}. Say which with {remedy}.", line=first[0].first
+    )
+
+
+def _size(width: int, height: int) -> str:
+    return f"{counted(height, 'row')} of {counted(width, 'cell')}"
+
+
+def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
+    """Whether sizes above a grid fit it: its sides in any order, perhaps with its number of pairs."""
+    width, height = max(map(len, rows.tokens)), len(rows.tokens)
+    if len(sizes) == 1:
+        return sizes[0] in (width, height, pairs)
+    left = sorted(sizes[1:] if len(sizes) == 3 and sizes[0] == 1 else sizes)  # a 1 may say how many boards follow
+    sides = [[width, height], [width, height, pairs], *([[width, pairs]] if width == height else [])]
+    return any(left == sorted(side) for side in sides)
+
+
+def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:
+    """The solution of a board of `rows` that other rows draw: each label's cells are one path, others are empty."""
+    if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height or not puzzle.layout.plain:
+        return None
+    cells = [canonical(token).upper() for row in drawing.tokens for token in row]
+    names = {cells[ends[0]]: number for number, ends in puzzle.endpoints().items() if cells[ends[0]] == cells[ends[1]]}
+    numbers = [names.get(cell, 0) for cell in cells]
+    others = {cell for cell in cells if cell not in names}
+    own = {canonical(token).upper() for row in rows.tokens for token in row}
+    labelled = sum(number > 0 for number in numbers)
+    if len(names) < puzzle.pairs or not others <= own or not 2 * puzzle.pairs < labelled < len(numbers):
+        return None
+    try:
+        width = puzzle.width
+        solution = Solution.from_grid([numbers[start : start + width] for start in range(0, len(numbers), width)])
+    except InputError:
+        return None
+    ends = {tuple(sorted((path[0], path[-1]))) for path in solution.paths if path}
+    return solution if ends == _ends_of(puzzle) else None
+
+
+def _same(first: Puzzle, second: Puzzle) -> bool:
+    return first == second or (
+        (first.width, first.height) == (second.width, second.height)
+        and _ends_of(first) == _ends_of(second)
+        and first.solids() == second.solids()
+    )
+
+
+def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
+    return {tuple(sorted(cells)) for cells in puzzle.endpoints().values()}
+
+
+def _with_solutions(found: list[GridRead | ParseError]) -> list[GridRead | ParseError]:
+    """The boards; a solved one behind its puzzle becomes that puzzle's solution."""
+    kept: list[GridRead | ParseError] = []
+    for reading in found:
+        before = kept[-1] if kept else None
+        solution = reading.puzzle.solution if isinstance(reading, GridRead) else None
+        if (
+            solution is None
+            or not isinstance(before, GridRead)
+            or before.puzzle.solution is not None
+            or not isinstance(reading, GridRead)
+            or not _same(before.puzzle, reading.puzzle)
+        ):
+            kept.append(reading)
+        else:
+            paths = {tuple(sorted((path[0], path[-1]))): path for path in solution.paths if path}
+            ends = before.puzzle.endpoints()
+            ordered = tuple(paths.get(tuple(sorted(ends.get(number, ()))), ()) for number in range(1, max(ends) + 1))
+            puzzle = before.puzzle.with_solution(replace(solution, paths=ordered))
+            kept[-1] = replace(before, puzzle=puzzle, told=f"{before.told}, with its solution")
+    return kept
+
+
+def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
+    """The board of shifted rows: numlink's hexagons stand in columns, so each row becomes a column."""
+    known = board_of([[token for row in rows.tokens for token in row]])
+    if isinstance(known, NoBoard):
+        return NoBoard(known.problem, 0, known.sound)
+    values = iter(known.puzzle.cells)
+    offset = rows.shifts[0] % 2
+    places: dict[tuple[int, int], int] = {}
+    for column, (row, shift) in enumerate(zip(rows.tokens, rows.shifts, strict=True)):
+        if (shift + offset) % 2 != column % 2:
+            return NoBoard("its rows do not stand half a cell beside each other")
+        for index in range(len(row)):
+            places[(2 * index + shift + offset + column % 2) // 2, column] = next(values)
+    top, bottom = min(row for row, _ in places), max(row for row, _ in places)
+    width, height = len(rows.tokens), bottom - top + 1
+    cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
+    puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
+    return TokenBoard(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")
