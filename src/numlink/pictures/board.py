@@ -241,8 +241,8 @@ def _with_signs(kinds: list[Content], framed: Cells) -> list[int]:
 def _words(puzzle: Puzzle, ends: int, what: str) -> str:
     """What was seen: size, colours, dots (or numbers), and what else there is."""
     pairs = counted(puzzle.pairs, "colour" if what == "dot" else "pair")
-    hexagons = " hexagons" if puzzle.layout.kind is Kind.HEX else ""
-    found = [f"{puzzle.width}x{puzzle.height}{hexagons}", pairs, counted(ends, what)]
+    kind = puzzle.layout.pattern.feature
+    found = [f"{puzzle.width}x{puzzle.height}{f' {kind.value}' if kind else ''}", pairs, counted(ends, what)]
     for number, name in (
         (len(puzzle.solids()), "hole"),
         (len(puzzle.layout.walls), "wall"),

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from numlink.model.kinds.hexagon import HEXAGON
 from numlink.model.kinds.names import Kind
+from numlink.model.kinds.square import SQUARE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,8 +65,8 @@ _FOUR: Steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
-SQUARES = CellShape(Kind.SQUARE, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
-HEXAGONS = CellShape(Kind.HEX, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.2)
+SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
+HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.2)
 """Hexagons with corners left and right."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 """Hexagons with corners at the top and at the bottom."""
