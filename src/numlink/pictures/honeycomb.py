@@ -38,8 +38,7 @@ ALTERNATING = 0.3
 """The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
 
 LEAST_CONTRAST, SEEN, FEW = 4.0, 0.3, 0.25
-"""The least contrast of a side's line (of 442), and the least share of that from which on all but FEW are: noise is
-fainter, and tinted cells differ more."""
+"""The least contrast of a side's line (of 442; noise is fainter), and the least share of it of all but FEW lines."""
 
 MOST_LATTICES = 3
 """Lattices that are looked into, those with the most level lines first."""
@@ -73,8 +72,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
 
 
 def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, CellLattice]]:
-    """Lattices over a whole picture, shrunk by `scale`, whose level sides lie where level lines are marked, and how
-    many pixels of these lines say so."""
+    """Lattices over a picture shrunk by `scale` whose level sides lie on marked lines; by how many pixels of these."""
     profile = gathered(marks)
     spots, weights = peaks(profile, max(SMALLEST_PITCH, 0.12 * profile.max()))
     for half in pitches(spots, least=SMALLEST_PITCH / 2):
@@ -99,8 +97,7 @@ def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float
 
 
 def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, float] | None:
-    """Where the middle of a column lies whose level sides are on the lines number 0, 2, 4, ..., and how many pixels say
-    so; None if the lines do not lie on every second column in turn."""
+    """The middle of a column whose level sides are on lines 0, 2, 4, ..., and how many pixels say so; None: of none."""
     lines = first + step * np.arange(np.ceil(-first / step), (len(marks) - 1 - first) / step)
     numbers = np.round((lines - first) / step).astype(int)
     on = np.array([marks[max(0, round(line) - 1) : round(line) + 2].any(axis=0) for line in lines])

@@ -62,8 +62,7 @@ class Candidates:
         for number, line in lines:
             self.texts.setdefault(number, []).append(line)
         filled = [number for number, line in lines if line.strip()]
-        self.filled = (filled[0], filled[-1]) if filled else (0, 0)
-        """The first and the last line that are not blank."""
+        self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
         self._places = root.places
         self.named = told.sides
         self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}

@@ -45,7 +45,6 @@ class Brackets:
     last: int = 0
     items: list[Brackets | QuotedWord | str] = field(default_factory=list)
     span: tuple[int, int] = (0, 0)
-    """The places of its first and last piece; see QuotedWord."""
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Of a text, whose root this is: line -> the places of its first and last piece."""
     balanced: bool = True
