@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.cells import CellLooks
-    from numlink.pictures.lattice import CellLattice
+    from numlink.pictures.lattice import CellLattice, CellShape
 
     Cells = NDArray[np.bool_]
 
@@ -130,7 +131,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
     unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
-    unclear |= _alone_on_the_rim(open_.reshape(shape)) if lattice.shape is SQUARES else set()
+    unclear |= _few_on_the_rim(places, np.flatnonzero(open_), lattice.shape)
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubtful = found.pairing.doubtful
@@ -215,13 +216,18 @@ def _unclear(looks: CellLooks, ends: _Ends, radius: float) -> Cells:
     return found
 
 
-def _alone_on_the_rim(inside: Cells) -> set[int]:
-    """The cells that alone make an outermost row or column of a board: no path could pass them."""
-    places = np.argwhere(inside)
-    if min(len({*places[:, axis].tolist()}) for axis in (0, 1)) < 3:
+def _few_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_], cell: CellShape) -> set[int]:
+    """The cells of an outermost row or column that has one cell or, of hexagons, fewer than half of its places."""
+    here = places[inside]
+    sides = [len({*here[:, axis].tolist()}) for axis in (0, 1)]
+    if min(sides) < 3:
         return set()
-    rims = (places[places[:, axis] == rim(places[:, axis])] for axis in (0, 1) for rim in (np.min, np.max))
-    return {int(rim[0] @ (inside.shape[1], 1)) for rim in rims if len(rim) == 1}
+    found: set[int] = set()
+    for axis, outermost in product((0, 1), (np.min, np.max)):
+        rim = inside[here[:, axis] == outermost(here[:, axis])].tolist()
+        if len(rim) < (2 if cell is SQUARES else max(2, sides[1 - axis] // 2)):
+            found |= {*rim}
+    return found
 
 
 def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:
