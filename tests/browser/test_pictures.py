@@ -33,4 +33,4 @@ def test_an_svg_comes_back(browser, kind):
                 assert (found.cells, found.layout) == (puzzle.cells, puzzle.layout), (theme, mode)
     finally:
         page.close()
-    assert len(refused) <= (4 if kind.startswith("hexagons") else 1), refused
+    assert len(refused) <= (4 if kind.startswith("hexagon") else 1), refused
