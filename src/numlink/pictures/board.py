@@ -131,7 +131,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
     unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
-    unclear |= _few_on_the_rim(places, np.flatnonzero(open_), lattice.shape)
+    if lattice.shape is SQUARES or not ends.discs:  # words stand above boards on paper
+        unclear |= _few_on_the_rim(places, np.flatnonzero(open_), lattice.shape)
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubtful = found.pairing.doubtful
