@@ -221,7 +221,8 @@ def test_hexagons_in_shifted_rows():
     "unit",
     ["[", "(", '"', "'", "1 ", "1,", "1\n", "|\n", "| 1", "<td>", "<tr>\n", "{|\n|-\n", "&\\\\ ", "[1,0],", "(0,1) ",
      "a: [0,1]\n", "`", "1 0 1\n", "A . A\n. B B\n\na legend\n\n", '{"g":[[1,0,1],[0,2,2]]} ', "-", "+--", "\x1b[3",
-     "0 1 1 0\n", "[[1", "; ", "# ", "x\n\n"],
+     "0 1 1 0\n", "[[1", "; ", "# ", "x\n\n", "# 1 . 1\n1 1\n",
+     "1 . 1\n. . .\n\n"],
 )  # fmt: skip
 def test_the_reader_of_grids_is_linear(unit):
     few, many = (calls_of(lambda times=times: readings(unit * times)) for times in (300, 3_000))

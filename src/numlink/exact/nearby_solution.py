@@ -19,7 +19,6 @@ from numlink.exact.board_arrays import Board
 from numlink.exact.ladder import pulled_straight
 from numlink.exact.verdict import Effort
 from numlink.exact.work import Searching, Slice
-from numlink.model.judge import check
 from numlink.model.rules import FREE
 
 SIDES = (6, 10, 14, 20)
@@ -128,7 +127,7 @@ class NearbySolution:
             found, model = self.first[:], search.model()
             for link, on in zip(asked.numbers, model, strict=True):
                 found[link] = on
-            if not self.board.rules.touch and check(self.board.puzzle, self.board.solution(found), self.board.rules):
+            if not self.board.rules.touch and not self.board.holds(found, self.board.rules):
                 search.add_clause(self.board.other_than(model))  # it touches itself outside of the window
                 return True
             self.second = found

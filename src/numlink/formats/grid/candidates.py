@@ -159,7 +159,7 @@ class Candidates:
         boards: list[GridRead] = []
         below = sorted([rows for rows, _ in (*taken.held, *self.faults)], key=lambda rows: rows.span)
         starts = [rows.span[0] for rows in below]
-        drawings: dict[int, TokenRows] = {}
+        drawings: dict[int, tuple[TokenRows, TokenBoard]] = {}
         for rows, board in taken.held:
             if id(rows) in drawings:
                 continue
@@ -169,21 +169,24 @@ class Candidates:
                 if solution := _drawn(puzzle, rows, drawing):
                     puzzle = puzzle.with_rules(FREE).with_solution(solution)
                     told += ", with its solution, which leaves cells empty"
-                    drawings[id(drawing)] = drawing
+                    drawings[id(drawing)] = drawing, board
                     break
             boards.append(GridRead(puzzle, told))
-        for drawing in drawings.values():
+        for drawing, board in drawings.values():
             if not taken.over(drawing):
-                taken.add(drawing, TokenBoard(boards[0].puzzle, ""))
+                taken.add(drawing, board)
         return boards
 
     def _parted(self, taken: _Apart[TokenBoard]) -> Iterator[ParseError]:
         """Rows that a line parts from the board to which they may belong."""
+        vocabularies: dict[int, set[str]] = {}
         for run in self.runs:
             tokens = [token for row in run.tokens for token in row]
             heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
             for rows, _ in taken.near(run) if not heading and not taken.over(run) else ():
-                known = {token for row in rows.tokens for token in row}
+                if id(rows) not in vocabularies:
+                    vocabularies[id(rows)] = {token for row in rows.tokens for token in row}
+                known = vocabularies[id(rows)]
                 same = run.how == rows.how or {run.how, rows.how} == {WORDS, GLUED}
                 alike = same and len(run.tokens[0]) == len(rows.tokens[0])
                 familiar = sum(token in known for token in tokens)

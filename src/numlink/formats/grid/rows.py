@@ -173,10 +173,12 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
         for number, line in block
         if number != rule and not (boxed and BORDER.fullmatch(line) and (not glued or "+" in line or "|" not in line))
     ]
+    heads = next((index for index, (_, line, _) in enumerate(lines) if not size_of(line)), len(lines))
+    last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
     start = 0
     while start < len(lines):
-        cells, below = lines[start][2], lines[start + 1 :]
-        if not cells or (below and _is_title(lines[start], below, glued=glued)):
+        cells = lines[start][2]
+        if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], start, last_at)):
             start += 1
             continue
         end = start
@@ -185,7 +187,7 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
         if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
             lines[end] = (*lines[end][:2], [*other, ""])
             end += 1
-        above = sizes_above if all(size_of(line) for _, line, _ in lines[:start]) else []
+        above = sizes_above if start <= heads else []
         for found in _run(lines, start, end, how, above, heading, framed=framed):
             if isinstance(found, list) and len(widths) == 1 and max(widths) > 1:
                 found = [[each for each in rank if len(each.tokens[0]) in widths] for rank in found]
@@ -284,13 +286,14 @@ def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells
     return 2 * known > len(tokens) or (cells is not None and abs(len(cells) - width) <= 1 < width - 1 and known > 0)
 
 
-def _is_title(line: CutLine, below: Sequence[CutLine], *, glued: bool) -> bool:
-    """Whether a line that can be cut like the one below it is a title: words, most of them of other letters."""
-    cells, under = line[2] or [], below[0][2] or []
-    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1]) if glued else None
-    if word and 2 * sum(letter in {sign for _, text, _ in below for sign in text} for letter in word[1]) <= len(
-        word[1]
-    ):
+def _is_title(line: CutLine, below: CutLine, index: int, last_at: dict[str, int] | None) -> bool:
+    """Whether a line that can be cut like the one below it is a title: words, most of them of other letters.
+
+    `last_at`: of single characters the index of the last line in which a sign stands; `index`: that of this line.
+    """
+    cells, under = line[2] or [], below[2] or []
+    word = re.fullmatch(r"\s*([^\W\d_]{3,}):?\s*", line[1]) if last_at else None
+    if word and last_at and 2 * sum(last_at[letter] > index for letter in word[1]) <= len(word[1]):
         return True
     if not 1 < len(cells) == len(under) or not ALWAYS_EMPTY.isdisjoint(cells) or len({*cells}) < len(cells):
         return False

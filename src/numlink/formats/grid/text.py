@@ -190,20 +190,24 @@ def _bare(block: list[NumberedLine]) -> list[list[NumberedLine]]:
     """A block without the mark before its lines, parted where other lines have none; two lines also as they are."""
     runs = [(sign, [*lines]) for sign, lines in groupby(block, key=_mark)]
     parts: list[list[NumberedLine]] = []
+    bared = False
+    signs_of: dict[int, set[str]] = {}
+    for sign, run in runs:
+        for _, line in run:
+            signs_of.setdefault(len(line.split()) - 1, set()).add(sign)
     for sign, run in runs:
         rest = [(number, line[match.end() :] if (match := MARK.match(line)) else line) for number, line in run]
         words = [line.split() for _, line in rest]
         sure = sign in (">", "//") or (sign and len(run) >= MARKED and not any(sign in row for row in words))
-        lengths = {len(row) for row in words if row}
-        others = {len(line.split()) - 1 for other, lines in runs if other != sign for _, line in lines}
-        if sure and (sign == ">" or lengths.isdisjoint(others)):
+        if sure and (sign == ">" or all(signs_of.get(len(row), {sign}) <= {sign} for row in words if row)):
+            bared = True
             filled = groupby(rest, key=lambda line: bool(line[1].strip()))
             parts += [[*lines] for is_filled, lines in filled if is_filled]
         elif len(runs) == 1 and len(run) > 1 and sign and not any(sign in row for row in words):
             return [block, rest]
         else:
             parts.append(run)
-    return parts if any(lines[0] not in block for lines in parts) else [block]
+    return parts if bared else [block]
 
 
 def _mark(line: NumberedLine) -> str:
