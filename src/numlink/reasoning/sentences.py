@@ -75,29 +75,23 @@ def _dead_end(context: SentenceContext, note: Note) -> Said:
     return _text(f"{{at0}} {on_bridge if context.is_bridge(note.facts[0]) else else_}.", 0)(context, note)
 
 
-def _way_alone(context: SentenceContext, note: Note) -> Said:
-    """A11: a link at a cell is ruled out because a line that came by it could not go on."""
+def _way_on(context: SentenceContext, note: Note) -> Said:
+    """A11: a link at a cell is drawn, or ruled out because a line that came by it could not go on."""
     cell = note.facts[0]
-    others = [context.at(_beyond(context, cell, link)) for link, _ in note.conclusion]
-    place = context.at(cell)
-    if not others:  # a contradiction: another rule concludes the opposite at once
-        return f"any way on through {place} would join two numbers or close a ring.", (cell,)
-    return f"coming from {others[0]}, no line could go on at {place}.", (cell,)
-
-
-def _way_shared(context: SentenceContext, note: Note) -> Said:
-    cell = note.facts[0]
-    others = [_beyond(context, cell, link) for link, _ in note.conclusion]
-    if not others:  # a contradiction: another rule concludes the opposite at once
+    if not note.conclusion:  # a contradiction: another rule concludes the opposite at once
         return f"any way on through {context.at(cell)} would join two numbers or close a ring.", (cell,)
-    pair = context.pair(cell, others[0])
-    return f"{pair} are linked: other ways join two numbers or close a ring.", (cell,)
+    words, (one, other) = _link(context, note)
+    if note.variant is Variant.WAY_SHARED:
+        return f"{words} are linked: other ways join two numbers or close a ring.", (cell,)
+    return f"coming from {context.at(other if one == cell else one)}, no line could go on at {context.at(cell)}.", (
+        cell,
+    )
 
 
-def _beyond(context: SentenceContext, cell: int, link: int) -> int:
-    """The other end of a link at a cell."""
-    one, other = context.track_links[link]
-    return other if one == cell else one
+def _link(context: SentenceContext, note: Note) -> Said:
+    """The first link of a conclusion in words, and its cells."""
+    one, other = context.track_links[note.conclusion[0][0]]
+    return context.pair(one, other), (one, other)
 
 
 # ------------------------------------------------------------------------------------------ tier 1: label domains
@@ -163,11 +157,6 @@ def _line(context: SentenceContext, note: Note) -> Said:
     return context.line_name(cells), cells
 
 
-def _no_return(context: SentenceContext, note: Note) -> Said:
-    line, cells = _line(context, note)
-    return f"{line} is full: a line that crosses it from {context.at(note.facts[2])} could not come back.", cells
-
-
 def _balanced_side(context: SentenceContext, note: Note) -> Said:
     cell, lines, _ = note.facts
     ways = {0: "no line leads", 1: "one line leads", 2: "two lines lead"}.get(lines, f"{lines} lines lead")
@@ -191,12 +180,6 @@ def _surplus(colour: str) -> Sentence:
         return words, cells
 
     return say
-
-
-def _crosses(context: SentenceContext, note: Note) -> Said:
-    here, there = context.track_links[note.conclusion[0][0]]
-    one, other = (context.number(label) for label in note.facts[1:])
-    return f"linking {context.pair(here, there)} would make {one} and {other} cross.", (here, there)
 
 
 # ------------------------------------------------------------------------------------------ tier 3: no touching
@@ -251,40 +234,26 @@ def turns_said(context: SentenceContext, turns: Sequence[Note]) -> str:
     return capital(f"{turns_there}: the one at {first} is stopped at {blocker} (all in the picture).")
 
 
-# ------------------------------------------------------------------------------------------ tier 4: uniqueness
-
-
-def _rerouted(context: SentenceContext, note: Note) -> Said:
-    here, there = context.track_links[note.conclusion[0][0]]
-    place, cells = _box(context, note)
-    return f"with {context.pair(here, there)} linked, {place} would have a second solution.", cells
-
-
 # ------------------------------------------------------------------------------------------ what only names facts
 
 
-def _text(text: str, *about: int) -> Sentence:
-    """The sentence `text`; `about` are the numbers of the facts that are the tracks it speaks of.
+def _text(text: str, *about: int, place: Sentence | None = None) -> Sentence:
+    """The sentence `text`; `about` are the facts that are the tracks it speaks of, unless `place` finds them.
 
-    In the text `{at0}` is what the method `at` of SentenceContext says of fact 0, `{pair01}` what `pair` says of two.
+    In the text `{at0}` is what the method `at` of SentenceContext says of fact 0, `{pair01}` what `pair` says of two,
+    `{link}` the first link of the conclusion, `{place}` what `place` finds, `{many}` how many numbers fact 2 counts.
     """
 
     def say(context: SentenceContext, note: Note) -> Said:
         def filled(found: re.Match[str]) -> str:
+            if found[1] == "many":
+                return spelled(note.facts[2], "number")
+            if not found[2]:
+                return named if found[1] == "place" else _link(context, note)[0]
             return str(getattr(context, found[1])(*(note.facts[int(fact)] for fact in found[2])))
 
-        return re.sub("{([a-z_]+)([0-9]+)}", filled, text), tuple(note.facts[fact] for fact in about)
-
-    return say
-
-
-def _of(place: Sentence, text: str) -> Sentence:
-    """The sentence `text`, with the place that `place` finds filled in, and in {many} how many numbers it is about."""
-
-    def say(context: SentenceContext, note: Note) -> Said:
-        words, tracks = place(context, note)
-        many = spelled(note.facts[2], "number") if "{many}" in text else ""
-        return text.format(words, many=many), tracks
+        named, tracks = place(context, note) if place else ("", tuple(note.facts[fact] for fact in about))
+        return re.sub("{([a-z_]+)([0-9]*)}", filled, text), tracks
 
     return say
 
@@ -298,8 +267,8 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.NUMBERS_JOINED: _text("linking {pair01} would join {label_at0} to {label_at1}.", 0, 1),
     Variant.RING_CLOSED: _text("linking {pair01} would close a ring.", 0, 1),
     Variant.NEIGHBOUR_STARVED: _text("joining {number0} to {number0} here would leave {at2} too few ways.", 1, 2),
-    Variant.WAY_ALONE: _way_alone,
-    Variant.WAY_SHARED: _way_shared,
+    Variant.WAY_ALONE: _way_on,
+    Variant.WAY_SHARED: _way_on,
     Variant.NO_TWO_WAYS: _text("any two ways through {at0} would join two numbers or close a ring.", 0),
     Variant.LINK_UNREACHED: _unreached_link,
     Variant.LINK_NEEDED: _text("every way left for {number0} runs along {pair12}{needed_beside012}.", 1, 2),
@@ -315,24 +284,34 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.PART_ODD: _text("an odd number of line ends is shut in around {at0}.", 0),
     Variant.CUT_CELL_OVERUSED: _text("{at0} would have to serve too many parts of the board at once.", 0),
     Variant.BOX_LAST_WAY: _last_way,
-    Variant.BOX_EVERY_WAY: _of(_box, "{many} must leave {}, and only as many ways lead out."),
-    Variant.BOX_ODD: _of(_box, "an odd number of lines would end inside {}."),
-    Variant.BOX_TOO_FEW_WAYS: _of(_box, "{many} must leave {}, and not enough ways lead out."),
-    Variant.LINE_EVERY_PLACE: _of(_line, "{many} must cross {}, and all places left there are needed."),
-    Variant.LINE_NO_RETURN: _no_return,
-    Variant.LINE_TOO_FEW_PLACES: _of(_line, "{many} must cross {}, and too few places are left."),
-    Variant.LINE_PLACE_BLOCKED: _of(_line, "{many} must cross {}, and not all places left there can be crossed."),
+    Variant.BOX_EVERY_WAY: _text("{many} must leave {place}, and only as many ways lead out.", place=_box),
+    Variant.BOX_ODD: _text("an odd number of lines would end inside {place}.", place=_box),
+    Variant.BOX_TOO_FEW_WAYS: _text("{many} must leave {place}, and not enough ways lead out.", place=_box),
+    Variant.LINE_EVERY_PLACE: _text("{many} must cross {place}, and all places left there are needed.", place=_line),
+    Variant.LINE_NO_RETURN: _text(
+        "{place} is full: a line that crosses it from {at2} could not come back.", place=_line
+    ),
+    Variant.LINE_TOO_FEW_PLACES: _text("{many} must cross {place}, and too few places are left.", place=_line),
+    Variant.LINE_PLACE_BLOCKED: _text(
+        "{many} must cross {place}, and not all places left there can be crossed.", place=_line
+    ),
     Variant.SIDE_BALANCED: _balanced_side,
     Variant.PART_UNBALANCED: _text("the part around {at0} has too many cells of one chessboard colour.", 0),
     Variant.BOX_BLACK_OUT: _surplus("black"),
     Variant.BOX_WHITE_OUT: _surplus("white"),
-    Variant.BOX_UNBALANCED: _of(_box, "in {} one chessboard colour has more cells than lines can balance."),
-    Variant.LINK_CROSSES: _crosses,
+    Variant.BOX_UNBALANCED: _text(
+        "in {place} one chessboard colour has more cells than lines can balance.", place=_box
+    ),
+    Variant.LINK_CROSSES: _text("linking {link} would make {number1} and {number2} cross.", place=_link),
     Variant.ENDS_CROSSWISE: _text(
         "{number0} and {number1} lie crosswise around one area; their paths would have to cross."
     ),
-    Variant.SQUARE_THIRD_SIDE: _of(_box, "a third side of the square at {} would make a path touch itself."),
-    Variant.SQUARE_CLOSED: _of(_box, "three sides of the square at {} are drawn: the path touches itself."),
+    Variant.SQUARE_THIRD_SIDE: _text(
+        "a third side of the square at {place} would make a path touch itself.", place=_box
+    ),
+    Variant.SQUARE_CLOSED: _text(
+        "three sides of the square at {place} are drawn: the path touches itself.", place=_box
+    ),
     Variant.RING_ALMOST: _ring_almost,
     Variant.RING_COMPLETE: _ring_complete,
     Variant.PIECES_TOUCH: _text("two lines joined at {pair01} would touch elsewhere.", 0, 1),
@@ -343,6 +322,6 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.STRETCHES_SWAPPED: _text(
         "a path from {at0} to {at1} could be swapped with its neighbour: a second solution.", 0, 1, 2
     ),
-    Variant.WINDOW_REROUTED: _rerouted,
+    Variant.WINDOW_REROUTED: _text("with {link} linked, {place} would have a second solution.", place=_box),
 }
 """For each variant the function that makes its sentence."""
