@@ -132,8 +132,7 @@ WORDS = [
     (wishes.DifficultyWord, [*wishes.Difficulty]),
     (wishes.MisleadingWord, [*wishes.Misleading]),
     (wishes.WrapWord, [wrap.value for wrap in Wrap]),
-    (wishes.WallsWord, [*wishes.Walls]),
-    (wishes.BridgesWord, [*wishes.Bridges]),
+    (wishes.AmountWord, [*wishes.Amount]),
 ]
 
 

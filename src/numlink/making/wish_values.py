@@ -10,7 +10,7 @@ from operator import index
 from typing import Any, Literal, TypeVar
 
 from numlink.errors import InputError, quoted
-from numlink.model.arguments import Word, member, own_number, written_out
+from numlink.model.arguments import member, natural, own_number, written_out
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Layout
 
@@ -25,16 +25,8 @@ class Solids(StrEnum):
     ANY = "any"
 
 
-class Walls(StrEnum):
-    """How many walls a board gets at random if no number is given; random_obstacles.py has the numbers."""
-
-    NONE = "none"
-    FEW = "few"
-    MANY = "many"
-
-
-class Bridges(StrEnum):
-    """How many bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
+class Amount(StrEnum):
+    """How many walls or bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
 
     NONE = "none"
     FEW = "few"
@@ -94,11 +86,11 @@ StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 MisleadingWord = Literal["any", "plain", "sly", "devious"]
 WrapWord = Literal["none", "rows", "columns", "both"]
-WallsWord = Literal["none", "few", "many"]
-BridgesWord = Literal["none", "few", "many"]
+AmountWord = Literal["none", "few", "many"]
 Pairs = tuple[int, int]  # (least, most) number of pairs
 Efforts = tuple[float, float]  # the least and the most effort of a rating; infinity: no upper bound
 MOST_EFFORT = 999_999  # the largest bound of an effort, since recipes have six digits; a greater upper bound means none
+CELLS = "[0-9]{1,9}(,[0-9]{1,9})*"  # matches cells in a recipe
 WallCells = tuple[tuple[int, int], ...]  # walls by their two cells, the smaller first, in ascending order
 
 
@@ -198,11 +190,10 @@ def solids_of(value: object) -> Solids | int:
 
 def read_solids(text: str) -> Solids | int:
     """The Solids or the number of solids that a recipe's text names."""
-    if text in set(Solids):
-        return Solids(text)
-    if not re.fullmatch(r"[0-9]{1,9}", text):
+    found = Solids(text) if text in set(Solids) else natural(text)
+    if found is None:
         raise InputError(f"solids are {', '.join(Solids)} or a number, not {text[:40]!r}.")
-    return int(text)
+    return found
 
 
 def pairs_of(value: object) -> Pairs | None:
@@ -272,16 +263,27 @@ def layers_of(value: object) -> int:
     return value
 
 
-def _amount_of(value: object, kind: type[Word], what: str, named: Callable[[Any], Cells]) -> Word | int | Cells:
-    """The wish for walls or bridges: one of the words of `kind`, a number of them, or `named` ones."""
+def _amount_of(value: object, what: str, named: Callable[[Any], Cells]) -> Amount | int | Cells:
+    """The wish for walls or bridges: one of the words, a number of them, or `named` ones."""
     if isinstance(value, str):
-        return member(kind, value, f"wish for {what}", any_case=True)
+        return member(Amount, value, f"wish for {what}", any_case=True)
     value = own_number(value)
     if type(value) is not int:
-        return named(value) or kind("none")
+        return named(value) or Amount.NONE
     if value < 0:
         raise InputError(f"{what} must be a number from 0, not {quoted(value)}.")
-    return value or kind("none")
+    return value or Amount.NONE
+
+
+def _read_amount(text: str, what: str, cells: str, like: str) -> str | int | None:
+    """The word or number in a recipe; None: it names walls or bridges by `cells`, a regular expression (`like`: cells).
+
+    InputError for any other text.
+    """
+    number = text if text in set(Amount) else natural(text)
+    if number is None and not re.fullmatch(cells, text):
+        raise InputError(f"{what} are {', '.join(Amount)}, a number, or {like}, not {text[:40]!r}.")
+    return number
 
 
 def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
@@ -289,47 +291,38 @@ def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
     return not isinstance(wish, tuple) and wish != "none"
 
 
-def walls_of(value: object) -> Walls | int | WallCells:
+def walls_of(value: object) -> Amount | int | WallCells:
     """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
-    return _amount_of(value, Walls, "walls", lambda walls: tuple(sorted(Layout(walls=walls).walls)))
+    return _amount_of(value, "walls", lambda walls: tuple(sorted(Layout(walls=walls).walls)))
 
 
-def read_walls(text: str) -> Walls | int | WallCells:
+def read_walls(text: str) -> Amount | int | WallCells:
     """The wish for walls that a recipe's text names: a word, a number, or walls as `3-4,5-17`.
 
     >>> read_walls("few"), read_walls("3-4,17-5")
-    (<Walls.FEW: 'few'>, ((3, 4), (5, 17)))
+    (<Amount.FEW: 'few'>, ((3, 4), (5, 17)))
     """
-    if text in set(Walls):
-        return Walls(text)
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return walls_of(int(text))
-    if not re.fullmatch(r"[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*", text):
-        raise InputError(f"walls are {', '.join(Walls)}, a number, or pairs of cells like 3-4,5-17, not {text[:40]!r}.")
-    return walls_of([tuple(map(int, pair.split("-"))) for pair in text.split(",")])
+    wall = "[0-9]{1,9}-[0-9]{1,9}"
+    amount = _read_amount(text, "walls", f"{wall}(,{wall})*", "pairs of cells like 3-4,5-17")
+    return walls_of([map(int, pair.split("-")) for pair in text.split(",")] if amount is None else amount)
 
 
-def write_walls(walls: Walls | int | WallCells) -> str:
+def write_walls(walls: Amount | int | WallCells) -> str:
     return ",".join(f"{first}-{second}" for first, second in walls) if isinstance(walls, tuple) else str(walls)
 
 
-def bridges_of(value: object) -> Bridges | int | tuple[int, ...]:
+def bridges_of(value: object) -> Amount | int | tuple[int, ...]:
     """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
-    return _amount_of(value, Bridges, "bridges", cells_of)
+    return _amount_of(value, "bridges", cells_of)
 
 
-def read_bridges(text: str) -> Bridges | int | tuple[int, ...]:
+def read_bridges(text: str) -> Amount | int | tuple[int, ...]:
     """The wish for bridges that a recipe's text names: a word, a number, or cells as `at:12,17`."""
-    if text in set(Bridges):
-        return Bridges(text)
-    if re.fullmatch(r"at:[0-9]{1,9}(,[0-9]{1,9})*", text):
-        return bridges_of(tuple(map(int, text[3:].split(","))))
-    if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise InputError(f"bridges are {', '.join(Bridges)}, a number, or cells like at:12,17, not {text[:40]!r}.")
-    return bridges_of(int(text))
+    amount = _read_amount(text, "bridges", f"at:{CELLS}", "cells like at:12,17")
+    return bridges_of(map(int, text[3:].split(",")) if amount is None else amount)
 
 
-def write_bridges(bridges: Bridges | int | tuple[int, ...]) -> str:
+def write_bridges(bridges: Amount | int | tuple[int, ...]) -> str:
     return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
 
 
@@ -340,6 +333,6 @@ def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
 
 def read_vias(text: str) -> tuple[int, ...]:
     """The cells of vias that a recipe's text names; () for `none`."""
-    if text != "none" and not re.fullmatch(r"[0-9]{1,9}(,[0-9]{1,9})*", text):
+    if text != "none" and not re.fullmatch(CELLS, text):
         raise InputError(f"vias must be cells like 12,17, or none, not {text[:40]!r}.")
     return () if text == "none" else cells_of(map(int, text.split(",")))
