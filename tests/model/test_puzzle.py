@@ -16,7 +16,6 @@ from numlink import (
     check,
     generate_classic,
 )
-from numlink.model import grid as grid_module
 from numlink.model.rules import EVERY_RULES
 from numlink.model.sizes import MOST_SIZES, parse_size, parse_sizes
 from tests.sample import sample_puzzle
@@ -157,10 +156,3 @@ def test_a_path_that_leaves_the_board_never_becomes_another_path(path):
     for work in (puzzle.canonical, lambda: puzzle.transformed(Symmetry.IDENTITY), puzzle.solution.rows):
         with pytest.raises(InputError, match="path 1 has cell"):
             work()
-
-
-def test_of_large_boards_no_copies_stay_in_memory():
-    """A canonical form asks for the eight places of each cell: 40 MB each on a board of a million cells."""
-    kept = grid_module._source_cells.cache_info().currsize
-    Puzzle(60, 50, (0,) * 3_000).canonical()
-    assert grid_module._source_cells.cache_info().currsize == kept

@@ -35,7 +35,7 @@ from numlink.model.layout import PLAIN, Laid, Layout, Wrap, whole_size_in_words
 from numlink.model.placement import Placement, cut_out, moved, turned
 from numlink.model.reach import parts
 from numlink.model.sizes import CELLS_KEPT, GRIDS_KEPT
-from numlink.model.symmetry import AnySymmetry, Symmetry
+from numlink.model.symmetry import AnySymmetry
 from numlink.model.words import counted, written
 
 Coordinates = tuple[int, ...]  # `(row, column)`, or with layers `(layer, row, column)`; 0-based
@@ -399,8 +399,8 @@ class Grid(Laid):
 
         Solid cells that it cuts away are mapped to themselves.  Raises InputError for a symmetry of another kind.
 
-        >>> Grid(3, 1).image(Symmetry.ROTATE_180), Grid(3, 1).image(Symmetry.ROTATE_90)
-        ([2, 1, 0], None)
+        >>> [Grid(3, 1).image(turn) for turn in map(Grid(3, 1).symmetry, ("ROTATE_180", "ROTATE_90"))]
+        [[2, 1, 0], None]
         """
         self._require_own(symmetry)
         if self.layout.pattern.carry is None:
@@ -422,7 +422,7 @@ class Grid(Laid):
         Hexagons or triangles in a rectangle, once turned, are none: every symmetry but the identity cuts the board out
         to its open cells.  Raises InputError for a symmetry of another kind of board.
 
-        >>> Grid(3, 2).placement(Symmetry.ROTATE_90).places
+        >>> Grid(3, 2).placement(Grid(3, 2).symmetry("ROTATE_90")).places
         (1, 3, 5, 0, 2, 4)
         """
         self._require_own(symmetry)
@@ -466,15 +466,3 @@ def _tracks_down(bridges: frozenset[int], size: int) -> dict[int, int]:
 def _links_of(grid: Grid) -> tuple[tuple[int, int], ...]:
     """All links of a grid; a rating asks for them four times."""
     return tuple((cell, other) for cell in grid.open_cells() for other in grid.later(cell))
-
-
-def source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
-    """Per cell of the board after `symmetry`, the cell that it was on the width x height board before."""
-    found = _source_cells if width * height <= CELLS_KEPT else _source_cells.__wrapped__
-    return found(width, height, symmetry)
-
-
-@lru_cache(maxsize=256)
-def _source_cells(width: int, height: int, symmetry: Symmetry) -> tuple[int, ...]:
-    places = Grid(width, height).placement(symmetry).places
-    return tuple(sorted(range(width * height), key=places.__getitem__))

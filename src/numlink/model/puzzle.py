@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -15,7 +16,7 @@ from numlink.errors import InputError, quoted
 from numlink.model import planes
 from numlink.model.arguments import flag, instance, text, whole
 from numlink.model.characters import printed
-from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, cells_of_numbers, links_along, solids_of, source_cells
+from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid, cells_of_numbers, links_along, solids_of
 from numlink.model.layout import PLAIN, Laid, Layout, whole_size_in_words
 from numlink.model.placement import Placement
 from numlink.model.rules import COVER, Rules, RulesLike
@@ -381,9 +382,10 @@ class Puzzle(Laid):
 
     def _canonical_key(self, symmetry: Symmetry) -> tuple[int, tuple[int, ...]]:
         """(width, cells renumbered) of a symmetric copy of a plain rectangle, without making a puzzle of it."""
-        sources = source_cells(self.width, self.height, symmetry)
-        cells = _renumbered([self.cells[source] for source in sources])
-        return self.height if symmetry.value[0] else self.width, cells
+        transpose, flip_rows, flip_columns = symmetry.value
+        rows = [*zip(*self.rows(), strict=True)] if transpose else self.rows()
+        across, down = -1 if flip_columns else 1, -1 if flip_rows else 1
+        return len(rows[0]), _renumbered(chain.from_iterable(row[::across] for row in rows[::down]))
 
     def _placed_key(self, placement: Placement) -> tuple[int, int, tuple[int, ...], tuple[object, ...]]:
         """(size, width, cells renumbered, layout) of a copy."""
