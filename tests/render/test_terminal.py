@@ -24,6 +24,12 @@ def test_pipes():
     assert plain(unicode_spans(PUZZLE, SOLUTION)) == ("┌─────────┐\n│ 1 ╭─2 █ │\n│ │ │ · █ │\n│ 1 ╰───2 │\n└─────────┘")
 
 
+def test_only_the_rim_over_which_a_board_wraps_is_open():
+    """The corners lie outside the board's shape: beside them its rim is closed."""
+    cross = Puzzle.from_rows([[-1, 1, -1], [0, 0, 0], [-1, 1, -1]], layout=Layout(wrap="both"))
+    assert plain(unicode_spans(cross)).split("\n")[1:4] == ["    │ 1 │    ", "────┘   └────", "┊           ┊"]
+
+
 def test_a_run_of_solid_cells_has_no_gap():
     assert "█████" in plain(unicode_spans(Puzzle(4, 1, (-1, -1, -1, 0))))
 

@@ -58,6 +58,7 @@ SMALL = Setting(across=3, down=1, before=1, behind=1, left=1, right=1)
 TINY = Setting(across=2, down=1)
 ARROWS = {(1, 0): "►", (-1, 0): "◄", (0, 1): "▼", (0, -1): "▲", (1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
 """The sign at the rim where a path goes over it, for each step out of the board as (right, down)."""
+OUT = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the same steps through the four sides of a square, clockwise from the top
 
 
 class Canvas:
@@ -78,7 +79,7 @@ class Canvas:
             if framed:
                 self._lay_frame()
         elif self.boxed:
-            self._lay_squares()
+            self._lay_squares(self.geometry)
         else:
             self._lay_marks()
         self._lay_cells()
@@ -185,17 +186,17 @@ class Canvas:
             for x, y in (places[cell], places[cell + grid.plane]):
                 self.rows.put(x + 1, y, "○")
 
-    def _lay_squares(self) -> None:
+    def _lay_squares(self, geometry: Geometry) -> None:
         """The sides of square cells, and the signs at the corners where they meet."""
         rims: dict[CharacterPlace, int] = {}
         walls: dict[CharacterPlace, int] = {}
-        for cell in range(self.grid.size):
+        for cell, sides in enumerate(geometry.behind):
             if cell in self.absent:
                 continue
             x, y = self.text_layout.places[cell]
-            for right, down in ((0, -1), (-1, 0), (1, 0), (0, 1)):
-                self._lay_side(cell, (right, down), rims, walls)
-            for corner in ((x - 2, y - 1), (x + 2, y - 1), (x - 2, y + 1), (x + 2, y + 1)):
+            for out, behind in zip(OUT, sides, strict=True):
+                self._lay_side(cell, out, *behind, rims, walls)
+            for corner in product((x - 2, x + 2), (y - 1, y + 1)):
                 self.rows.put(*corner, "·", ink=Ink.FRAME)
         for corner in {*rims, *walls}:
             rim, wall = rims.get(corner, 0), walls.get(corner, 0)
@@ -211,23 +212,23 @@ class Canvas:
             self.rows.put(*corner, " ⋱⋰×"[slopes], ink=Ink.FRAME)
 
     def _lay_side(
-        self, cell: int, out: CharacterPlace, rims: dict[CharacterPlace, int], walls: dict[CharacterPlace, int]
-    ) -> None:
+        self, cell: int, out: CharacterPlace, other: int | None, wrapped: int | None,
+        rims: dict[CharacterPlace, int], walls: dict[CharacterPlace, int],
+    ) -> None:  # fmt: skip
         """Draw one side of a square cell: nothing, a wall, the rim, or an open rim over which the board wraps.
 
-        `out` is (right, down) towards the side; `rims` and `walls` collect the directions in which sides leave corners.
+        `out` is (right, down) towards the side, behind which is `other` or, over the rim, `wrapped`; `rims` and `walls`
+        collect the directions in which sides leave corners.
         """
         (x, y), (right, down) = self.text_layout.places[cell], out
-        other, wrapped = self._beside(cell, right, down)
+        double, meeting = wrapped is not None, rims
         if other is not None and other not in self.absent:
             if not self.grid.walled(cell, other):
                 return
             double, meeting = True, walls
-        else:
-            double, meeting = wrapped is not None and self.grid.walled(cell, wrapped), rims
-            if wrapped is not None and not double:
-                self.rows.put(*((x + 2 * right, y) if right else (x - 1, y + down)), "┊" if right else "┈┈┈")
-                return
+        elif wrapped is not None and not self.grid.walled(cell, wrapped):
+            self.rows.put(*((x + 2 * right, y) if right else (x - 1, y + down)), "┊" if right else "┈┈┈")
+            return
         ink = Ink.PLAIN if double else Ink.FRAME
         if right:
             at = x + 2 * right
@@ -238,16 +239,6 @@ class Canvas:
             corners = ((x - 2, y + down), RIGHT), ((x + 2, y + down), LEFT)
         for corner, way in corners:
             meeting[corner] = meeting.get(corner, 0) | way
-
-    def _beside(self, cell: int, right: int, down: int) -> tuple[int | None, int | None]:
-        """(cell beside a square cell on its layer, cell that the side leads to over a wrapped rim), None for none."""
-        grid, wrap = self.grid, self.grid.layout.wrap
-        row, column = divmod(cell % grid.plane, grid.width)
-        row, column = row + down, column + right
-        there = cell - cell % grid.plane + row % grid.height * grid.width + column % grid.width
-        inside = 0 <= row < grid.height and 0 <= column < grid.width
-        wraps = (right and wrap.rows) or (down and wrap.columns)
-        return there if inside else None, there if wraps else None
 
     def _lay_marks(self) -> None:
         """The sides of cells that are no squares, as their kind describes them (`marks`)."""

@@ -91,7 +91,7 @@ class Geometry:
         for cell in range(self.grid.size):
             if cell in self.absent:
                 continue
-            for side, (other, wrapped) in zip(pairwise(self.outline(cell)), self._behind[cell], strict=True):
+            for side, (other, wrapped) in zip(pairwise(self.outline(cell)), self.behind[cell], strict=True):
                 if wrapped is not None and not self.grid.walled(cell, wrapped):
                     found.wraps.append(side)
                     found.marks.append(self._chevron(cell, side))
@@ -201,7 +201,7 @@ class Geometry:
                 yield index, self.centre(cell)
 
     @cached_property
-    def _behind(self) -> list[list[tuple[int | None, int | None]]]:
+    def behind(self) -> list[list[tuple[int | None, int | None]]]:
         """For each cell and side: (the cell behind the side, None), (None, the cell over the rim) or (None, None)."""
 
         def behind(cell: int, other: int) -> tuple[int | None, int | None]:
@@ -251,10 +251,10 @@ class Geometry:
             for first in range(0, grid.size, plane)
             if not grid.pattern.boxed or {first + corner for corner in corners} <= grid.solids
             for cell in range(first, first + plane)
-            if cell in grid.solids and any(other is None for other, _ in self._behind[cell])
+            if cell in grid.solids and any(other is None for other, _ in self.behind[cell])
         ]
         return frozenset(
-            reached(starts, lambda cell: grid.solids.intersection(other for other, _ in self._behind[cell]))
+            reached(starts, lambda cell: grid.solids.intersection(other for other, _ in self.behind[cell]))
         )
 
 
