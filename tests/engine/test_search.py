@@ -432,23 +432,3 @@ def test_a_sweep_that_took_one_decision_does_not_propagate_it_again_to_exclude_i
     assert models[0] != models[1]
     assert decide(search) is Status.REFUTED
     assert search.propagations <= 2.1 * len(board.links)
-
-
-@pytest.mark.parametrize("kept", [0.4, 1.1, float("nan")])
-def test_no_share_of_activities_is_kept_that_would_forget_all_or_grow(kept: float) -> None:
-    with pytest.raises(ValueError, match="share"):
-        switches(3).fade_faster(kept)
-
-
-def test_activities_fade_as_told_and_by_a_twentieth_otherwise() -> None:
-    conflicts = []
-    for kept in (None, 0.95, 0.85):
-        rng = random.Random(4)
-        search = switches(60)
-        for _ in range(300):
-            search.add_clause(array("i", [2 * link + rng.randrange(2) for link in rng.sample(range(60), 3)]))
-        if kept is not None:
-            search.fade_faster(kept)
-        assert decide(search) is Status.REFUTED
-        conflicts.append(search.conflicts)
-    assert conflicts[0] == conflicts[1] != conflicts[2]

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 
-from numlink.engine.search.search import Search, Status
+from numlink.engine.search.search import Status
 from numlink.engine.search.uniqueness import Backbone, Walk
 from numlink.errors import BudgetEnded, InputError, NoSolution
 from numlink.exact.board_arrays import Board
@@ -31,30 +31,6 @@ from numlink.model.grid import Grid
 from numlink.model.judge import check, right_solution
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 from numlink.model.rules import RulesLike
-
-A_SHORT_WALK = 1_000  # conflicts of the walk, after which the backbone goes on (notes/repair)
-KEPT_ACTIVITY = 0.85  # the share of the activity of links that stays after a conflict
-
-
-class OnlySolution:
-    """The proof that `model` (1 on, 0 off, by link) is the only solution of `search`: a walk, then the backbone."""
-
-    def __init__(self, search: Search, model: array[int]) -> None:
-        search.fade_faster(KEPT_ACTIVITY)
-        self._search, self._model = search, model
-        self._proof: Walk | Backbone = Walk(search, model, near=True)
-
-    def run(self, conflicts: int = 1000, propagations: int = 100_000) -> Status:
-        """Go on: REFUTED, `model` is the only solution; SATISFIED, the search's model is another; PAUSED, run again.
-
-        After SATISFIED add a clause that `model` satisfies and the other solution does not.
-        """
-        status = self._proof.run(conflicts, propagations)
-        if status is Status.PAUSED and isinstance(self._proof, Walk) and self._search.conflicts >= A_SHORT_WALK:
-            self._proof.close()
-            self._proof = Backbone(self._search, self._model)
-        return status
-
 
 MOST_CHOICES = 20_000  # steps of the search for a smallest set of cuts, after which cuts are chosen greedily
 MOST_MET = 24  # the most other solutions that one proof finds before cuts are chosen again
@@ -274,7 +250,7 @@ class _Repairer:
         board = Board(puzzle)
         model = board.model(puzzle.solution)
         search = board.search()
-        proof = OnlySolution(search, model) if self.left is None else Walk(search, model, near=True)
+        proof = Backbone(search, model) if self.left is None else Walk(search, model, near=True)
         met: list[Solution] = []
         while len(met) < MOST_MET:
             status = SLICE.of(proof)

@@ -208,13 +208,6 @@ class Search(Learning):
             self.phase[link] = 0 if model[link] else 1
         self.rephase()
 
-    def fade_faster(self, kept: cython.double) -> None:
-        """Let `kept`, 0.5 to 1 (else ValueError), of every activity be left after a conflict; 0.95 until this call."""
-        self.expect_idle()
-        if not 0.5 <= kept <= 1.0:
-            raise ValueError(f"a share of {kept} cannot be kept: give one from 0.5 to 1")
-        self.growth = 1.0 / kept
-
     def sweep(self, width: cython.int, *, switched_on: bool = False) -> None:
         """Let decisions always take the first undecided link along the board, line by line; before any run.
 

@@ -29,7 +29,7 @@ if not cython.compiled:
 
     DECISION = -1
 
-# What is left of every activity after a conflict, unless `Search.fade_faster` says else (bench/notes/search.md).
+# What is left of every activity after a conflict (bench/notes/search.md).
 KEPT_ACTIVITY = cython.declare(cython.double, 0.95)
 # When an activity exceeds this, all are multiplied by SHRINK, long before a double overflows (1.8e308).
 CEILING = cython.declare(cython.double, 1e100)
