@@ -132,7 +132,7 @@ WORDS = [
     (wishes.DifficultyWord, [*wishes.Difficulty]),
     (wishes.MisleadingWord, [*wishes.Misleading]),
     (wishes.WrapWord, [wrap.value for wrap in Wrap]),
-    (wishes.AmountWord, [*wishes.Amount]),
+    (wishes.FrequencyWord, [*wishes.Frequency]),
 ]
 
 

@@ -17,7 +17,7 @@ from numlink.commands.wish_options import board_in, board_of, board_options
 from numlink.errors import InputError
 from numlink.making.classic import grow, grown_paths, grown_puzzle, require_size
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import Amount, by_chance
+from numlink.making.wish_values import Frequency, by_chance
 from numlink.model.arguments import random_seed
 from numlink.model.characters import INDENT, boxed, simple
 from numlink.model.grid import Grid
@@ -148,7 +148,7 @@ def _grid(size: tuple[int, int], options: dict[str, Any]) -> Grid:
     spec = Spec(*size, 0, **board_of(options, size)[1])
     if by_chance(spec.walls):
         raise InputError(f"{spec.walls} walls are drawn by 'numlink new'. Give a board with walls, or leave them out.")
-    if spec.bridges is not Amount.NONE:
+    if spec.bridges is not Frequency.NONE:
         raise InputError(
             "the lab's program leaves cells empty, and a bridge must be crossed both ways. Leave the bridges out."
         )

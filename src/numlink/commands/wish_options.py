@@ -21,8 +21,8 @@ from numlink.formats.layout_builder import LayoutDraft
 from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wish_values import (
-    Amount,
     Difficulty,
+    Frequency,
     difficulty_of,
     kind_of,
     symmetry_fields,
@@ -170,7 +170,7 @@ def _only_board(path: str) -> Puzzle:
 def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
     """Walls or bridges from an option's text: a word, a number, cells, or a file with a board of the same size, kind,
     wrap and layers, whose walls (bridges) are taken."""
-    if text in set(Amount) or NUMBER.fullmatch(text):
+    if text in set(Frequency) or NUMBER.fullmatch(text):
         return WISHES[key].read(text)
     laid = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
     layout = Spec(width, height, 0, **laid).grid.layout
@@ -178,7 +178,7 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
         return _given(key, text, width, height, layout)
     if text != STANDARD and not os.path.exists(text):
         raise InputError(
-            f"{key} are {', '.join(Amount)}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
+            f"{key} are {', '.join(Frequency)}, a number, cells like '{EXAMPLES[key]}' or a file with a board, and "
             f"there is no file {text[:60]!r}."
         )
     found = board_in(text)

@@ -21,7 +21,7 @@ from numlink.exact.budget import Budget, Seconds
 from numlink.learn.settings import ENDLESS, MOST_NUMBERS, brief, ranged
 from numlink.making.compose import default_pairs
 from numlink.making.generate import generate
-from numlink.making.wish_values import Amount, Difficulty, bridges_of, difficulty_of
+from numlink.making.wish_values import Difficulty, Frequency, bridges_of, difficulty_of
 from numlink.making.wishes import Wishes
 from numlink.model.arguments import instance, whole, written_out
 from numlink.model.grid import Grid
@@ -69,7 +69,7 @@ class Stream(Sequence[Puzzle]):
         self.width, self.height = _size_of(size) if tiling is None else tiling.size
         self._require_possible()
         self.grid = Grid(self.width, self.height, layout=self.layout)
-        self.bridges = _most_bridges(kept.get("bridges", Amount.NONE), self.layout, self.grid.size)
+        self.bridges = _most_bridges(kept.get("bridges", Frequency.NONE), self.layout, self.grid.size)
         usual = default_pairs(self.grid.size) * (2 if self.layout.pattern.straight else 1)
         self.numbers = 2 * usual + 1 if numbers is None else ranged(numbers, "numbers", 1, MOST_NUMBERS)
         self._kept: dict[int, Puzzle] = {}
@@ -176,6 +176,6 @@ def _size_of(size: int | str | tuple[int, int]) -> tuple[int, int]:
 def _most_bridges(wish: Any, layout: Layout, cells: int) -> int:
     """The most bridges a board may get under the wish `bridges`: a number, a word or cells; else those of `layout`."""
     taken = bridges_of(wish)
-    if taken is Amount.NONE:
+    if taken is Frequency.NONE:
         return len(layout.bridges)
     return taken if isinstance(taken, int) else len(taken) if isinstance(taken, tuple) else cells // 4

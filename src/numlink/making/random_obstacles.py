@@ -12,15 +12,15 @@ from dataclasses import replace
 from numlink.engine.random import Random
 from numlink.making.classic import growth_on
 from numlink.making.recipe import Spec
-from numlink.making.wish_values import Amount, Solids
+from numlink.making.wish_values import Frequency, Solids
 from numlink.model.grid import Grid
 
-BRIDGES = {Amount.FEW: 40, Amount.MANY: 16}
+BRIDGES = {Frequency.FEW: 40, Frequency.MANY: 16}
 """Of n cells, FEW makes 1 to 1 + n // 40 bridges, MANY 1 + n // 16, or as many as fit."""
 
 RARE = 40  # of n cells, FEW makes 1 to 1 + n // 40 solid
 
-WALLS = {Amount.FEW: 24, Amount.MANY: 8}
+WALLS = {Frequency.FEW: 24, Frequency.MANY: 8}
 """Links for each wall: of n links, FEW makes n // 24 walls, MANY n // 8, or as many as fit."""
 
 LONGEST_RUN = 3  # the most walls in a straight run
@@ -75,12 +75,12 @@ def _place(cell: int, solid: list[bool], image: Sequence[int]) -> None:
         solid[image[cell]] = True
 
 
-def with_bridges(grid: Grid, wanted: Amount | int, random: Random, image: Sequence[int]) -> Grid | None:
+def with_bridges(grid: Grid, wanted: Frequency | int, random: Random, image: Sequence[int]) -> Grid | None:
     """`grid` with few, many or this number of bridges; None if they do not fit; `image` as in `with_walls`."""
-    if wanted is Amount.MANY:
+    if wanted is Frequency.MANY:
         count = 1 + grid.size // BRIDGES[wanted]
     else:
-        count = 1 + random.below(1 + grid.size // BRIDGES[wanted]) if isinstance(wanted, Amount) else wanted
+        count = 1 + random.below(1 + grid.size // BRIDGES[wanted]) if isinstance(wanted, Frequency) else wanted
     places = bridge_places(grid)
     taken: set[int] = set()
     bridges: set[int] = set()
@@ -96,7 +96,7 @@ def with_bridges(grid: Grid, wanted: Amount | int, random: Random, image: Sequen
             continue
         bridges |= both
         taken.update(*around)
-    if len(bridges) < (1 if isinstance(wanted, Amount) else count):
+    if len(bridges) < (1 if isinstance(wanted, Frequency) else count):
         return None
     return replace(grid, layout=replace(grid.layout, bridges=frozenset(bridges)))
 
@@ -121,12 +121,12 @@ def most_walls(grid: Grid) -> int:
     return sum(max(0, len(straight.neighbours(cell)) - 2) for cell in straight.open_cells()) // 2
 
 
-def with_walls(grid: Grid, wanted: Amount | int, random: Random, image: Sequence[int]) -> Grid | None:
+def with_walls(grid: Grid, wanted: Frequency | int, random: Random, image: Sequence[int]) -> Grid | None:
     """`grid` with few, many or this number of walls, or None; `image` is that of a symmetry, empty without one."""
     straight = _straight(grid)
-    exact = not isinstance(wanted, Amount)
+    exact = not isinstance(wanted, Frequency)
     links = len(straight.links())
-    count = max(1, links // WALLS[wanted]) if isinstance(wanted, Amount) else wanted
+    count = max(1, links // WALLS[wanted]) if isinstance(wanted, Frequency) else wanted
     drawn = _Walls(straight, image, count if exact else links)
     for _ in range(TRIES * (straight.size + count if exact else count)):
         if len(drawn.walls) >= count:

@@ -25,7 +25,7 @@ class Solids(StrEnum):
     ANY = "any"
 
 
-class Amount(StrEnum):
+class Frequency(StrEnum):
     """How many walls or bridges a board gets at random if no number is given; random_obstacles.py has the numbers."""
 
     NONE = "none"
@@ -86,7 +86,7 @@ StyleWord = Literal["lab", "app", "magazine"]
 DifficultyWord = Literal["any", "easy", "medium", "hard", "expert", "extreme"]
 MisleadingWord = Literal["any", "plain", "sly", "devious"]
 WrapWord = Literal["none", "rows", "columns", "both"]
-AmountWord = Literal["none", "few", "many"]
+FrequencyWord = Literal["none", "few", "many"]
 Pairs = tuple[int, int]  # (least, most) number of pairs
 Efforts = tuple[float, float]  # the least and the most effort of a rating; infinity: no upper bound
 MOST_EFFORT = 999_999  # the largest bound of an effort, since recipes have six digits; a greater upper bound means none
@@ -263,16 +263,16 @@ def layers_of(value: object) -> int:
     return value
 
 
-def _amount_of(value: object, what: str, named: Callable[[Any], Cells]) -> Amount | int | Cells:
+def _amount_of(value: object, what: str, named: Callable[[Any], Cells]) -> Frequency | int | Cells:
     """The wish for walls or bridges: one of the words, a number of them, or `named` ones."""
     if isinstance(value, str):
-        return member(Amount, value, f"wish for {what}", any_case=True)
+        return member(Frequency, value, f"wish for {what}", any_case=True)
     value = own_number(value)
     if type(value) is not int:
-        return named(value) or Amount.NONE
+        return named(value) or Frequency.NONE
     if value < 0:
         raise InputError(f"{what} must be a number from 0, not {quoted(value)}.")
-    return value or Amount.NONE
+    return value or Frequency.NONE
 
 
 def _read_amount(text: str, what: str, cells: str, like: str) -> str | int | None:
@@ -280,9 +280,9 @@ def _read_amount(text: str, what: str, cells: str, like: str) -> str | int | Non
 
     InputError for any other text.
     """
-    number = text if text in set(Amount) else natural(text)
+    number = text if text in set(Frequency) else natural(text)
     if number is None and not re.fullmatch(cells, text):
-        raise InputError(f"{what} are {', '.join(Amount)}, a number, or {like}, not {text[:40]!r}.")
+        raise InputError(f"{what} are {', '.join(Frequency)}, a number, or {like}, not {text[:40]!r}.")
     return number
 
 
@@ -291,38 +291,38 @@ def by_chance(wish: StrEnum | int | tuple[object, ...]) -> bool:
     return not isinstance(wish, tuple) and wish != "none"
 
 
-def walls_of(value: object) -> Amount | int | WallCells:
+def walls_of(value: object) -> Frequency | int | WallCells:
     """The wish for walls: one of the words, a number of walls, or walls, each as its two cells."""
     return _amount_of(value, "walls", lambda walls: tuple(sorted(Layout(walls=walls).walls)))
 
 
-def read_walls(text: str) -> Amount | int | WallCells:
+def read_walls(text: str) -> Frequency | int | WallCells:
     """The wish for walls that a recipe's text names: a word, a number, or walls as `3-4,5-17`.
 
     >>> read_walls("few"), read_walls("3-4,17-5")
-    (<Amount.FEW: 'few'>, ((3, 4), (5, 17)))
+    (<Frequency.FEW: 'few'>, ((3, 4), (5, 17)))
     """
     wall = "[0-9]{1,9}-[0-9]{1,9}"
     amount = _read_amount(text, "walls", f"{wall}(,{wall})*", "pairs of cells like 3-4,5-17")
     return walls_of([map(int, pair.split("-")) for pair in text.split(",")] if amount is None else amount)
 
 
-def write_walls(walls: Amount | int | WallCells) -> str:
+def write_walls(walls: Frequency | int | WallCells) -> str:
     return ",".join(f"{first}-{second}" for first, second in walls) if isinstance(walls, tuple) else str(walls)
 
 
-def bridges_of(value: object) -> Amount | int | tuple[int, ...]:
+def bridges_of(value: object) -> Frequency | int | tuple[int, ...]:
     """The wish for bridges: one of the words, a number of bridges, or the cells that are bridges."""
     return _amount_of(value, "bridges", cells_of)
 
 
-def read_bridges(text: str) -> Amount | int | tuple[int, ...]:
+def read_bridges(text: str) -> Frequency | int | tuple[int, ...]:
     """The wish for bridges that a recipe's text names: a word, a number, or cells as `at:12,17`."""
     amount = _read_amount(text, "bridges", f"at:{CELLS}", "cells like at:12,17")
     return bridges_of(map(int, text[3:].split(",")) if amount is None else amount)
 
 
-def write_bridges(bridges: Amount | int | tuple[int, ...]) -> str:
+def write_bridges(bridges: Frequency | int | tuple[int, ...]) -> str:
     return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
 
 

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
 from numlink.making import wish_values as values
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wish_values import (
-    Amount,
-    AmountWord,
     ClueSymmetry,
     Difficulty,
     DifficultyWord,
+    Frequency,
+    FrequencyWord,
     Misleading,
     MisleadingWord,
     Pairs,
@@ -65,8 +65,8 @@ class _Common(TypedDict, total=False):
     wrap: Wrap | WrapWord
     layers: int
     vias: Iterable[int] | None
-    walls: Amount | AmountWord | int | Iterable[tuple[int, int]]
-    bridges: Amount | AmountWord | int | Iterable[int]
+    walls: Frequency | FrequencyWord | int | Iterable[tuple[int, int]]
+    bridges: Frequency | FrequencyWord | int | Iterable[int]
     effort: tuple[float | None, float | None] | None
     misleading: Misleading | MisleadingWord
     clues: Iterable[int]
@@ -116,8 +116,8 @@ class Wished:
     wrap: Wrap = Wrap.NONE
     layers: int = 1
     vias: tuple[int, ...] | None = None
-    walls: Amount | int | values.WallCells = Amount.NONE
-    bridges: Amount | int | tuple[int, ...] = Amount.NONE
+    walls: Frequency | int | values.WallCells = Frequency.NONE
+    bridges: Frequency | int | tuple[int, ...] = Frequency.NONE
     style: Style = Style.LAB
     clue_symmetry: ClueSymmetry = ClueSymmetry.NONE
     clues: tuple[int, ...] = ()
@@ -229,12 +229,12 @@ _TABLE = (
     Wish("vias", None, values.vias_of, values.read_vias, lambda vias: ",".join(map(str, vias)) or "none",
          metavar="CELLS", group=OptionGroup.BOARD,
          help="Cells where paths may change layer, as (row,column) from 0: '(0,1) (2,2)'. Default: all."),
-    Wish("walls", Amount.NONE, values.walls_of, values.read_walls, values.write_walls, metavar="WORD|N|FILE",
-         words=tuple(Amount), group=OptionGroup.BOARD,
+    Wish("walls", Frequency.NONE, values.walls_of, values.read_walls, values.write_walls, metavar="WORD|N|FILE",
+         words=tuple(Frequency), group=OptionGroup.BOARD,
          help="Walls between cells: none, few, many or a number; pairs of cells as (row,column) from 0: '(0,1)|(0,2)'; "
          "or a FILE whose board has walls. Default: none."),
-    Wish("bridges", Amount.NONE, values.bridges_of, values.read_bridges, values.write_bridges, metavar="WORD|N|FILE",
-         words=tuple(Amount), group=OptionGroup.BOARD,
+    Wish("bridges", Frequency.NONE, values.bridges_of, values.read_bridges, values.write_bridges, metavar="WORD|N|FILE",
+         words=tuple(Frequency), group=OptionGroup.BOARD,
          help="Bridges, where two paths cross: none, few, many or a number; cells as (row,column) from 0: '(1,2)'; "
          "or a FILE whose board has bridges. Default: none."),
     _one_of("style", Style, "style",
@@ -262,8 +262,8 @@ def laid_fields(layout: Layout) -> dict[str, Any]:
         "wrap": layout.wrap,
         "layers": layout.layers,
         "vias": layout.vias,
-        "walls": tuple(layout.walls) or Amount.NONE,
-        "bridges": tuple(layout.bridges) or Amount.NONE,
+        "walls": tuple(layout.walls) or Frequency.NONE,
+        "bridges": tuple(layout.bridges) or Frequency.NONE,
     }
 
 
