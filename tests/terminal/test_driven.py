@@ -262,7 +262,7 @@ def test_cells_are_tiles_in_the_colours_of_pictures(monkeypatch, ground, mode):
         x, y = places[3]
         sign, style = looks(board, (x, y - board.cells.above - 1))
         assert (sign, style.color.name, style.bgcolor.name) == ("▄", TILE.under(mode), GROUND.under(mode))
-        assert not any("│" in text for text in map("".join, board.drawing.rows.texts))
+        assert not any("│" in text for text in map("".join, board.rows.texts))
 
     drive(player, steps)
 

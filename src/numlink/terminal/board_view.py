@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -39,9 +39,8 @@ from numlink.game.state import State
 from numlink.model.grid import SOLID
 from numlink.render.canvas import LARGE, SMALL, TINY, Canvas, roomy
 from numlink.render.geometry import needs_geometry
-from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout
+from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout, TextRows
 from numlink.render.theme import GROUND, Mode
-from numlink.terminal.redrawing import Redrawing
 from numlink.terminal.view_state import ViewState, label, line_style, tile_style
 
 SIZES = (roomy(5), roomy(4), roomy(3), LARGE, SMALL, TINY)
@@ -58,7 +57,8 @@ SLANTS = {"7": (-1, -1), "9": (-1, 1), "1": (1, -1), "3": (1, 1)}
 class BoardView(ScrollView, can_focus=True):
     """The board: draws lines of characters, turns keys and the mouse into moves.
 
-    `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.
+    `state` is the drawing after the last move; `shown` is that drawing with the trail of the pencil.  The board is
+    empty, and its keys do nothing, until there is a first state.
     """
 
     BINDINGS: ClassVar = [
@@ -84,16 +84,19 @@ class BoardView(ScrollView, can_focus=True):
         self.play = play
         self.mode = mode
         self.ground = Style(bgcolor=GROUND.under(mode)) if mode else PLAIN
-        self.state: State | None = None
+        self.begun = False
+        """Whether there is a state; before, there are none of the attributes without a value here."""
+        self.state: State
+        self.shown: State
+        self.canvas: Canvas
+        self.rows: TextRows  # the characters of the canvas with the paths and notes of `shown`
         self.view = ViewState()
-        self.shown: State | None = None
         self.dragging = False
         """Whether the mouse draws: from the press until the release, or until nothing is being drawn (`change`)."""
         self.cells = LARGE
         self.chosen: Setting | None = None
         """The size of cells that the player has chosen; None: the largest that fits."""
-        self.canvas: Canvas | None = None
-        self.drawing: Redrawing | None = None  # the canvas with the paths and notes on it
+        self.drawn: tuple[object, ...] = ()  # what `rows` show
         self.lit: dict[CharacterPlace, int] = {}
         """The characters of the cells that the cursor is on or that are marked: {place: cell}."""
         self.tiles: dict[CharacterPlace, tuple[int, bool]] = {}
@@ -103,22 +106,24 @@ class BoardView(ScrollView, can_focus=True):
         """Choose the next size of cells, whether or not the board then fits the screen; returns False, with nothing
         changed, if the board is no plain rectangle, as it has one size only.
         """
-        if self.state is None or needs_geometry(self.state.grid):
+        if needs_geometry(self.state.grid):
             return False
         self.chosen = SIZES[(SIZES.index(self.cells) + 1) % len(SIZES)]
         self._fit()
         return True
 
     def on_resize(self) -> None:
-        self._fit()
+        if self.begun:
+            self._fit()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.begun
 
     def _fit(self) -> None:
         """Make the canvas: in the size of cells that the player has chosen, else the largest that fits, else TINY.
 
         A board that is no plain rectangle is LARGE, with layers below each other if it is too wide otherwise.
         """
-        if self.state is None:
-            return
         grid, size = self.state.grid, self.size
         if needs_geometry(grid):
             beside, below = TextLayout(grid, LARGE), TextLayout(grid, LARGE, below=True)
@@ -133,20 +138,20 @@ class BoardView(ScrollView, can_focus=True):
             ]
             self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
             self.canvas = Canvas(grid, self.cells, framed=self.mode is None)
-        self._lay_tiles(self.canvas)
+        self._lay_tiles()
         self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
         self.change(cursor=self.view.cursor)
 
-    def _lay_tiles(self, canvas: Canvas) -> None:
+    def _lay_tiles(self) -> None:
         """Find the tile of each character; of boards that are no plain rectangle tiles have no half lines, because
         walls and open rims are drawn there.
         """
         self.tiles = {}
         if self.mode is None:
             return
-        for cell in range(canvas.grid.size):
-            places = canvas.characters(cell)
-            if canvas.geometry is None and self.cells.down > 1:
+        for cell in range(self.canvas.grid.size):
+            places = self.canvas.characters(cell)
+            if self.canvas.geometry is None and self.cells.down > 1:
                 top = min(y for _, y in places)
                 self.tiles |= {(x, top - 1): (cell, True) for x, y in places if y == top}
             self.tiles |= dict.fromkeys(places, (cell, False))
@@ -155,35 +160,32 @@ class BoardView(ScrollView, can_focus=True):
         """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
         on its first number.
         """
-        if self.state is None or state.puzzle != self.state.puzzle:
+        another = not self.begun or state.puzzle != self.state.puzzle
+        self.begun, self.state = True, state
+        if another:
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
             self.view = ViewState(cursor=first, letters=self.view.letters)
-            self.state = state
             self._fit()
-        self.state = state
         self.change(trail=(), crossing=False)
 
     @property
     def draws_free(self) -> bool:
         """Whether the pencil draws a free line: it was put down where no path can begin."""
-        return self.state is not None and bool(self.view.trail) and not can_begin(self.state, self.view.trail[0])
+        return bool(self.view.trail) and not can_begin(self.state, self.view.trail[0])
 
     def change(self, *, scroll: bool = True, **changes: object) -> None:
         """Change fields of `view`, given by name, and draw the board again; a drag ends when nothing is being drawn.
 
         If `cursor` is given, the cursor is scrolled into view, unless `scroll` is False.
         """
-        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        before, self.view = self.view, replace(self.view, **changes)  # type: ignore[arg-type]
+        if (before.cursor, before.trail) != (self.view.cursor, self.view.trail):
+            self.post_message(self.CursorMoved())
         if self.dragging and not self.view.trail:
             self.dragging = False
             self.release_mouse()
-        if self.state is not None:
-            trail, free = self.view.trail, self.draws_free
-            self.shown = self.state.play(draw_move(self.state.grid, trail)) if trail and not free else self.state
-            assert self.canvas is not None
-            if self.drawing is None or self.drawing.canvas is not self.canvas or "letters" in changes:
-                self.drawing = Redrawing(self.canvas, self._ends(self.shown))
-            self.drawing.show(self.shown, tried=self.view.tried, free=trail if free else ())
+        if self.begun:
+            self._draw()
             self.lit = {
                 place: cell
                 for cell in (*self.view.marked, self.view.cursor)
@@ -196,6 +198,23 @@ class BoardView(ScrollView, can_focus=True):
 
     # -------------------------------------------------------------------------------------------------- drawing
 
+    def _draw(self) -> None:
+        """Draw the state with the trail of the pencil, unless only the cursor or the marks have changed."""
+        state, view = self.state, self.view
+        free = view.trail if self.draws_free else ()
+        shown = state if free or not view.trail else state.play(draw_move(state.grid, view.trail))
+        wanted = self.canvas, shown, free, view.tried, view.letters
+        if wanted == self.drawn:
+            return
+        self.drawn, self.shown = wanted, shown
+        self.rows = self.canvas.drawn(
+            {cell: (number, self._label(number)) for number, cells in shown.ends.items() for cell in cells},
+            [(shown.puzzle.cells[strand[0]], strand) for strand in shown.strands],
+            tried=view.tried,
+            lines=[*shown.lines, *pairwise(free)],
+            crosses=shown.crosses,
+        )
+
     def margins(self) -> tuple[int, int]:
         """Characters left of, and lines above, the board in the middle of the screen; 0 if it is larger."""
         return (
@@ -207,14 +226,10 @@ class BoardView(ScrollView, can_focus=True):
         left, top = self.margins()
         line = y - top + self.scroll_offset.y
         blank = Segment(" " * self.size.width, self.ground)
-        if self.shown is None or not 0 <= line < self.virtual_size.height:
+        if not self.begun or not 0 <= line < self.virtual_size.height:
             return Strip([blank])
         parts = [Segment(" " * left, self.ground), *self._laid(line, self.scroll_offset.x)]
         return Strip(parts).crop_extend(0, self.size.width, self.ground)
-
-    def _ends(self, state: State) -> dict[int, tuple[int, str]]:
-        """{cell: (number, label)} of all ends."""
-        return {cell: (number, self._label(number)) for number, cells in state.ends.items() for cell in cells}
 
     def _label(self, number: int) -> str:
         """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
@@ -223,9 +238,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def _laid(self, line: int, scroll: int) -> list[Segment]:
         """The characters of a line from column `scroll` to the right edge of the screen, in colours."""
-        assert self.drawing is not None
-        rows = self.drawing.rows
-        text, numbers, inks = rows.texts[line], rows.numbers[line], rows.inks[line]
+        text, numbers, inks = self.rows.texts[line], self.rows.numbers[line], self.rows.inks[line]
         shown = [
             self._sign(text[x], numbers[x], inks[x], (x, line))
             for x in range(scroll, min(len(text), scroll + self.size.width))
@@ -236,7 +249,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def _sign(self, sign: str, number: int, ink: int, place: CharacterPlace) -> tuple[str, Style]:
         """The sign at a place and how it looks."""
-        assert self.shown is not None
         lit = self.lit.get(place)
         tile, half = self.tiles.get(place, (None, False))
         blank = tile is not None and sign in (BLANK if self.cells.down > 1 else SOLIDS)
@@ -269,7 +281,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def cell_under(self, event: events.MouseEvent) -> int | None:
         """The cell under the mouse; None if there is none."""
-        if self.canvas is None:
+        if not self.begun:
             return None
         left, top = self.margins()
         return self.canvas.cell_at(event.x - left + self.scroll_offset.x, event.y - top + self.scroll_offset.y)
@@ -277,11 +289,10 @@ class BoardView(ScrollView, can_focus=True):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """The right button takes the cell out of its path; any other button begins to draw at the cell."""
         cell = self.cell_under(event)
-        if cell is None or self.state is None:
+        if cell is None:
             return
         # the cell pressed is in view; if the board moved now, the mouse would be on another cell and draw to it
         self.change(scroll=False, cursor=cell, trail=(), crossing=False, marked=frozenset())
-        self.post_message(self.CursorMoved())
         if event.button == 3:
             if any(track in self.state.owners for track in self.state.tracks_at(cell)):
                 self.play(cut_move(self.state.grid, cell))
@@ -315,7 +326,6 @@ class BoardView(ScrollView, can_focus=True):
             self._lead(cell)
         else:
             self.change(cursor=cell, marked=frozenset())
-            self.post_message(self.CursorMoved())
 
     def action_draw(self, down: int, right: int) -> None:
         """Draw from the cursor to the next cell, as one move; where no path can begin, only move the cursor.
@@ -323,7 +333,7 @@ class BoardView(ScrollView, can_focus=True):
         While × are put or a free line is drawn, do what a plain key does (`_go`).
         """
         cell = self._beside(down, right)
-        if cell is None or self.state is None:
+        if cell is None:
             return
         if self.view.crossing or self.draws_free:
             self._go(cell)
@@ -331,7 +341,6 @@ class BoardView(ScrollView, can_focus=True):
         if not self.view.trail:
             if not can_begin(self.state, self.view.cursor):
                 self.change(cursor=cell)
-                self.post_message(self.CursorMoved())
                 return
             self.change(trail=(self.view.cursor,))
         self._lead(cell)
@@ -342,8 +351,6 @@ class BoardView(ScrollView, can_focus=True):
 
         On an empty cell that is on no path, with no open end above or below it, the pencil draws a free line (`_line`).
         """
-        if self.state is None:
-            return
         trail, free = self.view.trail, self.draws_free
         if trail:
             self.change(trail=())
@@ -351,11 +358,9 @@ class BoardView(ScrollView, can_focus=True):
                 self.play(self._line(trail) if free else draw_move(self.state.grid, trail))
         elif self.state.puzzle.cells[self.view.cursor] != SOLID:
             self.change(trail=self._begin(self.view.cursor), marked=frozenset())
-        self.post_message(self.CursorMoved())
 
     def _line(self, free: tuple[int, ...]) -> str:
         """The move of a free line: a path if it reached a number or a path and can be drawn from there, else a note."""
-        assert self.state is not None
         path = draw_move(self.state.grid, free[::-1])
         if can_begin(self.state, free[-1]):
             with suppress(InputError):
@@ -371,7 +376,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def _cross(self, other: int) -> None:
         """Put a × on the side between the cursor's cell and its neighbour `other`, or take it away."""
-        assert self.state is not None
         cell = self.view.cursor
         self.change(crossing=False)
         if self.state.grid.adjacent(cell, other):
@@ -379,7 +383,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def _begin(self, cell: int) -> tuple[int, ...]:
         """The trail of a pencil put down on a cell, perhaps with a step from another layer."""
-        assert self.state is not None
         return (cell,) if can_begin(self.state, cell) else tuple(step_over(self.state, cell)) or (cell,)
 
     def action_climb(self, down: int) -> None:
@@ -387,10 +390,9 @@ class BoardView(ScrollView, can_focus=True):
 
         With the pencil down, a line is drawn if a path may go from cell to cell there.
         """
-        if self.state is not None:
-            cell = self.view.cursor + down * self.state.grid.plane
-            if 0 <= cell < self.state.grid.size:
-                self._go(cell)
+        cell = self.view.cursor + down * self.state.grid.plane
+        if 0 <= cell < self.state.grid.size:
+            self._go(cell)
 
     def action_never_mind(self) -> None:
         """Lift the pencil without a move, put the cursor back to the first cell drawn, and end the marks of a hint and
@@ -399,19 +401,13 @@ class BoardView(ScrollView, can_focus=True):
         if self.view.trail:
             self.change(cursor=self.view.trail[0], trail=())
         self.change(marked=frozenset(), crossing=False)
-        self.post_message(self.CursorMoved())
 
     def _lead(self, target: int) -> None:
         """Lead the pencil on to `target`, and the cursor with it."""
-        assert self.state is not None
         trail = (wander if self.draws_free else follow)(self.state, self.view.trail, target)
         self.change(trail=tuple(trail), cursor=trail[-1], marked=frozenset())
-        self.post_message(self.CursorMoved())
 
     def _beside(self, down: int, right: int) -> int | None:
         """The cell that a key leads to from the cursor; None if it leads nowhere."""
-        if self.state is None:
-            return None
-        grid = self.state.grid
-        cell = step_from(grid, self.view.cursor, down, right)
+        cell = step_from(self.state.grid, self.view.cursor, down, right)
         return cell if cell >= 0 else None

@@ -26,7 +26,8 @@ class Help(ModalScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.dismiss()
+        self.on_click()
 
     def on_click(self) -> None:
-        self.dismiss()
+        if self.is_current:  # a second key may come before the screen has gone
+            self.dismiss()

@@ -135,10 +135,10 @@ class Premade:
 
     async def fill(self, wish: Asked) -> None:
         """Make a puzzle for a wish; forget the wish if it is refused or not met in time.  Raises Busy and Lost."""
+        width, height, rules, claim, board, others = wish
+        job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
+        weight = jobs.MAKING * width * height
         try:
-            width, height, rules, claim, board, others = wish
-            job: tuple[Any, ...] = (width, height, random_seed(), rules, claim, board, dict(others))
-            weight = jobs.MAKING * width * height
             found = await self._workers.run(jobs.make, *job, seconds=self._seconds, client=PREMADE, weight=weight)
         except (TooLong, Refused):
             self._shelves.pop(wish, None)

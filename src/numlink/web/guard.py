@@ -5,6 +5,7 @@ A request ends when its client hangs up or the server closes; the jobs that the 
 
 from __future__ import annotations
 
+from asyncio import Queue
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -143,11 +144,12 @@ class Guard:
             await refusal(413, f"the request is larger than {largest} bytes.")(scope, receive, send)
             return
         failure: Exception | None = None
-        gone = Event()
+        messages: Queue[Message] = Queue()  # behind the body, which is read already, no other message comes
+        messages.put_nowait({"type": "http.request", "body": body, "more_body": False})
         async with create_task_group() as group:
-            group.start_soon(_cancel_when_gone, receive, gone, inside)
+            group.start_soon(_cancel_when_gone, receive, inside)
             try:
-                await self.app(scope, _replay(body, gone), send)
+                await self.app(scope, messages.get, send)
             except Exception as error:  # raised below: the task group would wrap it in an ExceptionGroup
                 failure = error
             group.cancel_scope.cancel()
@@ -189,25 +191,11 @@ def _no_such_host(host: str | None, hosts: set[str]) -> str:
     return f"{asked}: this server answers to {known}. Use one of these, or let it be started with that name."
 
 
-async def _cancel_when_gone(receive: Receive, gone: Event, inside: CancelScope) -> None:
-    """Wait for the client to hang up, then set `gone` and cancel `inside`."""
+async def _cancel_when_gone(receive: Receive, inside: CancelScope) -> None:
+    """Wait for the client to hang up, then cancel `inside`."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    gone.set()
     inside.cancel()
-
-
-def _replay(body: bytes, gone: Event) -> Receive:
-    """A `receive` that gives the body, which is read already, and then waits until the client has hung up."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def replay() -> Message:
-        if waiting:
-            return waiting.pop()
-        await gone.wait()
-        return {"type": "http.disconnect"}
-
-    return replay
 
 
 def _with_headers(send: Send, begun: Event) -> Send:

@@ -6,7 +6,7 @@ import { localCheck, localHint, localReveal, storedPaths } from "./local.js";
 import { actions, onClick, page } from "./page.js";
 import { counted, reasons, t } from "./text.js";
 
-const LOCAL = { hint: localHint, check: localCheck };
+const LOCAL = { hint: localHint, check: localCheck, reveal: localReveal };
 const PATIENCE = 6000; // milliseconds after which a stored proven solution answers instead of the server
 
 /** The advice for the game of `player`: its buttons; `forget()` ends the hint whose steps are being shown. */
@@ -49,28 +49,19 @@ export function adviceFor(player) {
   function ask(what) {
     player.lift(); // a path that is being drawn by keyboard belongs to the drawing
     forget();
-    return wait((state) => find(what, state), tell);
+    return wait(what, tell);
   }
 
-  /** Wait for what `find(state)` promises, and do `then` with it unless it is about an older drawing by then. */
-  async function wait(find, then) {
+  /** Wait for an answer, and do `then` with it unless it is about an older drawing by then. */
+  async function wait(what, then, number = undefined) {
     const { state } = player.game;
     player.say(t("thinking"));
     try {
-      const found = await find(state);
+      const found = await answer(what, state, number);
       if (state === player.game.state && !player.paused) then(found);
     } catch (error) {
       player.say(error.message);
     }
-  }
-
-  /** The answer to a "hint" or a "check" of a drawing, as `Hint` of local.js. */
-  async function find(what, state) {
-    const { puzzle, strands } = state;
-    const known = storedPaths(puzzle) !== null;
-    const local = () => LOCAL[what](state);
-    const told = await answer(what, { puzzle: puzzleBody(puzzle), strands }, known, local);
-    return told.kind === "unknown" && known ? local() : told;
   }
 
   function tell(told) {
@@ -117,28 +108,26 @@ export function adviceFor(player) {
     player.lift();
     const number = all ? null : player.numberAt(player.cursor);
     if (number === 0) return player.say(t("pointfirst"));
-    return wait((state) => findMoves(state, number), (moves) => {
+    return wait("reveal", ({ moves }) => {
       if (!moves) player.say(t("nostored"));
       else if (!moves.length) player.say(t("unsolvable"));
       else player.show(moves, number);
-    });
+    }, number);
   }
 }
 
-/** The server's answer, or that of `local` without a server; `known`: the solution is stored, so it can answer at any time. */
-async function answer(what, body, known, local) {
-  if (!online) return local();
+/** The server's answer to a "hint", a "check" or a "reveal" of a drawing; that of local.js without a server, and if the
+ * solution is stored, also once the server is late or knows nothing, and to "reveal". */
+async function answer(what, state, number) {
+  const { puzzle, strands } = state;
+  const known = storedPaths(puzzle) !== null;
+  const local = () => LOCAL[what](state, number);
+  if (!online || (known && what === "reveal")) return local();
   try {
-    return await post(what, body, known ? PATIENCE : undefined);
+    const told = await post(what, { puzzle: puzzleBody(puzzle), strands, number }, known ? PATIENCE : undefined);
+    return told.kind === "unknown" && known ? local() : told;
   } catch (error) {
     if (known || error instanceof Unreachable) return local();
     throw error;
   }
-}
-
-/** The moves that draw the path of a number (null: all); none for a board without a solution, null if it is unknown. */
-async function findMoves({ puzzle, strands }, number) {
-  const local = () => ({ moves: localReveal(puzzle, number) });
-  if (storedPaths(puzzle)) return local().moves;
-  return (await answer("reveal", { puzzle: puzzleBody(puzzle), strands, number }, false, local)).moves;
 }

@@ -22,8 +22,6 @@ const KINDS = Object.keys(SIGNS);
 let shown = today();
 /** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first; from the server. */
 const week = {};
-/** Whether the puzzles of the coming week are being fetched. */
-let coming = false;
 
 onClick({ "month-before": () => turn(-1), "month-after": () => turn(1) });
 
@@ -45,10 +43,8 @@ export async function playDaily(date = today(), kind = "climbing") {
 
 /** Keep the daily puzzles of the coming week for days without a network. */
 export async function keepWeek() {
-  if (!online || coming) return;
-  coming = true;
-  const days = await get("week").then((found) => found.days, () => []);
-  coming = false;
+  if (!online) return;
+  const { days } = await get("week").catch(() => ({ days: [] }));
   if (days.length) save("week", Object.fromEntries(days.map((day) => [`${day.kind_of_day} ${day.daily}`, day])));
 }
 
@@ -105,15 +101,15 @@ export function showDaily(day = today()) {
   page["daily-title"].textContent = dayIn(day, { weekday: "long", day: "numeric", month: "long", year });
   showStreak(page["daily-streak"], days, true);
   page["daily-boards"].replaceChildren(...KINDS.map((kind) => Object.assign(board(day, kind, days), { id: `daily-${kind}` })));
-  const [inYear, month] = day.split("-").map(Number);
-  const first = Date.UTC(inYear, month - 1, 1) / DAY;
+  const month = day.slice(0, 7);
+  const first = Date.parse(`${month}-01`) / DAY;
   page["month-name"].textContent = dayIn(day, { year: "numeric", month: "long" });
-  page["month-after"].disabled = day.slice(0, 7) === today().slice(0, 7);
+  page["month-after"].disabled = today().startsWith(month);
   const monday = first - weekday(dateOf(first));
   const heads = Array.from({ length: 7 }, (_, at) => make("span", dayIn(dateOf(monday + at), { weekday: "short" })));
   const blanks = Array.from({ length: first - monday }, () => make("span"));
-  const all = Array.from({ length: new Date(Date.UTC(inYear, month, 0)).getUTCDate() }, (_, at) => dayOf(dateOf(first + at), days));
-  page["mine-days"].replaceChildren(...heads, ...blanks, ...all);
+  const dates = Array.from({ length: 31 }, (_, at) => dateOf(first + at)).filter((date) => date.startsWith(month));
+  page["mine-days"].replaceChildren(...heads, ...blanks, ...dates.map((date) => dayOf(date, days)));
 }
 
 /** Show the day that is shown again, in the words of another language. */

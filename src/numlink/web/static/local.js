@@ -39,11 +39,11 @@ export function localCheck(state) {
   return { ...NOTHING, kind: "fine" };
 }
 
-export function localReveal(puzzle, number) {
-  if (!puzzle.paths) return null;
-  const paths = pathCells(puzzle);
-  const wanted = number === null ? paths : [paths[number - 1]];
-  return wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path));
+/** The `moves` that draw the path of a number, or all paths (null); no `moves` if no solution is stored. */
+export function localReveal({ puzzle }, number) {
+  const paths = puzzle.paths && pathCells(puzzle);
+  const wanted = number === null ? paths : paths && [paths[number - 1]];
+  return { moves: wanted?.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path)) };
 }
 
 /** The cells of a strand between the first and the last wrong link; a loose strand goes from the first on. */

@@ -19,10 +19,8 @@ import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
-/** The places of the page by their word in the address, and the section of each. */
-const PLACES = { home: "home", new: "new", daily: "daily", packs: "packs", mine: "mine", edit: "editor" };
-/** What fills the section of a place before it is shown. */
-const FILL = { home: showHome, new: showNew, daily: showDaily, packs: showPacks, mine: showMine };
+/** The places of the page but the editor, by their word in the address, which is the id of their section, and what fills it. */
+const PLACES = { home: showHome, new: showNew, daily: showDaily, packs: showPacks, mine: showMine };
 /** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.
  * @type {{ here?: string, replacing: boolean } | null} */
 let awaited = null;
@@ -47,16 +45,16 @@ function goBack() {
 /** Show the screen, the puzzle or the editor that the address names; with none, Home or the first puzzle of a file. */
 function openAddress() {
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
-  const named = location.hash.slice(1);
-  if (named in PLACES && named !== "edit") return showPlace(named);
+  const asked = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B")); // a code may have a +
+  const [[named, code] = ["", ""]] = asked;
+  if (named in PLACES) return showPlace(named);
   if (named === "lesson") return play(lesson(0));
-  const [, kind, part, race] = /^(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(named) ?? [];
-  const code = part ? new URLSearchParams(`p=${part.replace(/[+&]/g, encodeURIComponent)}`).get("p") : null;
-  if (kind === "edit") return openEditor(code);
-  if (!kind && !pack) return showPlace("home");
+  if (named === "edit") return openEditor(code);
+  if (named !== "p" && !pack) return showPlace("home");
+  const race = Number(/^\d{1,6}$/.exec(asked.get("t"))) || undefined;
   if (code && code === player.code && !race) return show("player");
   try {
-    if (code) openCode(code, +race || undefined);
+    if (code) openCode(code, race);
     else openLast();
   } catch (error) {
     const words = error.message;
@@ -68,17 +66,17 @@ function openAddress() {
 
 function showPlace(name) {
   awaited = null;
-  FILL[name]();
-  show(PLACES[name]);
+  PLACES[name]();
+  show(name);
 }
 
 /** Show one of the screens. */
 function show(which) {
   const first = !document.body.dataset.screen;
   document.body.dataset.screen = which;
-  for (const name of [...Object.values(PLACES), "player"]) page[name].hidden = name !== which;
-  for (const [name, section] of Object.entries(PLACES)) page[`go-${name}`]?.toggleAttribute("aria-current", section === which);
-  for (const link of document.querySelectorAll("#places [aria-current]")) link.setAttribute("aria-current", "page");
+  for (const name of [...Object.keys(PLACES), "editor", "player"]) page[name].hidden = name !== which;
+  const hash = which === "editor" ? "#edit" : `#${which}`;
+  for (const link of page.places.querySelectorAll("[id^=go]")) link.ariaCurrent = link.hash === hash ? "page" : null;
   player.shown();
   if (first) return;
   const title = which === "player" ? page.board : page[which].querySelector("h1");
@@ -266,9 +264,9 @@ function printBoard(empty) {
 
 /** Write the words of the screen that is shown again, if it is one of `names`. */
 function refill(names = ["home", "daily", "packs", "mine"]) {
-  const shown = names.find((name) => PLACES[name] === document.body.dataset.screen);
-  if (shown === "daily") refillDaily();
-  else if (shown) FILL[shown]();
+  const { screen } = document.body.dataset;
+  if (screen === "daily") refillDaily();
+  else if (names.includes(screen)) PLACES[screen]();
 }
 
 /** What a click does by the attributes of what is clicked: a link to a screen, Back, or a dialog that opens or closes. */
