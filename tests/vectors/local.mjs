@@ -48,7 +48,7 @@ for (const entry of JSON.parse(readFileSync(0, "utf8"))) {
     expect(status(game.state).solved, "hints ended unsolved", game);
   }
   const revealed = new Game(puzzle);
-  for (const move of localReveal(puzzle, null)) revealed.play(move);
+  for (const move of localReveal(revealed.state, null).moves) revealed.play(move);
   expect(status(revealed.state).solved, "reveal", revealed);
 }
 console.log(`${hints} hints were true`);

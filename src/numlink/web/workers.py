@@ -119,9 +119,12 @@ class Queue:
             self._call()
 
     def _call(self) -> None:
-        """Give free places to the waiting jobs that are due first."""
+        """Give free places to the waiting jobs that are due first, to a client's large ones only up to their limit."""
         while len(self._running) < self.size:
-            ticket = min(self._first_of_each(), key=self._due, default=None)
+            large = Counter(ticket.client for ticket in self._running if ticket.weight >= LARGE)
+            most = max(1, self.size - 1)
+            ready = (one for one in self._waiting if one.weight < LARGE or large[one.client] < most)
+            ticket = min(ready, key=self._due, default=None)
             if ticket is None:
                 break
             self._clock = self._begins[ticket.client] = self._due(ticket)[0]
@@ -135,16 +138,6 @@ class Queue:
     def _due(self, ticket: _Ticket) -> tuple[int, int]:
         """(the clock at which the job is due if it is its client's next, its number): of two due at once, the older."""
         return self._begins[ticket.client] + ticket.weight, ticket.number
-
-    def _first_of_each(self) -> Iterator[_Ticket]:
-        """The smallest waiting job of each client; large jobs are left out if the client has enough of them running."""
-        large = Counter(ticket.client for ticket in self._running if ticket.weight >= LARGE)
-        seen = set()
-        for ticket in sorted(self._waiting, key=lambda ticket: (ticket.weight, ticket.number)):
-            enough = ticket.weight >= LARGE and large[ticket.client] >= max(1, self.size - 1)
-            if ticket.client not in seen and not enough:
-                seen.add(ticket.client)
-                yield ticket
 
     def _turn_out(self) -> None:
         """If too many jobs wait, the newest waiting job of the client with the most jobs loses its place (Busy)."""

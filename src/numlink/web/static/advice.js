@@ -71,12 +71,12 @@ export function adviceFor(player) {
       if (!told.evidence?.length) return showWhy();
       offer("why", true);
       player.board.mark(told.evidence, "look");
-      player.board.reveal(told.evidence);
+      player.board.reveal();
       return player.say(t("look"));
     }
     player.board.mark(told.cells, told.kind === "take-back" ? "wrong" : "hint");
     if (told.cells.length) player.goTo(told.cells.at(-1));
-    player.board.reveal(told.cells);
+    player.board.reveal();
     if (told.kind === "take-back") {
       hint = told;
       offer("do", false);
@@ -91,7 +91,7 @@ export function adviceFor(player) {
     player.board.mark(cells, "hint", true);
     player.board.sketch(cells, ruled_out, crossing);
     player.goTo(cells.at(-1));
-    player.board.reveal([...evidence, ...cells]);
+    player.board.reveal();
     player.say(words(hint));
   }
 

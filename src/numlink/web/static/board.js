@@ -186,18 +186,16 @@ export class Board extends Picture {
     this.reach(cell);
   }
 
-  /** Show cells of a zoomed board together in the middle; zoom out if they do not fit. */
-  reveal(cells) {
-    if (this.scale === 1 || !cells.length) return;
+  /** Show all marks of a zoomed board in the middle; zoom out if they do not fit. */
+  reveal() {
+    const { marks } = this.layers;
+    if (this.scale === 1 || !marks.children.length) return;
     const stage = this.svg.parentElement;
-    const places = cells.map((cell) => this.seen(this.ground.centre(cell)));
-    const range = (at) => [Math.min(...places.map((place) => place[at])), Math.max(...places.map((place) => place[at]))];
-    const [[left, right], [top, bottom]] = [range(0), range(1)];
-    const side = () => this.svg.clientWidth / this.span[0];
-    const fits = Math.min(stage.clientWidth / (right - left + 2), stage.clientHeight / (bottom - top + 2)) / side();
+    const { width, height } = marks.getBoundingClientRect();
+    const side = this.svg.clientWidth / this.span[0];
+    const fits = Math.min(stage.clientWidth / (width + side), stage.clientHeight / (height + side));
     if (fits < 1) this.zoom(fits);
-    const { margin } = this.ground;
-    stage.scrollTo(((left + right) / 2 + margin) * side() - stage.clientWidth / 2, ((top + bottom) / 2 + margin) * side() - stage.clientHeight / 2);
+    marks.scrollIntoView({ block: "center", inline: "center" });
   }
 
   /** Scroll a cell of a zoomed board into view. */

@@ -173,7 +173,7 @@ export class Ground {
         const [fromX, fromY] = this.centre(before);
         const out = 0.5 + this.margin - 0.1;
         d += `L${fromX + outX * out} ${fromY + outY * out}M${x - outX * out} ${y - outY * out}L${x} ${y}`;
-      } else if (!grid.pattern.square || at === strand.length - 1 || strand[at + 1] - cell !== cell - before || grid.layer(strand[at + 1]) !== grid.layer(cell) || this.far(cell, strand[at + 1])) d += `L${short(x)} ${short(y)}`;
+      } else d += `L${short(x)} ${short(y)}`;
     });
     return d;
   }

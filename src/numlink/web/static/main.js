@@ -45,16 +45,16 @@ function goBack() {
 /** Show the screen, the puzzle or the editor that the address names; with none, Home or the first puzzle of a file. */
 function openAddress() {
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
-  const asked = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B")); // a code may have a +
-  const [[named, code] = ["", ""]] = asked;
+  const named = location.hash.slice(1);
   if (named in PLACES) return showPlace(named);
   if (named === "lesson") return play(lesson(0));
-  if (named === "edit") return openEditor(code);
-  if (named !== "p" && !pack) return showPlace("home");
-  const race = Number(/^\d{1,6}$/.exec(asked.get("t"))) || undefined;
+  const [, kind, part, race] = /^(p|edit)(?:=(.*?))?(?:&t=(\d{1,6}))?$/.exec(named) ?? [];
+  const code = part ? new URLSearchParams(`p=${part.replace(/[+&]/g, encodeURIComponent)}`).get("p") : null;
+  if (kind === "edit") return openEditor(code);
+  if (!kind && !pack) return showPlace("home");
   if (code && code === player.code && !race) return show("player");
   try {
-    if (code) openCode(code, race);
+    if (code) openCode(code, +race || undefined);
     else openLast();
   } catch (error) {
     const words = error.message;

@@ -14,7 +14,7 @@ import { counted, t } from "./text.js";
  * MORE are folded away. */
 const MORE = ["style", "symmetry", "kind", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", ...MORE];
-/** Milliseconds that a puzzle may take before the page says that it is being made. */
+/** Milliseconds that a puzzle may take before the page says that it is being made, and how far it is again and again. */
 const AT_ONCE = 250;
 
 const fields = page["new-form"].elements;
@@ -195,10 +195,8 @@ function progress(words) {
     Object.assign(page["making-bar"], { max: patience, value: Math.min(gone, patience) });
     page.making.hidden = false;
   };
-  const first = setTimeout(tell, AT_ONCE);
-  const timer = setInterval(tell, 500);
+  const timer = setInterval(tell, AT_ONCE);
   return () => {
-    clearTimeout(first);
     clearInterval(timer);
     page.making.hidden = true;
   };
