@@ -18,7 +18,7 @@ from numlink import InputError
 from numlink.cli import COMMANDS, GROUPS
 from numlink.cli import numlink as group
 from numlink.commands.completion import takes_a_list, words_of
-from numlink.commands.help import EXAMPLES
+from numlink.commands.help import examples
 from numlink.commands.options import GroupedOption
 from numlink.making.option_groups import OptionGroup
 from numlink.version import RELEASED
@@ -31,11 +31,11 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(numlink.__file__).parent.par
 NOT_RUN = r"numlink (play|serve)|.*zsh"
 """They wait for a person, or for a shell that is not here."""
 
-TYPED = [pytest.param(typed, id=typed[:60]) for examples in EXAMPLES.values() for typed, _ in examples]
+TYPED = [pytest.param(typed, id=typed[:60]) for each in examples().values() for typed, _ in each]
 
 
 def test_every_command_has_examples():
-    assert sorted(EXAMPLES) == sorted(COMMANDS)
+    assert sorted(examples()) == sorted(COMMANDS)
 
 
 @pytest.fixture(scope="module")

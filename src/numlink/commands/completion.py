@@ -92,10 +92,10 @@ def takes_a_list(parameter: click.Parameter) -> bool:
 
 
 LISTS = {
-    "rules": "model.rules:EVERY_RULES", "names": "commands.help:EXAMPLES", "answer": "commands.schema:ANSWERS",
+    "rules": "model.rules:EVERY_RULES", "names": "commands.help:examples", "answer": "commands.schema:ANSWERS",
     "theme": "render.theme:THEMES", "paper": "render.book.design:PAPERS", "shape": "making.shapes:INSIDE",
 }  # fmt: skip
-"""Name of a parameter -> its words, as module:name; they are imported only when a shell asks for them."""
+"""Name of a parameter -> its words, or the function that lists them, as module:name, imported when a shell asks."""
 
 WISHES = ("claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges")
 
@@ -107,7 +107,8 @@ def words_of(parameter: click.Parameter) -> list[str]:
         return []
     if name in LISTS:
         module, _, listed = LISTS[name].partition(":")
-        return [*map(str, getattr(import_module(f"numlink.{module}"), listed))]
+        words = getattr(import_module(f"numlink.{module}"), listed)
+        return [*map(str, words() if callable(words) else words)]
     if name in WISHES:
         return [*map(str, import_module("numlink.making.wishes").NAMED[name].words)]
     if name in ("from_format", "to_format", "picture_or_format"):

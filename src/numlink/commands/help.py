@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
 
 import click
 
@@ -16,83 +18,17 @@ from numlink.errors import InputError
 from numlink.version import RELEASED, __version__
 
 
-def _listed(text: str) -> dict[str, list[tuple[str, str]]]:
-    """Command -> its examples, each (command line, what it does); a line belongs to the command that it names last."""
+@cache
+def examples() -> dict[str, list[tuple[str, str]]]:
+    """Command -> its examples in `examples.txt`, each (command line, what it does).
+
+    A line belongs to the command that it names last.
+    """
     found: dict[str, list[tuple[str, str]]] = {}
-    for line in text.replace("\n  #", "  #").strip().split("\n"):
+    for line in Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines():
         typed, _, words = line.partition("  # ")
         found.setdefault(re.findall(r"numlink ([\w-]+)", typed)[-1], []).append((typed, words))
     return found
-
-
-EXAMPLES = _listed("""
-numlink new  # a 9x9 puzzle with exactly one solution
-numlink new 12x8 --seed 7  # 12 wide, 8 high; seed 7 always gives this puzzle
-numlink new 7 --difficulty hard --count 3 -o hard.txt  # three hard puzzles in a file
-numlink new 9 --style magazine --symmetry rotate  # long, winding paths, and numbers placed with half-turn symmetry
-numlink new 7 --seed 1 -o board.svg  # a puzzle as a picture
-numlink classic 7  # the lab program's output: trace, puzzle, solution
-numlink classic 7 --simple --quiet  # X, '.' and numbers; no trace
-numlink classic 7 --count 20 --seed 1 -o boards.txt  # twenty boards, seeds 1 to 20
-numlink new | numlink solve  # the solution, and whether it is the only one
-numlink solve puzzles.txt --limit 10  # up to ten solutions of each
-numlink solve puzzles.txt --rules free  # solutions in which cells may stay empty
-numlink prove puzzles.txt  # whether each has exactly one solution
-numlink prove puzzles.txt --pick 1 --certificate proof.txt  # the same, with a proof that anybody can check
-numlink new 9 --seed 1 | numlink prove --certificate proof.txt && numlink verify-certificate proof.txt
-  # write a proof, and check it with code that shares nothing with the engines
-numlink count puzzles.txt  # how many solutions each has
-numlink count puzzles.txt --rules free  # how many if cells may stay empty
-numlink sample puzzles.txt --seed 1  # a random solution of each, all equally likely
-numlink sample puzzles.txt --pick 1 --count 5 --json  # five solutions of the first puzzle
-numlink heat puzzles.txt  # how often neighbours are linked over all solutions
-numlink heat puzzles.txt --pick 1 -o heat.svg  # the same for the first puzzle, drawn on its board
-numlink census 5  # how many covers 5x5 has, by number of paths
-numlink census 4 --board hex --rules free  # the same on hexagons, if cells may stay empty
-numlink check puzzles.txt  # is each legal and unique, are no two the same?
-numlink check puzzles.txt --show  # the same, drawing two solutions of each puzzle that has several
-numlink check --lab boards.txt  # could the lab assignment's program have printed it?
-numlink check --lab outputs  # a table for a folder of outputs, such as a class's
-numlink check --lab --run './lab {n}'  # run a program for several n and judge its output
-numlink convert puzzles.txt puzzles.json  # text to JSON, as the file extensions say
-numlink convert puzzles.txt --to penpa  # links for the penpa-edit site
-numlink formats  # what can be read and written, and what each can hold
-numlink show puzzles.txt  # boxes and colour on a terminal
-numlink show puzzles.txt --pick 1 --solution -o solved.svg  # the first puzzle, solved, as a picture
-numlink show puzzles.txt --pick 1 --animate solution -o solving.gif  # an animation of its paths
-numlink classic 7 --seed 2015 --json | numlink show --animate growth --theme colour -o growth.gif
-  # an animation of how the lab program's union-find grows the paths
-numlink book puzzles.txt -o book.pdf  # the puzzles of a file, with their solutions at the end
-numlink book --count 6 --sizes 5,6 --difficulty easy,medium --seed 1 -o book.pdf  # six new puzzles
-numlink book --count 4 --sizes 7 --effort 0.1..0.3 --seed 1 -o book.pdf  # four new puzzles of medium effort
-numlink book puzzles.txt --each eps -o pictures  # a picture file for each puzzle, for your own pages
-numlink book --count 4 --sizes 5 --seed 9 --paper 6x9in --bleed 3 --gutter 8 -o book.pdf
-  # at a print shop's trim size, with bleed and gutter
-numlink repair boards.txt  # add pairs to each board until it has one solution
-numlink play  # a new 9x9
-numlink play 7 --difficulty easy  # an easy 7x7
-numlink play 8 --board hex --misleading sly  # hexagons, somewhat misleading
-numlink play puzzles.txt  # the puzzles of a file
-numlink serve  # the game and the editor at http://127.0.0.1:8000
-numlink export puzzles.txt -o play.html  # one file to put on a website or send by email
-numlink batch --count 100 --sizes 5..7 --seed 1 --format jsonl -o data  # 100 puzzles, no two the same
-numlink batch --count 20 --sizes 6 --style app --effort ..0.3 --seed 1 --format jsonl -o light
-  # 20 puzzles in the style of the app, with an effort up to 0.3
-numlink dataset stats data  # how many puzzles of each size and grade
-numlink dataset export data --split train -o train.jsonl  # prompts, reasoning and solutions for language models
-numlink dataset check data  # check every hash, and prove a sample again
-numlink explain puzzles.txt  # every step of the solution in words
-numlink rate puzzles.txt  # a line for each: stars, grade, hardest idea, time
-numlink rate puzzles.txt --json  # the grades with all figures behind them
-numlink help new  # the same as numlink new --help
-numlink help --man > numlink.1  # the help of all commands as a man page
-numlink schema  # the names of all schemas
-numlink schema verdict  # what solve and prove write with --json
-eval "$(numlink completion bash)"  # add this line to ~/.bashrc
-eval "$(numlink completion zsh)"  # add this line to ~/.zshrc
-numlink completion fish > ~/.config/fish/completions/numlink.fish  # run this once
-""")
-"""Command -> its examples, each (command line, what it does)."""
 
 
 @click.command("help")
@@ -185,5 +121,5 @@ def _escaped(text: str) -> str:
 
 def epilog(name: str) -> str:
     """The examples of a command as text for Click, which keeps its lines: each command line above what it does."""
-    lines = [line for typed, words in EXAMPLES[name] for line in (f"  {typed}", f"      {words}")]
+    lines = [line for typed, words in examples()[name] for line in (f"  {typed}", f"      {words}")]
     return "\b\nExamples:\n" + "\n".join(lines)
