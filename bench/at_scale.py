@@ -159,7 +159,7 @@ def make(target: str, count: int, *, stop: bool) -> dict[str, object]:
         make_dataset(target, plan, workers=2, on_progress=tell)
     except KeyboardInterrupt:
         assert stop
-    tell(dataset_run.Progressed(0, 0, 0, "over"))
+    tell(dataset_run.Progressed(0, 0, "over", 0))
     return used(resource.getrusage(resource.RUSAGE_SELF), time.perf_counter() - begun) | {
         "workers": resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime,
         "by_step": {words: round(seconds, 2) for words, seconds in spent.items()},

@@ -8,7 +8,7 @@ import pytest
 
 from numlink import InputError, dumps, generate, generate_classic
 from numlink.commands import book_puzzles
-from numlink.commands.book_puzzles import BookPuzzle, cover_board
+from numlink.commands.book_puzzles import cover_board
 from numlink.commands.collection import Collection
 from numlink.model.grid import Symmetry
 from numlink.model.sizes import parse_sizes
@@ -280,10 +280,10 @@ def test_the_board_on_the_cover_has_the_cells_of_the_puzzles_inside(kind):
     inside = [generate(5, seed=seed, board=kind) for seed in (1, 2)]
     collection = Collection()
     assert all(collection.add(puzzle, "puzzle") for puzzle in inside)
-    puzzles = [*map(BookPuzzle, map(Problem, inside), collection.fingerprints)]
+    puzzles = [Problem(puzzle, fingerprint=puzzle.recipe) for puzzle in inside]
     shown = cover_board(puzzles, collection)
     assert shown.layout.kind.value == kind
     assert collection.met(shown) is None
-    other = BookPuzzle(Problem(generate(5, seed=3)), "other")
+    other = Problem(generate(5, seed=3), fingerprint="other")
     assert cover_board([*puzzles, other], collection).layout.kind.value == kind
     assert shown == cover_board(puzzles, collection)  # the same at every run

@@ -29,7 +29,6 @@ from numlink.commands.wish_options import (
 from numlink.datasets.folder import Folder
 from numlink.datasets.make import make_dataset
 from numlink.datasets.plan import ShardFormat, options_from_toml, plan_from, sizes_of
-from numlink.datasets.run import Progressed
 from numlink.errors import InputError, quoted
 from numlink.making.option_groups import OptionGroup
 from numlink.making.wishes import WISHES
@@ -89,11 +88,7 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         if not seed_is_told:
             say(f"seed {plan.seed}")
     with Progress("puzzles made", asked=progress_asked) as progress, stopped_gently():
-
-        def tell(state: Progressed) -> None:
-            progress.update(state.done, state.wanted, state.words, found=state.found)
-
-        told = tell if progress.shown else None
+        told = (lambda state: progress.update(*state)) if progress.shown else None
         outcome = make_dataset(target, plan, count=count, workers=workers, dask=dask, on_progress=told, note=say)
     if outcome.idle:
         say(f"{target} is finished, nothing to do: {outcome.count:,} puzzles.")

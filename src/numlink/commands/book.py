@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import click
 
-from numlink.commands.book_puzzles import DEFAULT_SIZES, BookPuzzle, cover_board, kinds_of, made_puzzles, read_puzzles
+from numlink.commands.book_puzzles import DEFAULT_SIZES, cover_board, kinds_of, made_puzzles, read_puzzles
 from numlink.commands.collection import Collection
 from numlink.commands.messages import say
 from numlink.commands.options import (
@@ -126,18 +126,17 @@ def command(sources: tuple[str, ...], output: str | None, **options: Any) -> int
         else (read_puzzles(sources, options, collection, report), "")
     )
     known = UntilStopped(found)
-    puzzles = [*known]
+    problems = [*known]
     if made and known.stopped:
-        made += f", stopped after {len(puzzles)}"
-    problems = [one.problem for one in puzzles]
+        made += f", stopped after {len(problems)}"
     if problems and options["each"] is not None:
         planned = planned_book(problems, design)
         with Progress("puzzles drawn", asked=options["progress_asked"], total=len(problems)) as progress:
             write_folder(str(output), singles(planned, options["each"].lower(), theme=design.theme, tick=progress.tick))
     elif problems:
-        write_bytes(_drawn(puzzles, replace(design, made=made), collection, options), output)
+        write_bytes(_drawn(problems, replace(design, made=made), collection, options), output)
         if not known.stopped and output not in (None, STANDARD):
-            say(f"{counted(len(puzzles), 'puzzle')} in {output}.")
+            say(f"{counted(len(problems), 'puzzle')} in {output}.")
     elif not report.codes:
         raise InputError("a book needs at least one puzzle, and none is left.")
     if options["as_json"]:
@@ -182,19 +181,18 @@ def _design(options: dict[str, Any]) -> Design:
     return design
 
 
-def _drawn(puzzles: list[BookPuzzle], design: Design, collection: Collection, options: dict[str, Any]) -> bytes:
+def _drawn(problems: list[Problem], design: Design, collection: Collection, options: dict[str, Any]) -> bytes:
     """The book's bytes; a cover without image gets a fresh board.  Warns of small digits; InputError for tiny ones."""
-    problems = [one.problem for one in puzzles]
     planned = planned_book(problems, design)
     require_readable(planned)
     warning = small_print(planned)
     if warning is not None:
         say(warning)
     if design.cover_image is None:
-        design = replace(design, cover_board=cover_board(puzzles, collection))
+        design = replace(design, cover_board=cover_board(problems, collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)
     with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:
-        return book(problems, design, fingerprints=[one.fingerprint for one in puzzles], tick=progress.tick)
+        return book(problems, design, fingerprints=[one.fingerprint for one in problems], tick=progress.tick)
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:

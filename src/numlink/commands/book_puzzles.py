@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from zlib import crc32
@@ -49,20 +49,12 @@ MOST_FAILURES = 5
 """Seeds without a puzzle of a grade after which the size is taken to have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookPuzzle:
-    """A puzzle of the book with its fingerprint, which the book's file keeps for --exclude."""
-
-    problem: Problem
-    fingerprint: str
-
-
-def cover_board(book: Sequence[BookPuzzle], collection: Collection) -> Puzzle:
+def cover_board(book: Sequence[Problem], collection: Collection) -> Puzzle:
     """A solved board for the cover, of the book's commonest kind; its puzzles determine it, and it is none of them."""
     from numlink.making.generate import spec_of
 
     seed = crc32(" ".join(one.fingerprint for one in book).encode())
-    [(kind, _)] = Counter(one.problem.puzzle.layout.kind for one in book).most_common(1)
+    [(kind, _)] = Counter(one.puzzle.layout.kind for one in book).most_common(1)
     spec = spec_of(COVER_SIDE, COVER_SIDE, seed, board=kind if kind in PATTERNS else Kind.SQUARE)
     while True:
         puzzle = generate(spec)
@@ -82,7 +74,7 @@ def _kind_in_words(kind: Spec) -> str:
     return kind.size_in_words + ("" if kind.difficulty is Difficulty.ANY else f" {kind.difficulty}")
 
 
-def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[BookPuzzle], str]:
+def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Iterator[Problem], str]:
     """(`--count` different new puzzles, a line for the book with the options that made them)."""
     kinds = kinds_of(options)
     seed = options["seed"]
@@ -100,7 +92,7 @@ def made_puzzles(options: dict[str, Any], collection: Collection) -> tuple[Itera
     return _shown(found, options), made
 
 
-def _shown(found: Iterable[BookPuzzle], options: dict[str, Any]) -> Iterator[BookPuzzle]:
+def _shown(found: Iterable[Problem], options: dict[str, Any]) -> Iterator[Problem]:
     """The puzzles that are made; stderr shows how many they are."""
     with Progress("puzzles made", asked=options["progress_asked"], total=options["count"]) as progress:
         yield from progress.over(found)
@@ -142,7 +134,7 @@ def _word(value: object) -> object:
 
 def _different(
     count: int, kinds: list[Spec], seed: int, collection: Collection, make: partial[Problem], *, workers: int
-) -> Iterator[BookPuzzle]:
+) -> Iterator[Problem]:
     """Yield `count` different puzzles: puzzle i is of kind i (kinds take turns) and seed `seed + i`.
 
     The next free seed replaces a copy or a failure, `_stand_in` a kind without more puzzles.  Raises BudgetEnded if no
@@ -173,7 +165,7 @@ def _different(
             found, spare = next(parallel.map(make, [replace(kind, seed=spare)], workers=1)), spare + 1
         had[kind] += 1
         assert isinstance(found, Problem)
-        yield BookPuzzle(found, collection.fingerprints[-1])
+        yield replace(found, fingerprint=collection.fingerprints[-1])
 
 
 def _taken(found: Problem | NumlinkError, collection: Collection, number: int) -> bool:
@@ -196,7 +188,7 @@ def _stand_in(kind: Spec, kinds: list[Spec], dry: set[Spec], had: dict[Spec, int
 
 def read_puzzles(
     sources: tuple[str, ...], options: dict[str, Any], collection: Collection, report: Report
-) -> Iterator[BookPuzzle]:
+) -> Iterator[Problem]:
     """The different puzzles of the sources that are proven or allowed."""
     rules: Rules | None = options["rules"]
     entries = (
@@ -215,7 +207,7 @@ def read_puzzles(
             solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
             if solved is not None:
                 note = Remark.SEVERAL if verdict.answer is Answer.MULTIPLE else Remark.UNPROVEN
-                yield BookPuzzle(problem or Problem(solved, note=note), fingerprint)
+                yield replace(problem or Problem(solved, note=note), fingerprint=fingerprint)
 
 
 def _assessed(puzzle: Puzzle, *, claim: Claim, budget: float) -> tuple[Verdict, Problem | None]:

@@ -58,7 +58,7 @@ class Progress:
         """Count one more as done."""
         self.update(self._done + 1)
 
-    def update(self, done: int, total: int | None = None, words: str | None = None, *, found: int = 0) -> None:
+    def update(self, done: int, total: int | None = None, words: str | None = None, found: int = 0) -> None:
         """Set the number of things done; `found` of them were done before this run.  `total` and `words` may change.
 
         The speed is measured from the last change of `found`: what was done before this run took no time in it.

@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
+from typing import NamedTuple
 
 from numlink.datasets.codecs import VERSIONS, Attempt, Piece, codec, make_piece
 from numlink.datasets.folder import Folder, checksum, shard_found
@@ -29,14 +30,13 @@ CROWD = 100_000  # the most rows of a crowded dataset of which all hashes are he
 TURN = 2_000  # the most displaced rows that `_crowd` replaces before it writes their shards
 
 
-@dataclass(frozen=True, slots=True)
-class Progressed:
+class Progressed(NamedTuple):
     """The progress of a run: puzzles that are there, `found` of them earlier, puzzles wanted, what is being done."""
 
     done: int
-    found: int
     wanted: int
     words: str
+    found: int
 
 
 OnProgress = Callable[[Progressed], None]
@@ -96,10 +96,9 @@ class Run:
         self.dry = plan.count if known.count is None else known.count  # the dataset ends before this index
         self.entries = dict(enumerate(known.shards))
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
-        self.missing: deque[int] = deque()
-        self.short: dict[int, int] = {}  # shard of `missing`: how many of its first rows exist
+        self.missing: deque[tuple[int, int]] = deque()  # (shard, how many of its first rows exist)
         self.under_way: dict[int, Job] = {}  # shard: its job
-        self.ready: deque[Task] = deque()
+        self.ready: Iterator[Task] = iter(())
 
     def finish(self) -> Manifest:
         """Make all that is missing and return the final manifest; what is made is kept."""
@@ -124,13 +123,12 @@ class Run:
                 self.found += rows
                 self._tell("checking what is there")
             if rows < self._rows(shard):
-                self.missing.append(shard)
-                self.short[shard] = rows
+                self.missing.append((shard, rows))
         self.adopted = True
         end = min(FIRST_STRETCH, self.plan.shards)
         while True:
             self._tell("made")
-            self._make(end)
+            self._work((), end)
             self._settle(end)
             # the dataset ends before index `dry`, which may be in a later stretch
             if end * self.plan.shard_size >= self.dry:
@@ -158,7 +156,7 @@ class Run:
 
     def _tell(self, words: str) -> None:
         self.words = words
-        self.on_progress(Progressed(self.done - self.displaced, self.found, self.plan.count, words))
+        self.on_progress(Progressed(self.done - self.displaced, self.plan.count, words, self.found))
 
     def _asker(self, held: dict[str, int], index: int, words: str) -> Callable[[str], bool]:
         """Whether no index below `index` has the puzzle with a hash, as a function; each call is shown as progress."""
@@ -175,44 +173,35 @@ class Run:
 
     # -- making ------------------------------------------------------------------------------------------------
 
-    def _make(self, end: int) -> None:
-        self._work(iter(()), lambda: min([*self.under_way, *islice(self.missing, 1)], default=end) >= end, end)
-
-    def _fill(self, jobs: Iterable[Job], end: int) -> None:
-        """Let the workers do these jobs; those without one make missing shards below 2 * `end`."""
-        last: list[bool] = []
-
-        def tasks() -> Iterator[Task]:
-            yield from self._tasks(jobs)
-            last.append(True)
-
-        self._work(tasks(), lambda: bool(last) and not any(job.again for job, _ in self.pending.values()), end)
-
-    def _work(self, first: Iterator[Task], done: Callable[[], bool], end: int) -> None:
-        """Keep all workers busy until `done()`: with the tasks `first`, then with missing shards below 2 * `end`."""
+    def _work(self, jobs: Iterable[Job], end: int) -> None:
+        """Do these jobs and make all shards below `end`; workers without such a task make shards below 2 * `end`."""
+        first: Iterator[Task] | None = self._tasks(jobs)
         while True:
             while len(self.pending) < self.hands.width():
-                task = next(first, None) or self._ahead(2 * end)
+                task = next(first, None) if first is not None else None
+                if task is None:
+                    first, task = None, self._ahead(2 * end)
                 if task is None:
                     break
                 job, place, items = task
                 items = [item for item in items if item[0] < self.dry]
                 future = self.hands.executor.submit(make_piece, self.plan, items, VERSIONS)
                 self.pending[future] = job, place
-            if done():
+            unmade = (shard for shard, _ in islice(self.missing, 1))
+            if first is None and min([*self.under_way, *unmade], default=end) >= end:
                 return
             for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
                 self._take(*self.pending.pop(future), future.result())
 
     def _ahead(self, end: int) -> Task | None:
-        while self.missing and self.missing[-1] * self.plan.shard_size >= self.dry:
+        while self.missing and self.missing[-1][0] * self.plan.shard_size >= self.dry:
             self.missing.pop()
-        if not self.ready and self.missing and self.missing[0] < end:
-            shard = self.missing.popleft()
-            kept = self.short.get(shard, 0)
+        if (task := next(self.ready, None)) is None and self.missing and self.missing[0][0] < end:
+            shard, kept = self.missing.popleft()
             items = [(index, 0) for index in self.plan.indices(shard)[kept:]]
-            self.ready.extend(self._tasks([Job(shard, items, again=False, kept=kept > 0)]))
-        return self.ready.popleft() if self.ready else None
+            self.ready = self._tasks([Job(shard, items, again=False, kept=kept > 0)])
+            task = next(self.ready)
+        return task
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
         for job in jobs:
@@ -283,7 +272,7 @@ class Run:
                 if first is None:
                     return
                 self._tell(f"replacing {rows.count:,} duplicates")
-                self._fill(chain([first], jobs), end)
+                self._work(chain([first], jobs), end)
 
     def _crowd(self, rows: Displaced) -> bool:
         """Replace the lowest displaced rows, each by its next attempt that no lower index has; False if none was.

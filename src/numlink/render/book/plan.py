@@ -65,13 +65,14 @@ class Remark(Enum):
 class Problem:
     """A puzzle of a book with its grade from 1 to 5 (0: unknown) and the remark `note` on its solutions.
 
-    Puzzles of one grade and size are sorted by `order`.
+    Puzzles of one grade and size are sorted by `order`; by its `fingerprint` other books know that they repeat it.
     """
 
     puzzle: Puzzle
     grade: int = 0
     note: Remark = Remark.NONE
     order: tuple[int, ...] = ()
+    fingerprint: str = ""
 
 
 @dataclass(frozen=True)
