@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -29,20 +30,22 @@ PLAIN: dict[Any, Schema] = {
 
 
 def schema_of(kind: Any) -> Schema:
-    """The schema of a type: a TypedDict, a list, a dict, a tuple, a union, a type of PLAIN, or `Annotated` of these.
+    """The schema of a TypedDict, dataclass, enum, list, dict, tuple, union, type of PLAIN, or `Annotated` of these.
 
     >>> schema_of(list[int] | None)
     {'anyOf': [{'type': 'array', 'items': {'type': 'integer'}}, {'type': 'null'}]}
     """
-    if is_typeddict(kind):
+    if is_typeddict(kind) or is_dataclass(kind):
         return _object(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return PLAIN[str] | _said(kind)
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         found = schema_of(parts[0])
         for said in parts[1:]:
             found = found | _said(said)
         return found
-    if origin is list:
+    if origin is list or parts[1:] == (...,):
         return {"type": "array", "items": schema_of(parts[0])}
     if origin is dict:
         return {"type": "object", "additionalProperties": schema_of(parts[1])}
@@ -65,7 +68,7 @@ def _said(said: Any) -> Schema:
 
 
 def _object(kind: Any) -> Schema:
-    """The schema of a TypedDict; keys that are not declared are allowed, since a later version may add some."""
+    """The schema of a TypedDict or a dataclass; other keys are allowed, since a later version may add some."""
     properties: Schema = {}
     required = []
     for name, declared in get_type_hints(kind, include_extras=True).items():

@@ -12,7 +12,7 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import partial
 from math import isfinite
@@ -22,7 +22,7 @@ from numlink import parallel
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, PlaceObject, Report, in_columns
+from numlink.commands.report import Entry, Place, Report, in_columns
 from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, NumlinkError, ParseError, quoted
@@ -94,12 +94,13 @@ class Worth(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Assessed:
-    """The worth of an answer, the seconds that it states, and why it is not right."""
+class Marked:
+    """What the answer to a board is worth."""
 
+    board: Annotated[str, "its name, or its recipe"]
     worth: Worth
-    seconds: float | None = None
-    reason: str | None = None
+    seconds: Annotated[float | None, "as the file says them; null without an answer"]
+    reason: Annotated[str | None, "why it is not right"]
 
 
 def read_answers(text: str) -> AnswerSheet:
@@ -172,30 +173,36 @@ def _seconds(entry: dict[str, Any], key: str, line: int) -> float:
     return float(value)
 
 
-def mark(task: tuple[Puzzle, Answered | None], *, limit: float, budget: Seconds) -> Assessed:
+def mark(task: tuple[str, Puzzle, Answered | None], *, limit: float, budget: Seconds) -> Marked:
     """The worth of an answer to a board under the board's own rules; MISSING without one, or over `limit` seconds.
 
     RIGHT is a solution without a fault, or a true verdict `none`; a false verdict makes it WRONG, one not proven within
     `budget` UNPROVEN.
     """
-    puzzle, given = task
+    name, puzzle, given = task
     if given is None:
-        return Assessed(Worth.MISSING, None, "no answer")
+        return Marked(name, Worth.MISSING, None, "no answer")
     if given.seconds > limit:
-        return Assessed(Worth.MISSING, given.seconds, f"over the limit of {limit:g} s")
+        return Marked(name, Worth.MISSING, given.seconds, f"over the limit of {limit:g} s")
+    worth, reason = _worth(puzzle, given, budget)
+    return Marked(name, worth, given.seconds, reason)
+
+
+def _worth(puzzle: Puzzle, given: Answered, budget: Seconds) -> tuple[Worth, str | None]:
+    """The worth of an answer that came in time, and why it is not right."""
     solution = None
     if given.paths is not None:
         try:
             solution = solution_of(puzzle, given.paths)
         except InputError as error:
-            return Assessed(Worth.WRONG, given.seconds, str(error))
+            return Worth.WRONG, str(error)
         if faults := check(puzzle, solution):
-            return Assessed(Worth.WRONG, given.seconds, str(faults[0]))
+            return Worth.WRONG, str(faults[0])
     if given.verdict is not None and (refuted := _refuted(puzzle, given.verdict, solution, budget)) is not None:
-        return Assessed(refuted[0], given.seconds, refuted[1])
+        return refuted
     if solution is None and given.verdict is not Answer.NONE:
-        return Assessed(Worth.MISSING, given.seconds, "no solution")
-    return Assessed(Worth.RIGHT, given.seconds)
+        return Worth.MISSING, "no solution"
+    return Worth.RIGHT, None
 
 
 def _refuted(puzzle: Puzzle, claimed: Answer, solution: Solution | None, budget: Seconds) -> tuple[Worth, str] | None:
@@ -217,15 +224,6 @@ BY_RECIPE = "boards by recipe"
 """The row of the table for boards that are in no file: the answers name the recipes that make them."""
 
 
-class MarkedObject(PlaceObject):
-    """What the answer to a board is worth."""
-
-    board: Annotated[str, "its name, or its recipe"]
-    worth: Annotated[str, Worth]
-    seconds: Annotated[float | None, "as the file says them; null without an answer"]
-    reason: Annotated[str | None, "why it is not right"]
-
-
 def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> int:
     """Judge the answers of a file, write the result and return the exit code."""
     if file == STANDARD and STANDARD in stream.sources:
@@ -234,23 +232,20 @@ def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) ->
     report = Report()
     boards = list(report.legal(_entries(answers, stream)))
     _refuse_same_names(answers, boards)
-    tasks = [(puzzle, answers.by_board.get(_key(puzzle, answers))) for _, puzzle in boards]
-    marks: list[Assessed] = []
+    tasks = [(key := _key(puzzle, answers), puzzle, answers.by_board.get(key)) for _, puzzle in boards]
+    judged: list[tuple[Place, Marked]] = []
     with Progress("answers judged", total=len(tasks), asked=progress) as bar:
         judge = partial(mark, limit=answers.limit, budget=stream.budget)
         known = UntilStopped(bar.over(parallel.map(judge, tasks, workers=stream.workers)))
-        for found in known:
+        for found, (place, _) in zip(known, boards, strict=False):
             if isinstance(found, NumlinkError):
                 raise found
             report.end(ENDS[found.worth])
-            marks.append(found)
-    judged = [(place, _key(puzzle, answers), given) for (place, puzzle), given in zip(boards, marks, strict=False)]
-    write_lines(_objects(judged) if stream.as_json else _told(judged, answers), stream.output)
+            judged.append((place, found))
+    objects = (json_line({**place.to_json(), **asdict(found)}) for place, found in judged)
+    write_lines(objects if stream.as_json else _told(judged, answers), stream.output)
     known.end(stream.output, "answer")
     return report.code
-
-
-JudgedBoard = tuple[Place, str, Assessed]
 
 
 def _entries(answers: AnswerSheet, stream: StreamOptions) -> Iterator[Entry]:
@@ -284,34 +279,22 @@ def _refuse_same_names(answers: AnswerSheet, boards: Sequence[tuple[Place, Puzzl
         say(f"{counted(len(strangers), 'answer')} to boards that were not given, such as {quoted(strangers[0], 60)}.")
 
 
-def _objects(judged: Sequence[JudgedBoard]) -> Iterator[str]:
-    for place, key, found in judged:
-        line: MarkedObject = {
-            **place.to_json(),
-            "board": key,
-            "worth": found.worth.value,
-            "seconds": found.seconds,
-            "reason": found.reason,
-        }
-        yield json_line(line)
-
-
-def _told(judged: Sequence[JudgedBoard], answers: AnswerSheet) -> Iterator[str]:
+def _told(judged: Sequence[tuple[Place, Marked]], answers: AnswerSheet) -> Iterator[str]:
     """The head of the file, a line for each answer that is not right, and a table with a row for each source."""
     yield f"{answers.solver}; {answers.hardware}; {answers.limit:g} s a board\n"
-    for place, _, found in judged:
+    for place, found in judged:
         if found.worth is not Worth.RIGHT and found.seconds is not None:
             yield f"{place}: {found.worth.value}: {found.reason}\n"
-    sets: dict[str, list[Assessed]] = {}
-    for place, _, found in judged:
+    sets: dict[str, list[Marked]] = {}
+    for place, found in judged:
         sets.setdefault(place.source or "boards", []).append(found)
     if len(sets) > 1:
-        sets["all"] = [found for _, _, found in judged]
+        sets["all"] = [found for _, found in judged]
     heads = ("boards", "answers", "right", "wrong", "PAR-2", "median", "worst", "")
     yield from in_columns([heads, *(_score(marks, answers.limit, name) for name, marks in sets.items())], str.rjust)
 
 
-def _score(marks: Sequence[Assessed], limit: float, name: str) -> tuple[str, ...]:
+def _score(marks: Sequence[Marked], limit: float, name: str) -> tuple[str, ...]:
     """The row of a set of boards: an answer that is not right counts as twice the limit, else as its stated seconds."""
     answers = sum(found.seconds is not None for found in marks)
     right, wrong = (sum(found.worth is worth for found in marks) for worth in (Worth.RIGHT, Worth.WRONG))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypedDict
+from dataclasses import asdict
+from typing import Any
 
 import click
 
@@ -13,7 +14,6 @@ from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.targets import UntilStopped, write_lines, write_output, write_text
 from numlink.datasets.check import check_dataset
-from numlink.datasets.manifest import DryObject
 from numlink.datasets.reader import Dataset
 from numlink.datasets.statistics import statistics
 from numlink.datasets.texts import Split, TextFormat, TextOrder, exported, parse_shares
@@ -22,15 +22,6 @@ from numlink.model.words import counted
 
 SHOWN = 10
 """Puzzles that `dataset show` prints without --limit."""
-
-
-class CheckedObject(TypedDict):
-    """What a check of a dataset found."""
-
-    rows: int
-    proven: Annotated[int, "puzzles proven again"]
-    faults: Annotated[list[str], "the first ones, in words"]
-    dry: DryObject | None
 
 
 @click.group("dataset", invoke_without_command=True)
@@ -68,13 +59,7 @@ def check(
             progress.update(done)
     assert final is not None
     if as_json:
-        found: CheckedObject = {
-            "rows": final.rows,
-            "proven": final.proven,
-            "faults": list(final.faults),
-            "dry": data.contents.dry,
-        }
-        write_text(json_line(found), None)
+        write_text(json_line(asdict(final)), None)
     else:
         for fault in final.faults:
             click.echo(fault)

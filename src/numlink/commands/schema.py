@@ -42,7 +42,7 @@ ANSWERS = {
     "check": Declared("check: a board at fault", (PLACE, "commands.lint:FindingObject")),
     "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.lint:JudgedObject")),
     "check-unreadable": Declared("check: what cannot be read", (PLACE, "commands.lint:UnreadableObject")),
-    "marked": Declared("check --answers", ("commands.check_answers:MarkedObject",)),
+    "marked": Declared("check --answers", (PLACE, "commands.check_answers:Marked")),
     "leaderboard-head": Declared("the first line of check --answers", ("commands.check_answers:HeadObject",), Any),
     "leaderboard-answer": Declared("the other lines of check --answers", ("commands.check_answers:AnswerObject",), Any),
     "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
@@ -57,7 +57,7 @@ ANSWERS = {
         "a puzzle of a dataset in JSON lines", ("formats.json_lines:PuzzleObject", "datasets.rows:entry_type")
     ),
     "dataset-row": Declared("dataset show --columns", ("datasets.rows:row_type",)),
-    "dataset-check": Declared("dataset check", ("commands.dataset:CheckedObject",)),
+    "dataset-check": Declared("dataset check", ("datasets.check:Checked",)),
     "dataset-stats": Declared("dataset stats", ("datasets.statistics:StatisticsObject",)),
     "dataset-text": Declared("dataset export", ("datasets.texts:TextObject",)),
     "manifest": Declared("_manifest.json of a dataset", ("datasets.manifest:ManifestObject",)),

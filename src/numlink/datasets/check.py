@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from typing import Annotated
 
 from numlink import parallel
 from numlink.datasets.codecs import codec
 from numlink.datasets.folder import Folder, ServiceFailed
-from numlink.datasets.manifest import WrittenShard
+from numlink.datasets.manifest import DryObject, WrittenShard
 from numlink.datasets.plan import Plan
 from numlink.datasets.queries import displaced
 from numlink.datasets.reader import Dataset
@@ -26,11 +27,12 @@ TOLD = 20  # the most faults that are listed
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: rows read, puzzles proven again, and a sentence for each of the first 20 faults."""
+    """What a check of a dataset found."""
 
     rows: int
-    proven: int
-    faults: tuple[str, ...]
+    proven: Annotated[int, "puzzles proven again"]
+    faults: Annotated[tuple[str, ...], "the first ones, in words"]
+    dry: DryObject | None
 
 
 def check_dataset(
@@ -53,14 +55,14 @@ def check_dataset(
         made, again, problems = found
         rows, proven = rows + made, proven + again
         faults += problems
-        yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]))
+        yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]), data.contents.dry)
     extra = {name for name in data.folder.names() if name.endswith(f".{data.plan.format}")} - set(data.names)
     why = "is not in the manifest" if data.contents.complete else "is not a complete shard; it will be made again"
     faults += [f"{name} {why}." for name in sorted(extra)]
     if not faults and data.contents.complete:
         with displaced(data.folder, data.plan, data.names) as twice:
             faults += [f"puzzle {index} repeats puzzle {first}." for index, _, first in islice(twice, TOLD)]
-    yield 0, Checked(rows, proven, tuple(faults[:TOLD]))
+    yield 0, Checked(rows, proven, tuple(faults[:TOLD]), data.contents.dry)
 
 
 def check_shard(target: str, plan: Plan, every: int, task: tuple[WrittenShard, int]) -> tuple[int, int, list[str]]:
