@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from operator import index
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from numlink.errors import InputError, MissingExtra, NumlinkError, quoted
 
@@ -65,7 +65,15 @@ def map(  # noqa: A001  (as `Executor.map` and Dask's: `numlink.parallel.map`)
     outcome = partial(_outcome, function)
     if workers == 1 and dask is None:
         return (outcome(task) for task in tasks)
-    return _results(outcome, tasks, workers, dask, _Arrivals(tasks) if as_they_come else None)
+    return _results(partial(_as_they_come if as_they_come else _ahead, outcome, tasks), workers, dask)
+
+
+def raising(results: Iterable[Result | NumlinkError]) -> Iterator[Result]:
+    """The results of `map`, the first NumlinkError among them raised."""
+    for found in results:
+        if isinstance(found, NumlinkError):
+            raise found
+        yield found
 
 
 def require_workers(workers: Any) -> None:
@@ -77,68 +85,57 @@ def require_workers(workers: Any) -> None:
 
 
 def _results(
-    outcome: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    workers: int | None,
-    dask: str | None,
-    arrivals: _Arrivals[Task] | None,
+    submitted: Callable[[Pool], Iterator[Future[Result]]], workers: int | None, dask: str | None
 ) -> Iterator[Result]:
     from concurrent.futures.process import BrokenProcessPool  # only now: it takes 20 ms to import
 
-    under_way: deque[Future[Result]] = deque()
     with pool(workers, dask) as crew:
         try:
-            for came in ((task,) for task in tasks) if arrivals is None else arrivals:
-                for task in came:
-                    under_way.append(crew.executor.submit(outcome, task))
-                    if arrivals is not None:
-                        under_way[-1].add_done_callback(arrivals.wake)
-                while len(under_way) >= crew.width() or (arrivals is not None and under_way and under_way[0].done()):
-                    yield under_way.popleft().result()
-            while under_way:
-                yield under_way.popleft().result()
-            if arrivals is not None and arrivals.error is not None:
-                raise arrivals.error
+            for future in submitted(crew):
+                yield future.result()
         except BrokenProcessPool:
             raise InputError("a worker process was lost. Try again with fewer workers= or smaller boards.") from None
 
 
-class _Arrivals(Generic[Task]):
-    """Tasks through which a thread goes, one ahead, so that nobody has to wait for the next one."""
+def _ahead(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew: Pool) -> Iterator[Future[Result]]:
+    """The futures of the tasks, in order; as many are submitted ahead as the crew wants."""
+    under_way: deque[Future[Result]] = deque()
+    for task in tasks:
+        under_way.append(crew.executor.submit(outcome, task))
+        while len(under_way) >= crew.width():
+            yield under_way.popleft()
+    yield from under_way
 
-    def __init__(self, tasks: Iterable[Task]) -> None:
-        self._tasks = tasks
-        self.error: BaseException | None = None  # what ended the tasks, known after the iteration
-        self._came: SimpleQueue[tuple[Task, ...] | None] = SimpleQueue()
-        self._taken = threading.Semaphore(0)
-        self._over = False
 
-    def __iter__(self) -> Iterator[tuple[Task, ...]]:
-        """Yield (task,) for each task when it has come, and () for each call of `wake`."""
-        threading.Thread(target=self._fetch, daemon=True).start()
+def _as_they_come(outcome: Callable[[Task], Result], tasks: Iterable[Task], crew: Pool) -> Iterator[Future[Result]]:
+    """What `_ahead` yields; a thread goes through the tasks, so that nobody waits for the next one."""
+    from concurrent.futures import Future
+
+    futures: SimpleQueue[Future[Result] | None] = SimpleQueue()
+    taken, over = threading.Semaphore(0), threading.Event()
+
+    def submit_all() -> None:
         try:
-            while (came := self._came.get()) is not None:
-                if came:
-                    self._taken.release()
-                yield came
-        finally:
-            self._over = True
-            self._taken.release()
-
-    def _fetch(self) -> None:
-        try:
-            for task in self._tasks:
-                self._came.put((task,))
-                self._taken.acquire()
-                if self._over:
+            for task in tasks:
+                futures.put(crew.executor.submit(outcome, task))
+                while futures.qsize() >= crew.width() and not over.is_set():
+                    taken.acquire()
+                if over.is_set():
                     return
-        except BaseException as error:  # `_results` raises it
-            self.error = error
-        self._came.put(None)
+            futures.put(None)
+        except BaseException as error:  # whoever asks for the result gets it
+            failed: Future[Result] = Future()
+            failed.set_exception(error)
+            futures.put(failed)
 
-    def wake(self, _: object) -> None:
-        """Have the iteration go on, though no task may have come."""
-        self._came.put(())
+    threading.Thread(target=submit_all, daemon=True).start()
+    try:
+        while (future := futures.get()) is not None:
+            taken.release()
+            yield future
+    finally:
+        over.set()
+        taken.release()
 
 
 def _outcome(function: Callable[[Task], Result], task: Task) -> Result | NumlinkError:

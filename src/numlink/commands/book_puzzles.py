@@ -197,13 +197,10 @@ def read_puzzles(
     )
     kept = [*collection.different(entries, report)]
     assess = partial(_assessed, claim=options["claim"] or Claim.UNIQUE, budget=options["budget"] or PROOF_SECONDS)
-    found = parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"])
+    found = parallel.raising(parallel.map(assess, (puzzle for _, puzzle in kept), workers=options["workers"]))
     with Progress("puzzles proven", asked=options["progress_asked"], total=len(kept)) as progress:
         proven = progress.over(zip(kept, collection.fingerprints, found, strict=True))
-        for (place, puzzle), fingerprint, assessed in proven:
-            if isinstance(assessed, NumlinkError):
-                raise assessed
-            verdict, problem = assessed
+        for (place, puzzle), fingerprint, (verdict, problem) in proven:
             solved = solved_or_told(puzzle, verdict, place, report, allow_many=options["allow_many"])
             if solved is not None:
                 note = Remark.SEVERAL if verdict.answer is Answer.MULTIPLE else Remark.UNPROVEN

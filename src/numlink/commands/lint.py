@@ -148,10 +148,8 @@ def lint(
     """
     first_seen: dict[Puzzle, Place] = {}
     judge = partial(_judged, rules=rules, budget=budget, alone=alone)
-    for found in parallel.map(judge, entries, workers=workers, as_they_come=True):
-        if isinstance(found, NumlinkError):
-            raise found
-        finding, canonical = found
+    judged = parallel.map(judge, entries, workers=workers, as_they_come=True)
+    for finding, canonical in parallel.raising(judged):
         earlier = finding.place if canonical is None else first_seen.setdefault(canonical, finding.place)
         yield finding if earlier is finding.place else replace(finding, copy_of=earlier)
 

@@ -153,10 +153,8 @@ class Report:
         from numlink import parallel  # only now: commands that only report start without it
 
         tasks = heeding_options(entries)
-        for known in parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True):
-            if isinstance(known, NumlinkError):
-                raise known
-            place, found = known
+        known = parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True)
+        for place, found in parallel.raising(known):
             if isinstance(found, NumlinkError):
                 self.refuse(place, found)
             yield place, found

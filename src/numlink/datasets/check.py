@@ -16,7 +16,7 @@ from numlink.datasets.plan import Plan
 from numlink.datasets.queries import displaced
 from numlink.datasets.reader import Dataset
 from numlink.datasets.rows import DamagedShard, Row, canonical_hash, puzzle_of
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer
 from numlink.model.judge import check
@@ -49,10 +49,7 @@ def check_dataset(
     faults: list[str] = []
     tasks = ((entry, data.number(place)) for place, entry in enumerate(data.shards))
     checked = parallel.map(partial(check_shard, target, data.plan, every), tasks, workers=workers)
-    for found, entry in zip(checked, data.shards, strict=True):
-        if isinstance(found, NumlinkError):
-            raise found
-        made, again, problems = found
+    for (made, again, problems), entry in zip(parallel.raising(checked), data.shards, strict=True):
         rows, proven = rows + made, proven + again
         faults += problems
         yield entry.rows, Checked(rows, proven, tuple(faults[:TOLD]), data.contents.dry)

@@ -19,7 +19,7 @@ from numlink.datasets.manifest import WrittenShard
 from numlink.datasets.plan import ShardFormat
 from numlink.datasets.reader import Dataset, puzzle_in, require_place
 from numlink.datasets.rows import PUZZLE, canonical_hash
-from numlink.errors import InputError, NumlinkError
+from numlink.errors import InputError
 from numlink.formats import dumps
 from numlink.model.arguments import natural
 from numlink.model.layout import Wrap
@@ -232,9 +232,7 @@ def exported(
     left = limit
     pieces = _pieces(data, condition, REASONED if order.reasoning else COPIED, limit)
     texts = partial(_texts, data.folder.target, data.plan.format, order)
-    for found in parallel.map(texts, pieces, workers=workers):
-        if isinstance(found, NumlinkError):
-            raise found
+    for found in parallel.raising(parallel.map(texts, pieces, workers=workers)):
         if left is not None:
             found = found[:left]
             left -= len(found)
