@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
-from numlink.commands.lab_outputs import Limits, command_line, files_of, holds_puzzles, run_program, text_of
+from numlink.commands.lab_outputs import command_line, files_of, holds_puzzles, run_program, text_of
 from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, json_lines
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, Amount, option
@@ -57,7 +57,7 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LabOptions:
-    """The options of `check` that need --lab: `sizes` None are SIZES; each run may take `limits`."""
+    """The options of `check` that need --lab: `sizes` None are SIZES; seconds and megabytes are those of each run."""
 
     commands: tuple[str, ...] = ()
     sizes: tuple[int, ...] | None = None
@@ -66,11 +66,6 @@ class LabOptions:
     solid: str | None = None
     empty: str | None = None
     as_csv: bool = False
-
-    @property
-    def limits(self) -> Limits:
-        """What each run may take."""
-        return Limits(self.seconds, self.megabytes)
 
 
 def lab_options(function: Decorated) -> Decorated:
@@ -103,7 +98,8 @@ def require_lab(asked: LabOptions, *, lab: bool) -> None:
         raise InputError(
             "--run, --sizes, --time-limit, --memory-limit, --solid, --empty and --csv only apply with --lab. Add it."
         )
-    if not asked.commands and (asked.sizes is not None or asked.limits != LabOptions().limits):
+    runs = LabOptions(sizes=asked.sizes, seconds=asked.seconds, megabytes=asked.megabytes)
+    if not asked.commands and runs != LabOptions():
         raise InputError(
             "--sizes, --time-limit and --memory-limit only apply to programs that are run. Add --run 'CMD {n}'."
         )
@@ -208,7 +204,8 @@ def _judge_runs(command: str, file: str | None, asked: LabOptions, row: LabRow) 
 
 
 def _run(row: LabRow, command: str, file: str | None, n: int, asked: LabOptions) -> tuple[str, list[LabOutput]]:
-    text, fault = run_program(command_line(command, n=n, file=file), n=n, limits=asked.limits)
+    words = command_line(command, n=n, file=file)
+    text, fault = run_program(words, n=n, seconds=asked.seconds, megabytes=asked.megabytes)
     if fault is not None:
         row.faults.append(fault)
     return text, [] if fault else _outputs(text, asked)

@@ -15,7 +15,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from numlink.commands.options import STANDARD
 from numlink.commands.sources import require_standard_input
@@ -27,14 +26,6 @@ LARGEST_OUTPUT = 64_000_000
 
 TOO_LONG, TOO_MUCH = getattr(signal, "SIGXCPU", 24), getattr(signal, "SIGXFSZ", 25)
 """The signals by which the limits of time and output end a program; Windows has neither."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Seconds and megabytes that each run may take; 0 megabytes: no limit."""
-
-    seconds: float
-    megabytes: int
 
 
 def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
@@ -52,9 +43,10 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
     return [word.replace("{n}", str(n)).replace("{file}", file or "") for word in words]
 
 
-def run_program(words: list[str], *, n: int, limits: Limits) -> tuple[str, Fault | None]:
+def run_program(words: list[str], *, n: int, seconds: float, megabytes: int) -> tuple[str, Fault | None]:
     """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started.
 
+    It may take so many seconds and megabytes (0: any number of them).
     Returns what it printed, and the fault if it was stopped or ended by a signal.
     """
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:
@@ -63,42 +55,42 @@ def run_program(words: list[str], *, n: int, limits: Limits) -> tuple[str, Fault
         try:
             process = subprocess.Popen(
                 words, stdin=given, stdout=printed, stderr=subprocess.DEVNULL, start_new_session=True,
-                preexec_fn=None if sys.platform == "win32" else lambda: _limit(limits),
+                preexec_fn=None if sys.platform == "win32" else lambda: _limit(megabytes),
             )  # fmt: skip
         except (OSError, ValueError) as error:  # ValueError: a zero byte in the words
             reason = getattr(error, "strerror", None) or str(error)
             raise InputError(f"cannot run {words[0]}: {reason}. Name a program, such as './lab {{n}}'.") from None
         try:
-            ended = -process.wait(limits.seconds)  # above 0: by this signal
+            ended = -process.wait(seconds)  # above 0: by this signal
         except subprocess.TimeoutExpired:
             ended = TOO_LONG
         finally:
             _end(process)
         printed.seek(0)
         text = decoded(printed.read(LARGEST_OUTPUT + 1))
-    fault = Fault(FaultCode.STOPPED, (), f"{_signalled(ended, limits)}, for n = {n}.") if ended > 0 else None
+    fault = Fault(FaultCode.STOPPED, (), f"{_signalled(ended, seconds)}, for n = {n}.") if ended > 0 else None
     return text, fault
 
 
-def _signalled(number: int, limits: Limits) -> str:
+def _signalled(number: int, seconds: float) -> str:
     """The signal that ended a program, in words for its author."""
     if number == TOO_MUCH:
         return f"printed more than {LARGEST_OUTPUT // 1_000_000} megabytes"
     if number == TOO_LONG:
-        return f"still running after {limits.seconds:g} seconds"
+        return f"still running after {seconds:g} seconds"
     if number == signal.SIGSEGV:
         return "segmentation fault: it used memory that is not its own, such as a square outside the board"
     name = signal.Signals(number).name if number in {*map(int, signal.Signals)} else f"signal {number}"
     return f"ended by {name}"
 
 
-def _limit(limits: Limits) -> None:
+def _limit(megabytes: int) -> None:
     """Set the system's limits in the new process; a lower one that is there stays: only an administrator raises it."""
     import resource
 
     wanted = {resource.RLIMIT_FSIZE: LARGEST_OUTPUT, resource.RLIMIT_CORE: 0}
-    if limits.megabytes:
-        wanted[resource.RLIMIT_AS] = limits.megabytes << 20
+    if megabytes:
+        wanted[resource.RLIMIT_AS] = megabytes << 20
     for what, limit in wanted.items():
         highest = resource.getrlimit(what)[1]
         lowered = limit if highest == resource.RLIM_INFINITY else min(limit, highest)
