@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -18,7 +17,7 @@ from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
 from numlink.commands.report import Place, Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
-from numlink.commands.targets import report_as_json, write_lines
+from numlink.commands.targets import write_lines
 from numlink.errors import InputError
 from numlink.exact.verdict import Verdict
 from numlink.model.characters import printed
@@ -38,7 +37,7 @@ WORDS = {0: "good", 1: "with faults", 2: "unreadable", 3: "undecided"}
 @lab_options
 def command(
     stream: StreamOptions, show: bool, answers_file: str | None, progress_asked: bool | None, lab: bool, **given: Any
-) -> int:
+) -> None:
     """Validate puzzles: is each legal and unique under its rules, and are all different?
 
     A single puzzle gets a full report, with verdicts under the other rules too; several get one line each and a
@@ -50,20 +49,20 @@ def command(
     With --lab: could the lab assignment's program have printed this?  One FILE gets a report of all faults, several
     files or a folder a table.  With --run, programs are run, and their randomness is judged too.
     """
-    stream = replace(stream, as_json=report_as_json(stream.output, as_json=stream.as_json))
-    output, as_json = stream.output, stream.as_json
     asked = LabOptions(**given)
     require_lab(asked, lab=lab)
     if answers_file is not None:
         if lab or show or stream.rules is not None:
             raise InputError("--answers judges under each puzzle's own rules. Leave out --lab, --show and --rules.")
-        return check_answers(answers_file, stream, progress=progress_asked)
+        check_answers(answers_file, stream, progress=progress_asked)
+        return
     if lab:
-        return check_lab(stream, asked, progress=progress_asked)
+        check_lab(stream, asked, progress=progress_asked)
+        return
     entries = heeding_options(stream.entries())
     first = next(entries)  # no second one is awaited
     alone = first.place.last
-    report = Report()
+    report, as_json = stream.report, stream.as_json
     findings = lint(chain([first], entries), stream.rules, budget=stream.budget, alone=alone, workers=stream.workers)
     with Progress("puzzles checked", asked=progress_asked) as progress:
         lines = report.lines(
@@ -73,8 +72,7 @@ def command(
             as_json=as_json,
             code=lambda finding: finding.code,
         )
-        write_lines(lines if alone or as_json else chain(lines, _summary(report)), output)
-    return report.code
+        write_lines(lines if alone or as_json else chain(lines, _summary(report)), stream.output)
 
 
 def _summary(report: Report) -> Iterator[str]:

@@ -22,7 +22,7 @@ from numlink import parallel
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import STANDARD
 from numlink.commands.progress import Progress
-from numlink.commands.report import Entry, Place, Report, in_columns
+from numlink.commands.report import Entry, Place, in_columns
 from numlink.commands.sources import StreamOptions, source_text
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, ParseError, quoted
@@ -224,13 +224,12 @@ BY_RECIPE = "boards by recipe"
 """The row of the table for boards that are in no file: the answers name the recipes that make them."""
 
 
-def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> int:
-    """Judge the answers of a file, write the result and return the exit code."""
+def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) -> None:
+    """Judge the answers of a file and write the result."""
     if file == STANDARD and STANDARD in stream.sources:
         raise InputError("'-' can be the answers or the boards, not both. Name a file for one.")
     answers = read_answers(source_text(file))
-    report = Report()
-    boards = list(report.legal(_entries(answers, stream)))
+    boards = list(stream.report.legal(_entries(answers, stream)))
     _refuse_same_names(answers, boards)
     tasks = [(key := _key(puzzle, answers), puzzle, answers.by_board.get(key)) for _, puzzle in boards]
     judged: list[tuple[Place, Marked]] = []
@@ -238,12 +237,11 @@ def check_answers(file: str, stream: StreamOptions, *, progress: bool | None) ->
         judge = partial(mark, limit=answers.limit, budget=stream.budget)
         known = UntilStopped(bar.over(parallel.raising(parallel.map(judge, tasks, workers=stream.workers))))
         for found, (place, _) in zip(known, boards, strict=False):
-            report.end(ENDS[found.worth])
+            stream.report.end(ENDS[found.worth])
             judged.append((place, found))
     objects = (json_line({**place.to_json(), **asdict(found)}) for place, found in judged)
     write_lines(objects if stream.as_json else _told(judged, answers), stream.output)
     known.end(stream.output, "answer")
-    return report.code
 
 
 def _entries(answers: AnswerSheet, stream: StreamOptions) -> Iterator[Entry]:

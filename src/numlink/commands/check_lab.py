@@ -19,7 +19,7 @@ from numlink.commands.lab_report import LabRow, as_csv, as_table, at_length, jso
 from numlink.commands.messages import Exit, complain
 from numlink.commands.options import STANDARD, Amount, option
 from numlink.commands.progress import Progress
-from numlink.commands.report import Place, Report
+from numlink.commands.report import Place
 from numlink.commands.sources import StreamOptions
 from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import InputError, quoted
@@ -105,8 +105,8 @@ def require_lab(asked: LabOptions, *, lab: bool) -> None:
         )
 
 
-def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None) -> int:
-    """Judge all sources or programs, write the result and return the exit code."""
+def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None) -> None:
+    """Judge all sources or programs and write the result."""
     names = [*files_of(stream.sources)]
     run = bool(asked.commands)
     total = max(1, len(names)) * max(1, len(asked.commands))
@@ -115,18 +115,17 @@ def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None
         rows = (_row(file or command, partial(_judge_runs, command, file, asked)) for command, file in programs)
     else:
         rows = (_row(name, partial(_judge_text, stream, asked)) for name in names or [STANDARD])
-    report = Report()
     done: list[LabRow] = []
     with Progress("programs judged", total=total, asked=progress) as bar:
         known = UntilStopped(bar.over(rows))
         for row in known:
-            report.end(row.code)
+            stream.report.end(row.code)
             done.append(row)
     several = asked.as_csv or run or total > 1
     lines: Iterable[str]
     if total == 1 and done[0].error is not None and not stream.as_json:
         complain(str(done[0].error))
-        return report.code
+        return
     if stream.as_json:
         lines = (line for row in done for line in json_lines(row, several=several))
     elif asked.as_csv:
@@ -137,7 +136,6 @@ def check_lab(stream: StreamOptions, asked: LabOptions, *, progress: bool | None
         lines = at_length(done[0])
     write_lines(iter(lines), stream.output)
     known.end(stream.output, "answer")
-    return report.code
 
 
 def _programs(asked: LabOptions, names: Sequence[str]) -> Iterator[tuple[str, str | None]]:

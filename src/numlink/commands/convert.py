@@ -2,55 +2,43 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from numlink import formats
 from numlink.commands.options import STANDARD, common, option
-from numlink.commands.report import Report
-from numlink.commands.sources import each_entry
+from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import format_asked, format_for, picture_for, write_output, write_texts
 from numlink.errors import InputError
-from numlink.model.rules import Rules
+
+_one_source = click.argument("sources", metavar="[IN]", default=STANDARD, callback=lambda _, __, given: (given,))
 
 
 @click.command("convert")
-@click.argument("source", metavar="[IN]", default=STANDARD)
+@partial(reads_puzzles, sources=_one_source)
 @click.argument("target", metavar="[OUT]", required=False)
-@common("from", "pick")
 @option("--to", "to_format", metavar="FORMAT", help="Output format. Default: by OUT's extension, or plain.")
 @common("rules")
 @option("--lossy", is_flag=True, help="Drop or change what doesn't fit the format, with a warning.")
 @option("--no-solutions", is_flag=True, help="Omit solutions.")
-@common("quiet", "json", "output")
-def command(
-    source: str,
-    target: str | None,
-    from_format: str | None,
-    pick: int | None,
-    to_format: str | None,
-    rules: Rules | None,
-    lossy: bool,
-    no_solutions: bool,
-    as_json: bool,
-    output: str | None,
-) -> int:
+def command(stream: StreamOptions, target: str | None, to_format: str | None, lossy: bool, no_solutions: bool) -> None:
     """Convert puzzles from IN (a file, '-' or a URL) into another format.
 
     Rules, names and notes that the format can't hold are dropped, with a warning.  A puzzle that doesn't fit is
     refused, the others are converted, and the exit code is 2.  `numlink formats` lists what each format can hold.
     """
-    if target is not None and output is not None:
-        raise InputError(f"two outputs are named, {target} and {output}. Name one.")
-    output = output if target is None else target
-    to_format = format_asked(to_format, as_json=as_json)
-    report = Report()
-    readable = report.readable(each_entry((source,), from_format, pick=pick))
+    if target is not None and stream.output is not None:
+        raise InputError(f"two outputs are named, {target} and {stream.output}. Name one.")
+    output = stream.output if target is None else target
+    to_format = format_asked(to_format, as_json=stream.as_json)
+    report, rules = stream.report, stream.rules
+    readable = report.readable(stream.entries())
     if to_format is None and picture_for(output):
         if pictured := [(place, report.under(place, puzzle, rules)) for place, puzzle in readable]:
             write_output(pictured, output, report, as_json=False)
-        return report.code
+        return
     chosen = format_for(output, as_json=False) if to_format is None else formats.format_named(to_format)
     bare = ((place, puzzle.with_solution(None) if no_solutions else puzzle) for place, puzzle in readable)
     found = ((place, report.under(place, puzzle, rules)) for place, puzzle in bare)
     write_texts(found, output, report, chosen, lossy=lossy)
-    return report.code

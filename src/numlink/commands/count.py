@@ -7,9 +7,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.options import common
-from numlink.commands.report import Report
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
-from numlink.commands.targets import report_as_json, write_lines
 from numlink.exact.count import count
 from numlink.exact.verdict import Count, EffortObject
 from numlink.formats.json_lines import RulesWord
@@ -18,16 +16,13 @@ from numlink.formats.json_lines import RulesWord
 @click.command("count")
 @reports_on_puzzles
 @common("rules", "budget", "workers")
-def command(stream: StreamOptions) -> int:
+def command(stream: StreamOptions) -> None:
     """Count the solutions exactly, one number per line, however large.
 
     Exit code 0 whatever the number; 3: time ran out, or the board is too wide to count.  That puzzle then gets no
     number (with --json, a line that says why).
     """
-    as_json = report_as_json(stream.output, as_json=stream.as_json)
-    report = Report()
-    write_lines(report.lines(stream.answers(report, count), _object, as_json=as_json), stream.output)
-    return report.code
+    stream.write(stream.answers(count), _object)
 
 
 class CountObject(TypedDict):

@@ -10,7 +10,7 @@ import click
 
 from numlink.commands.options import STANDARD, common, option
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Report, apart
+from numlink.commands.report import ONE_SOLUTION, apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import write_lines
 from numlink.errors import InputError
@@ -36,7 +36,7 @@ _PICTURES = {"html": page, "svg": sheet}
     "stay empty). Default: nothing.",
 )  # fmt: skip
 @common("reading", "rules", "budget", "workers", "progress")
-def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bool | None) -> int:
+def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bool | None) -> None:
     """Explain how to solve a puzzle: numbered steps in words, each with its reason and the board after it.
 
     Where no rule helps, the step shows the shortest contradiction found by trying.  -o FILE.html writes a page to step
@@ -52,16 +52,15 @@ def command(stream: StreamOptions, assume: str, reading: str, progress_asked: bo
     if as_json and ending in _PICTURES:
         raise InputError(f"--json writes no .{ending} file. Leave it out, or use .json.")
     as_json = as_json or ending == "json"
-    report = Report()
+    report = stream.report
     with Progress("steps explained", asked=progress_asked) as progress:
         tick = progress.tick if stream.workers == 1 else None  # other processes cannot report their steps
-        answers = stream.answers(report, partial(explain, assume=assume, reading=reading, tick=tick))
+        answers = stream.answers(partial(explain, assume=assume, reading=reading, tick=tick))
         if ending in _PICTURES:
             _draw((found for _, found in report.found(answers, _code)), str(output), ending)
         else:
             told = report.lines(answers, _object, as_json=as_json, code=_code)
             write_lines(told if as_json else apart(told), output)
-    return report.code
 
 
 def _code(found: Explanation) -> int:

@@ -11,7 +11,7 @@ import click
 from numlink.commands.collection import playable
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, budget_option_of, common, output_option_of
-from numlink.commands.report import PlaceObject, Report
+from numlink.commands.report import PlaceObject
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import UntilStopped, write_lines, write_text
 from numlink.errors import InputError
@@ -34,7 +34,7 @@ class PlayableObject(PlaceObject):
 @partial(reads_puzzles, output=output_option_of("HTML file to write. '-': standard output."))
 @common("rules", "allow-many", "exclude")
 @budget_option_of("20")
-def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> int:
+def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -> None:
     """Write puzzles as one playable HTML file, which opens from disk and needs no network.
 
     Repeats are skipped, and so are puzzles not proven unique; --allow-many keeps those, without hints.  --json prints a
@@ -48,7 +48,7 @@ def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -
         raise InputError("a web page can't be shown in a terminal. Name a file with -o puzzle.html.")
     if as_json and not to_file:
         raise InputError("--json describes a page written to a file. Name it with -o puzzle.html.")
-    report = Report()
+    report = stream.report
     found = ((place, puzzle.with_rules(stream.rules)) for place, puzzle in report.legal(stream.entries()))
     entries = []
     told = []
@@ -69,4 +69,3 @@ def command(stream: StreamOptions, allow_many: bool, exclude: tuple[str, ...]) -
     elif not report.codes:
         raise InputError("a page needs at least one puzzle, and none is left.")
     until.end(output)
-    return report.code

@@ -9,7 +9,7 @@ from typing import Annotated, TypedDict
 import click
 
 from numlink.commands.options import common
-from numlink.commands.report import Report, apart
+from numlink.commands.report import apart
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import picture_for, report_as_json, write_lines
 from numlink.errors import InputError
@@ -25,22 +25,21 @@ from numlink.model.words import counted, written
 @click.command("heat")
 @reads_puzzles
 @common("rules", "budget", "workers", "theme")
-def command(stream: StreamOptions, theme: str) -> int:
+def command(stream: StreamOptions, theme: str) -> None:
     """Show how often neighbours are linked over all solutions, as an exact share; cells are row,column from 0.
 
     -o FILE.svg, .png, .pdf or .eps draws the shares on the board: the wider and darker a link, the more solutions use
     it.  Links that no solution uses are omitted.  Exit code 1: there is no solution; 3: time ran out, or the board is
     too wide to count.
     """
-    output = stream.output
+    output, report = stream.output, stream.report
     picture = None if stream.as_json else picture_for(output)
     as_json = picture is None and report_as_json(output, as_json=stream.as_json)
-    report = Report()
-    answers = stream.answers(report, _answer)
+    answers = stream.answers(_answer)
     if picture is None or output is None:
         told = report.lines(answers, lambda found: _object(*found), lambda _, found: _text(*found), as_json=as_json)
         write_lines(told if as_json else apart(told), output)
-        return report.code
+        return
     from numlink.render.picture import Options
 
     found = [answer for _, answer in report.found(answers)]
@@ -48,7 +47,6 @@ def command(stream: StreamOptions, theme: str) -> int:
         raise InputError(f"a heat map shows one puzzle, not {len(found)}. Choose one with --pick N.")
     for puzzle, shares in found:
         write_file(output, picture([puzzle], Options(theme=theme, heat=shares)))
-    return report.code
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> tuple[Puzzle, Heat]:

@@ -8,9 +8,9 @@ import click
 
 from numlink.commands.messages import say
 from numlink.commands.options import STANDARD, common, option, wish_option, writable
-from numlink.commands.report import ONE_SOLUTION, Place, Report, with_cost
+from numlink.commands.report import ONE_SOLUTION, Place, with_cost
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
-from numlink.commands.targets import report_as_json, write_lines, write_text
+from numlink.commands.targets import write_text
 from numlink.errors import InputError
 from numlink.exact.budget import Budget
 from numlink.exact.prove import prove
@@ -35,34 +35,32 @@ from numlink.model.rules import Claim, Rules
     help="Certificate format: text (default), or drat, which writes OUT.cnf and OUT.drat for drat-trim.",
 )  # fmt: skip
 @common("rules", "budget", "workers")
-def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int:
+def command(stream: StreamOptions, claim: Claim | None, certificate: str | None, form: str | None) -> int | None:
     """Decide whether each puzzle has exactly one solution, and print the verdict.
 
     A certificate holds the solution and every step of the proof that there is no other, so that others can check it
     without trusting numlink.  Exit code 1: no solution, or several; 3: time ran out.
     """
-    output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
-    report = Report()
     if certificate is None and form is not None:
         raise InputError("--as sets a certificate's format. Add --certificate OUT.")
     if certificate is None:
-        answers = stream.answers(report, partial(_answer, claim=claim or Claim.UNIQUE))
-        write_lines(report.lines(answers, Verdict.to_json, _line, as_json=as_json, code=_code), output)
-        return report.code
+        answers = stream.answers(partial(_answer, claim=claim or Claim.UNIQUE))
+        stream.write(answers, Verdict.to_json, text=_line, code=_code)
+        return None
     if claim is Claim.STRICT:
         raise InputError(
             "a certificate proves the claim unique. Leave out --claim strict; to prove that no other way to "
             "connect the pairs exists, even with empty cells, use --rules free instead."
         )
-    if as_json or output is not None:
+    if stream.as_json or stream.output is not None:
         raise InputError("with --certificate the verdict goes to stderr. Leave out --json and -o.")
     if form == "drat" and certificate == STANDARD:
         raise InputError("--as drat writes two files. Name them with --certificate OUT.")
-    puzzles = [puzzle for _, puzzle in report.legal(stream.entries())]
+    puzzles = [puzzle for _, puzzle in stream.report.legal(stream.entries())]
     if len(puzzles) > 1:
         raise InputError(f"a certificate covers one puzzle, not {len(puzzles)}. Choose one with --pick N.")
-    if report.code or not puzzles:
-        return report.code
+    if stream.report.code or not puzzles:
+        return None
     return _certified(puzzles[0], certificate, stream, drat=form == "drat")
 
 

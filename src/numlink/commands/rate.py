@@ -10,9 +10,9 @@ import click
 
 from numlink.commands.options import common, option
 from numlink.commands.progress import Progress
-from numlink.commands.report import ONE_SOLUTION, Answers, Place, Report, in_columns
+from numlink.commands.report import ONE_SOLUTION, Answers, Place, in_columns
 from numlink.commands.sources import StreamOptions, reports_on_puzzles
-from numlink.commands.targets import UntilStopped, report_as_json, write_lines
+from numlink.commands.targets import UntilStopped, write_lines
 from numlink.errors import NumlinkError
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
@@ -62,7 +62,7 @@ class Rated(NamedTuple):
 @option("--details", is_flag=True, help="Print the figures behind each grade as a table.")
 @option("--unsorted", is_flag=True, help="Keep the order of the input. Default: easiest first.")
 @common("rules", "budget", "workers", "progress")
-def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, progress_asked: bool | None) -> int:
+def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, progress_asked: bool | None) -> None:
     """Rate puzzles from easy to extreme: stars, grade, the hardest idea needed, and about how long it takes.
 
     --details adds the figures behind the grade, and how misleading the puzzle is: plain, sly or devious (see
@@ -71,22 +71,18 @@ def command(stream: StreamOptions, reading: str, details: bool, unsorted: bool, 
     A puzzle that isn't unique has no grade (exit code 1).  Where reasoning isn't enough, the solver tries for 10
     seconds.  Exit code 3: time ran out.
     """
-    output, as_json = stream.output, report_as_json(stream.output, as_json=stream.as_json)
-    report = Report()
     with Progress("puzzles rated", asked=progress_asked) as progress:
-        answers = stream.answers(report, partial(_answer, reading=Reading(reading)))
-        rated: Answers[Rated] = progress.over(answers)
-        if unsorted and as_json:
-            write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
-            return report.code
+        rated: Answers[Rated] = progress.over(stream.answers(partial(_answer, reading=Reading(reading))))
+        if unsorted and stream.as_json:
+            stream.write(rated, Rated.to_json, code=_code)
+            return
         known = UntilStopped(rated)
         rated = [*known] if unsorted else sorted(known, key=_easiest_first)
-    if as_json:
-        write_lines(report.lines(rated, Rated.to_json, as_json=True, code=_code), output)
-    elif found := [*report.found(rated, _code)]:
-        write_lines(in_columns([*(_table(found) if details else _lines(found))]), output)
-    known.end(output)
-    return report.code
+    if stream.as_json:
+        stream.write(rated, Rated.to_json, code=_code)
+    elif found := [*stream.report.found(rated, _code)]:
+        write_lines(in_columns([*(_table(found) if details else _lines(found))]), stream.output)
+    known.end(stream.output)
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None, reading: Reading) -> Rated:

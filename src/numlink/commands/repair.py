@@ -27,7 +27,7 @@ from numlink.model.words import counted
 @option("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @option("--fewest", is_flag=True, help="Add as few pairs as possible (10 seconds or more for 100x100).")
 @common("budget", "progress")
-def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_asked: bool | None) -> int:
+def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_asked: bool | None) -> None:
     """Make puzzles unique by cutting paths of one solution in two, which adds pairs.
 
     It keeps the solution in the file, or else the first one found that can be cut, and reports the cuts on stderr.
@@ -37,13 +37,11 @@ def command(stream: StreamOptions, with_solution: bool, fewest: bool, progress_a
     output, as_json = stream.output, stream.as_json
     require_ending(output, as_json=as_json)
     with_solution |= needs_solution(output, as_json=as_json)
-    report = Report()
-    rules = stream.rules
+    report, rules = stream.report, stream.rules
     with Progress("links proven", asked=progress_asked) as progress:
         mend = partial(repair, rules=rules, budget=stream.budget, fewest=fewest, on_progress=progress.update)
         repaired = _repaired(stream.entries(), report, mend, progress, rules, with_solution=with_solution)
         write_answers(repaired, output, report, as_json=as_json, solved=with_solution)
-    return report.code
 
 
 def _repaired(

@@ -11,7 +11,7 @@ import click
 
 from numlink.commands.messages import say
 from numlink.commands.options import MOST, common, option
-from numlink.commands.report import Answers, Place, Report
+from numlink.commands.report import Answers, Place
 from numlink.commands.sources import StreamOptions, reads_puzzles
 from numlink.commands.targets import require_ending, write_answers
 from numlink.errors import NumlinkError
@@ -26,7 +26,7 @@ from numlink.model.rules import Rules
 @common("seed")
 @option("--count", type=click.IntRange(1, MOST), default=1, metavar="K", help="Draw K solutions of each puzzle.")
 @common("rules", "budget", "workers")
-def command(stream: StreamOptions, seed: int | None, count: int) -> int:
+def command(stream: StreamOptions, seed: int | None, count: int) -> None:
     """Draw solutions at random, each equally likely, and write the puzzle with each.
 
     Exit code 1: there is no solution; 3: time ran out, or the board is too wide to count.
@@ -34,10 +34,8 @@ def command(stream: StreamOptions, seed: int | None, count: int) -> int:
     require_ending(stream.output, as_json=stream.as_json)
     chosen = random_seed() if seed is None else seed
     draw = partial(_answer if stream.workers == 1 else _whole_answer, number=count, seed=chosen)
-    report = Report()
-    drawn = _each(stream.answers(report, draw), count, f"seed {chosen}" if seed is None else None)
-    write_answers(drawn, stream.output, report, as_json=stream.as_json, solved=True)
-    return report.code
+    drawn = _each(stream.answers(draw), count, f"seed {chosen}" if seed is None else None)
+    write_answers(drawn, stream.output, stream.report, as_json=stream.as_json, solved=True)
 
 
 def _each(

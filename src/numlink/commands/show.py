@@ -56,10 +56,10 @@ def command(
     scale: float | None,
     animate: str | None,
     colour: str,
-) -> int:
+) -> None:
     """Draw puzzles in the terminal, or as pictures with --to or -o."""
     to_format = format_asked(picture_or_format, as_json=stream.as_json)
-    report = Report()
+    report = stream.report
     options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
     with report.held():  # behind the boards the lines are noticed
         readable = report.readable(stream.entries())
@@ -69,7 +69,6 @@ def command(
         if solved or options.motion is Motion.SOLUTION:
             found = _solved(found, report)
         _show(found, report, to_format, stream.output, options, colour)
-    return report.code
 
 
 def _solved(found: Iterable[tuple[Place, Puzzle]], report: Report) -> Iterator[tuple[Place, Puzzle]]:

@@ -14,7 +14,7 @@ from numlink.commands.messages import Exit, say
 from numlink.commands.options import GroupedCommand, common, everyday
 from numlink.commands.report import Answers, Entry, Place, Report, with_cost
 from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
-from numlink.commands.targets import report_as_json, require_ending, write_lines, write_output
+from numlink.commands.targets import report_as_json, require_ending, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
 from numlink.exact.verdict import Answer, Verdict
@@ -37,36 +37,30 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
     help="Print up to N solutions of each puzzle, without deciding uniqueness.",
 )
 @common("rules", "budget", "workers")
-def command(stream: StreamOptions, limit: int | None) -> int:
+def command(stream: StreamOptions, limit: int | None) -> None:
     """Solve puzzles and say whether each solution is the only one.
 
     Solutions go to standard output, verdicts to stderr; with --json, both go to standard output.  For a picture,
     -o FILE.png, .jpg or .webp draws the solution on it.  Without --budget, a second solution is sought only briefly;
     `numlink prove` makes sure.  Exit code 1: no solution; 3: time ran out.
     """
-    output, as_json = stream.output, stream.as_json
+    output, as_json, report = stream.output, stream.as_json, stream.report
     picture = picture_to_draw_on(stream.sources, output, as_json=as_json or limit is not None)
     if picture is not None and output is not None:
-        return _draw_on(picture, stream, output)
+        _draw_on(picture, stream, output)
+        return
     if as_json:
         report_as_json(output, as_json=True)
     else:
         require_ending(output, as_json=False)
-    report = Report()
-    if limit is None:
-        verdicts = _told(stream.answers(report, _answer), report)
-        if as_json:
-            write_lines(report.lines(verdicts, lambda found: found[1].to_json(), as_json=True, code=_code), output)
-            return report.code
-        found = _solved(report.found(verdicts, _code))
+    verdicts = _told(stream.answers(_answer), report)
+    if as_json and limit is not None:
+        stream.write(_several(stream, limit), _Several.to_json, code=lambda found: found.code)
     elif as_json:
-        several = _several(stream, report, limit)
-        write_lines(report.lines(several, _Several.to_json, as_json=True, code=lambda found: found.code), output)
-        return report.code
+        stream.write(verdicts, lambda found: found[1].to_json(), code=_code)
     else:
-        found = _each_solved(stream, report, limit)
-    write_output(found, output, report, as_json=False, solved=True)
-    return report.code
+        found = _solved(report.found(verdicts, _code)) if limit is None else _each_solved(stream, limit)
+        write_output(found, output, report, as_json=False, solved=True)
 
 
 def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json: bool) -> bytes | None:
@@ -78,11 +72,11 @@ def picture_to_draw_on(sources: tuple[str, ...], output: str | None, *, as_json:
     return picture_bytes(sources[0]) if Path(output).suffix.lower() in ENDINGS else None
 
 
-def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
+def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
     """Draw the solution on the picture itself; where its cells are not known in the picture, draw the board anew."""
     from numlink.pictures.overlay import drawn_on
 
-    report = Report()
+    report = stream.report
     [source] = stream.sources
     read = read_picture(data, source)
     say(f"seen in {file_name(source)}: {read.seen}.")
@@ -91,11 +85,10 @@ def _draw_on(data: bytes, stream: StreamOptions, output: str) -> int:
     found = _solved(report.found(_told(answers, report), _code))
     if not read.centres:
         write_output(found, output, report, as_json=False, solved=True)
-        return report.code
+        return
     for _, puzzle in found:
         assert puzzle.solution is not None
         write_file(output, with_board(drawn_on(read, puzzle.solution, output), [puzzle]))
-    return report.code
 
 
 def _answer(puzzle: Puzzle, *, rules: Rules | None, budget: float | None) -> PuzzleVerdict:
@@ -173,21 +166,21 @@ class _Several:
         }  # fmt: skip
 
 
-def _several(stream: StreamOptions, report: Report, limit: int) -> Iterator[tuple[Place, _Several | NumlinkError]]:
+def _several(stream: StreamOptions, limit: int) -> Iterator[tuple[Place, _Several | NumlinkError]]:
     """(place, `_Several` whose iteration has ended) for each puzzle, or (place, error)."""
-    for place, found in report.answers(stream.entries(), lambda puzzle: puzzle.with_rules(stream.rules)):
+    for place, found in stream.report.answers(stream.entries(), lambda puzzle: puzzle.with_rules(stream.rules)):
         if isinstance(found, NumlinkError):
             yield place, found
         else:
-            several = _Several(report, place, found, limit, stream.budget)
+            several = _Several(stream.report, place, found, limit, stream.budget)
             for _ in several:
                 pass
             yield place, several
 
 
-def _each_solved(stream: StreamOptions, report: Report, limit: int) -> Iterator[tuple[Place, Puzzle]]:
+def _each_solved(stream: StreamOptions, limit: int) -> Iterator[tuple[Place, Puzzle]]:
     """Each puzzle with each of its solutions, one after the other, as soon as the solution is found."""
-    for place, puzzle in report.legal(stream.entries()):
-        several = _Several(report, place, puzzle.with_rules(stream.rules), limit, stream.budget)
+    for place, puzzle in stream.report.legal(stream.entries()):
+        several = _Several(stream.report, place, puzzle.with_rules(stream.rules), limit, stream.budget)
         yield from several
-        report.end(several.code)
+        stream.report.end(several.code)

@@ -6,9 +6,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
@@ -18,7 +18,8 @@ import click
 from numlink import formats, pictures
 from numlink.commands.messages import say
 from numlink.commands.options import COMMON, STANDARD, common
-from numlink.commands.report import Entry, Found, Place, Report
+from numlink.commands.report import Answers, Entry, Found, Place, Report
+from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError, NumlinkError, ParseError
 from numlink.files import is_device, unreadable
 from numlink.formats.base import Item
@@ -60,7 +61,7 @@ def each_entry(sources: Sequence[str], from_format: str | None = None, *, pick: 
 
 @dataclass(frozen=True, slots=True)
 class StreamOptions:
-    """What a command over puzzles reads and how it answers: the options of `reads_puzzles`, and common ones."""
+    """What a command over puzzles reads and how it answers: options of `reads_puzzles`, common ones, and its report."""
 
     sources: tuple[str, ...]
     from_format: str | None
@@ -70,37 +71,50 @@ class StreamOptions:
     rules: Rules | None = None
     budget: float | None = None
     workers: int = 1
+    report: Report = field(default_factory=Report)
 
     def entries(self) -> Iterator[Entry]:
         """The puzzles, each with its place (`each_entry`)."""
         return each_entry(self.sources, self.from_format, pick=self.pick)
 
-    def answers(self, report: Report, answer: Callable[..., Found]) -> Iterator[tuple[Place, Found | NumlinkError]]:
+    def answers(self, answer: Callable[..., Found]) -> Iterator[tuple[Place, Found | NumlinkError]]:
         """`report.answers` with `answer(puzzle, rules=, budget=)` of each puzzle."""
         asked = partial(answer, rules=self.rules, budget=self.budget)
-        return report.answers(self.entries(), asked, workers=self.workers)
+        return self.report.answers(self.entries(), asked, workers=self.workers)
+
+    def write(self, answers: Answers[Found], told: Callable[[Found], Mapping[str, object]], **more: Any) -> None:
+        """Write the line of each answer: `report.lines`, which takes `more`."""
+        write_lines(self.report.lines(answers, told, as_json=self.as_json, **more), self.output)
 
 
-def reads_puzzles(function: Callable[..., Any], output: Callable[..., Any] = COMMON["output"]) -> Callable[..., Any]:
-    """The parameters of every command that reads puzzles: where they come from before its own options, `--quiet`,
-    `--json` and `-o` (`output`) behind them.  The command gets one `StreamOptions`, its first argument, in place of
-    them and of `--rules`, `--budget` and `--workers`.
+def reads_puzzles(
+    function: Callable[..., Any],
+    sources: Callable[..., Any] = COMMON["sources"],
+    output: Callable[..., Any] = COMMON["output"],
+) -> Callable[..., Any]:
+    """The parameters of every command that reads puzzles: where they come from (`sources`) before its own options,
+    `--quiet`, `--json` and `-o` (`output`) behind them.  The command gets one `StreamOptions`, its first argument, in
+    place of them and of `--rules`, `--budget` and `--workers`; where it returns None, its report has the exit code.
     """
 
     @wraps(function)
     def command(**given: Any) -> Any:
         shared = {part.name: given.pop(part.name) for part in fields(StreamOptions) if part.name in given}
-        return function(StreamOptions(**shared), **given)
+        if output is COMMON["report"]:
+            shared["as_json"] = report_as_json(shared["output"], as_json=shared["as_json"])
+        stream = StreamOptions(**shared)
+        code = function(stream, **given)
+        return stream.report.code if code is None else code
 
     own = list(getattr(function, "__click_params__", ()))
     command.__click_params__ = []  # type: ignore[attr-defined]  # Click's list of parameters, the last one first
     command = common("quiet", "json")(output(command))
     command.__click_params__ += own  # type: ignore[attr-defined]
-    return common("sources", "from", "pick")(command)
+    return sources(common("from", "pick")(command))  # type: ignore[no-any-return]
 
 
-reports_on_puzzles = partial(reads_puzzles, output=common("report"))
-"""`reads_puzzles` for a command that answers in words."""
+reports_on_puzzles = partial(reads_puzzles, output=COMMON["report"])
+"""`reads_puzzles` for a command that answers in words, or in JSON if the output's ending says so."""
 
 
 def _entries(source: str, from_format: str | None, pick: int | None, *, several: bool, final: bool) -> Iterator[Entry]:
