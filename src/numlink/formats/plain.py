@@ -21,13 +21,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import starmap
+from itertools import pairwise, starmap
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
 from numlink.formats.layout_builder import LayoutDraft
-from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, LAID, PATH_LINE, has_header, is_row, looks
-from numlink.formats.reading import INTEGER, TOKEN, CellBudget, NumberedLine, item, shown, wrong
+from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, PATH_LINE, has_header, is_row, looks
+from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, TextPiece, item, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
 from numlink.model.grid import EMPTY, SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature
@@ -45,19 +45,17 @@ MEANT = frozenset([*HEADERS, *OTHERS])
 """Words that say something of a board: a key that is one of them in another spelling is no note."""
 
 
-@dataclass(slots=True)
-class _Draft:
-    """One puzzle while its lines are read."""
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows of a board, the number of each one's line, and for each line `---` the number of rows above it."""
 
-    keys: dict[str, tuple[int, str]] = field(default_factory=dict)
-    rows: list[list[int]] = field(default_factory=list)
-    row_lines: list[int] = field(default_factory=list)
+    cells: list[list[int]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
     breaks: list[int] = field(default_factory=list)
-    """For each line `---`, the number of rows above it."""
-    grid: Grid | None = None
-    """The board; None until all its rows are read."""
-    paths: dict[int, list[Coordinates]] = field(default_factory=dict)
-    largest_path: int = 0
+
+
+_Keys = dict[str, NumberedLine]
+"""Header -> the number of its line, and its value."""
 
 
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
@@ -87,26 +85,25 @@ def _blocks(lines: Iterable[NumberedLine]) -> Iterator[list[NumberedLine]]:
 
 
 def _puzzle(block: list[NumberedLine], budget: CellBudget) -> Puzzle:
-    draft = _Draft()
-    for line in _spaced(block):
-        _read_line(draft, line, budget)
-    if not draft.rows:
+    lines = [*map(TextPiece.of, _spaced(block))]
+    keys = _keys(lines)
+    behind = lines[len(keys) :]
+    if not behind:
         raise ParseError("no board after the 'key: value' lines. Put its rows right below them.", line=block[-1][0])
-    grid = _laid_out(draft)
-    solution = None
-    if draft.paths:
-        missing: list[Coordinates] = []  # one list for all missing paths: a single path 1000000 has 999,999 before it
-        paths = [draft.paths.get(number, missing) for number in range(1, draft.largest_path + 1)]
-        solution = Solution.from_positions(grid.width, grid.height, paths, layout=grid.layout)
-    values = {key: value for key, (_, value) in draft.keys.items()}
+    ends = (at for at, line in enumerate(behind) if at and PATH_LINE.fullmatch(line.text.strip()))
+    end = next(ends, len(behind))
+    rows = _rows(behind[:end])
+    grid = _grid(keys, rows)
+    paths = _paths(behind[end:], grid, budget)
+    values = {key: value for key, (_, value) in keys.items()}
     return Puzzle(
         grid.width,
         grid.height,
-        tuple(cell for row in draft.rows for cell in row),
-        _rules(draft),
-        solution,
+        tuple(cell for row in rows.cells for cell in row),
+        _rules(keys),
+        Solution(grid.width, grid.height, paths, grid.layout) if paths else None,
         name=values.get("name"),
-        seed=_seed(draft),
+        seed=_seed(keys),
         recipe=values.get("recipe"),
         notes={key: value for key, value in values.items() if key not in HEADERS},
         layout=grid.layout,
@@ -127,51 +124,19 @@ def _spaced(block: list[NumberedLine]) -> list[NumberedLine]:
     return [(number, changed.get(index, text)) for index, (number, text) in enumerate(block)]
 
 
-def _rules(draft: _Draft) -> Rules:
-    line, name = draft.keys.get("rules", (0, COVER.name))
-    try:
-        return Rules.named(name)
-    except InputError as error:
-        raise ParseError(str(error), line=line) from None
-
-
-def _seed(draft: _Draft) -> int | None:
-    if "seed" not in draft.keys:
-        return None
-    line, text = draft.keys["seed"]
-    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
-        raise ParseError(f"a seed must be a whole number, not {shown(text)}.", line=line)
-    return int(text)
-
-
-def _read_line(draft: _Draft, line: NumberedLine, budget: CellBudget) -> None:
-    number, text = line
-    stripped = text.strip()
-    if draft.rows:
-        path = PATH_LINE.fullmatch(stripped)
-        if path:
-            _read_path(draft, line, path, budget)
-            return
-    else:
-        key = KEY_LINE.fullmatch(stripped)
-        if key:
-            if key[1] in draft.keys:
-                raise ParseError(f"'{key[1]}' is given twice. Keep one.", line=number)
-            if key[1] not in HEADERS and (meant := meant_by(key[1])) is not None:
-                raise ParseError(_not_a_note(key[1], meant), line=number)
-            draft.keys[key[1]] = (number, key[2])
-            return
-    if draft.paths:
-        raise wrong(
-            f"{shown(stripped)} after the paths",
-            "'path k: (row,column) ...'",
-            "Put a blank line before the next puzzle.",
-            line=number,
-        )
-    if stripped == BETWEEN_LAYERS and draft.rows:
-        draft.breaks.append(len(draft.rows))
-    else:
-        _read_row(draft, line)
+def _keys(lines: list[TextPiece]) -> _Keys:
+    """The `key: value` lines above the rows."""
+    keys: _Keys = {}
+    for line in lines:
+        key = KEY_LINE.fullmatch(line.text.strip())
+        if key is None:
+            break
+        if key[1] in keys:
+            raise ParseError(f"'{key[1]}' is given twice. Keep one.", line=line.line)
+        if key[1] not in HEADERS and (meant := meant_by(key[1])) is not None:
+            raise ParseError(_not_a_note(key[1], meant), line=line.line)
+        keys[key[1]] = (line.line, key[2])
+    return keys
 
 
 def meant_by(key: str) -> str | None:
@@ -191,23 +156,44 @@ def _not_a_note(key: str, meant: str) -> str:
     return f"'{key}' is not a header of plain text. {remedy}"
 
 
-def _read_row(draft: _Draft, line: NumberedLine) -> None:
-    number, text = line
+def _rules(keys: _Keys) -> Rules:
+    line, name = keys.get("rules", (0, COVER.name))
     try:
-        row = [_cell(token) for token in text.split()]
-    except KeyError:
-        raise _bad_cell(line) from None
-    if draft.rows and len(row) != len(draft.rows[0]):
-        width = len(draft.rows[0])
-        starts = [token.start() for token in TOKEN.finditer(text)]
-        raise ParseError(
-            f"this row has {len(row)} cells, the first one (line {draft.row_lines[0]}) has {width}. "
-            "Make all rows equally long.",
-            line=number,
-            column=1 + (starts[width] if len(row) > width else len(text)),
-        )
-    draft.rows.append(row)
-    draft.row_lines.append(number)
+        return Rules.named(name)
+    except InputError as error:
+        raise ParseError(str(error), line=line) from None
+
+
+def _seed(keys: _Keys) -> int | None:
+    if "seed" not in keys:
+        return None
+    line, text = keys["seed"]
+    if not re.fullmatch(r"-?[0-9]{1,4000}", text):
+        raise ParseError(f"a seed must be a whole number, not {shown(text)}.", line=line)
+    return int(text)
+
+
+def _rows(lines: list[TextPiece]) -> _Rows:
+    rows = _Rows()
+    for line in lines:
+        if rows.cells and line.text.strip() == BETWEEN_LAYERS:
+            rows.breaks.append(len(rows.cells))
+            continue
+        words = line.text.split()
+        try:
+            rows.cells.append([*map(_cell, words)])
+        except KeyError:
+            raise _bad_cell(line, words) from None
+        rows.lines.append(line.line)
+        width = len(rows.cells[0])
+        if len(words) != width:
+            raise ParseError(
+                f"this row has {len(words)} cells, the first one (line {rows.lines[0]}) has {width}. "
+                "Make all rows equally long.",
+                line=line.line,
+                column=line.word(width).column if len(words) > width else 1 + len(line.text),
+            )
+    return rows
 
 
 @lru_cache(maxsize=4096)
@@ -220,51 +206,97 @@ def _cell(token: str) -> int:
     return SOLID if token in ("X", "#") else int(token.lstrip("0"))  # int() refuses a token with thousands of zeros
 
 
-def _bad_cell(line: NumberedLine) -> ParseError:
-    token = next(token for token in TOKEN.finditer(line[1]) if not CELL.fullmatch(token[0]))
-    other = token[0] in ("0", "-")  # as imos, copris and others write an empty cell
-    return wrong(
-        shown(token[0]),
-        "'.', 'X', '#', '+' or a positive integer",
-        "An empty cell is '.'; or name another format with format=." if other else "Separate cells by blanks.",
-        line=line[0],
-        column=token.start() + 1,
-    )
+def _bad_cell(line: TextPiece, words: list[str]) -> ParseError:
+    bad = next(index for index, word in enumerate(words) if not CELL.fullmatch(word))
+    other = words[bad] in ("0", "-")  # as imos, copris and others write an empty cell
+    remedy = "An empty cell is '.'; or name another format with format=." if other else "Separate cells by blanks."
+    return line.word(bad).wrong("'.', 'X', '#', '+' or a positive integer", remedy)
 
 
-def _read_path(draft: _Draft, line: NumberedLine, path: re.Match[str], budget: CellBudget) -> None:
-    name = int(path[1])
-    grid = _laid_out(draft)
-    if not 1 <= name <= largest_number(grid.size):
-        raise ParseError(f"path {name} has no number on a board of {grid.size} cells.", line=line[0])
-    if name in draft.paths:
-        raise ParseError(f"path {name} is given twice. Keep one.", line=line[0])
-    if name > draft.largest_path:
-        budget.take(name - draft.largest_path, f"path {name}", line=line[0], column=1)
-        draft.largest_path = name
-    draft.paths[name] = list(_positions(line, line[1].index(":") + 1, grid))
+def _grid(keys: _Keys, rows: _Rows) -> Grid:
+    """The board; raises ParseError at the line whose header or row is wrong."""
+    board = LayoutDraft(len(rows.cells[0]), _layer_height(rows, keys.get("layers")))
+
+    def lay(key: str, lay_out: Callable[[int, str], None]) -> None:
+        line, text = keys.get(key, (0, ""))
+        try:
+            if line:
+                lay_out(line, text)
+        except ParseError:
+            raise
+        except InputError as error:
+            raise ParseError(f"{key}: {error}", line=line) from None
+
+    lay("tiling", lambda line, text: board.tiling(Tiling.from_json(text)))
+    lay("board", lambda line, text: board.kind(text))
+    lay("wrap", lambda line, text: board.wrap(text))
+    lay("layers", lambda line, text: board.layers(int(text)))
+    _lay_bridges(board, rows)
+    lay("vias", lambda line, text: board.vias(map(_position, _matches(VIAS, POSITION, text, line))))
+    lay("walls", lambda line, text: board.walls(map(_wall, _matches(WALLS, WALL, text, line))))
+    return board.grid
 
 
-def _positions(line: NumberedLine, start: int, grid: Grid) -> Iterator[Coordinates]:
-    number, text = line
-    layered = grid.layout.layers > 1
-    limits = (grid.width, grid.height, grid.layout.layers)
-    for at, match in _scanned(POSITION, text, start):
-        if match and not layered and match[3] is None:
-            row, column = int(match[1]), int(match[2])
-            if row < grid.height and column < grid.width:
-                yield row, column
-                continue
-        if not match or bool(match[3]) != layered:
-            rest = text[at:].split()[0]
-            expected = "a cell like (1,0,3), layer, row, column from 0" if layered else CELL_EXPECTED
-            raise wrong(shown(rest), expected, "Separate cells by blanks.", line=number, column=at + 1)
-        position = _position(match)
-        if any(part >= limit for part, limit in zip(reversed(position), limits, strict=False)):
-            layers = f"layers 0 to {grid.layout.layers - 1}, " if layered else ""
-            expected = f"{layers}rows 0 to {grid.height - 1} and columns 0 to {grid.width - 1}"
-            raise wrong(written(position), expected, "Correct this cell.", line=number, column=at + 1)
-        yield position
+def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
+    """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` tells another number."""
+    line, text = header or (0, "1")
+    if not INTEGER.fullmatch(text) or int(text) < 1:
+        raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
+    found = len(rows.breaks) + 1
+    if found != int(text):
+        said = f"'layers' says {int(text)}" if header else "there is no 'layers: ...' above it"
+        raise ParseError(
+            f"the lines '{BETWEEN_LAYERS}' make {counted(found, 'layer')} of the board, but {said}. Make them agree.",
+            line=line or rows.lines[min(rows.breaks[0], len(rows.lines) - 1)],
+        )
+    first = (*rows.breaks, len(rows.cells))[0]
+    for layer, (begin, end) in enumerate(pairwise((0, *rows.breaks, len(rows.cells))), start=1):
+        if end - begin != first:
+            raise ParseError(
+                f"layer {layer} has {counted(end - begin, 'row')}, layer 1 has {first}. Make all layers equally high.",
+                line=rows.lines[end - 1],
+            )
+    return first
+
+
+def _lay_bridges(board: LayoutDraft, rows: _Rows) -> None:
+    """Move the bridges from the rows, which become empty there, to the layout."""
+    grid = board.grid
+    bridges: list[Coordinates] = []
+    for row, cells in enumerate(rows.cells):
+        if OVER in cells:
+            columns = [column for column, content in enumerate(cells) if content == OVER]
+            found = [grid.position(row * grid.width + column) for column in columns]
+            try:
+                board.bridges(found)  # these alone, to know the row of one that the board cannot have
+            except InputError as error:
+                raise ParseError(str(error), line=rows.lines[row]) from None
+            bridges += found
+            rows.cells[row] = [EMPTY if content == OVER else content for content in cells]
+    if bridges:
+        board.bridges(bridges)
+
+
+VIAS = "cells like (0,3), row then column from 0"
+WALLS = "pairs of cells like (0,1)|(0,2), row then column from 0"
+WALL = re.compile(POSITION.pattern + r"\s*+\|\s*+" + POSITION.pattern)
+
+
+def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
+    """The entries of a header, separated by blanks; raises ParseError at anything else."""
+    for start, match in _scanned(pattern, text):
+        if not match:
+            raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
+        yield match
+
+
+def _position(match: re.Match[str]) -> Coordinates:
+    return tuple(int(part) for part in match.groups() if part)
+
+
+def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
+    first, second = (tuple(int(part) for part in match.group(*side) if part) for side in ((1, 2, 3), (4, 5, 6)))
+    return first, second
 
 
 def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, re.Match[str] | None]]:
@@ -282,116 +314,42 @@ def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tu
         start = match.end()
 
 
-CELL_EXPECTED = "a cell like (0,3), row then column from 0"
+def _paths(lines: list[TextPiece], grid: Grid, budget: CellBudget) -> tuple[tuple[int, ...], ...]:
+    """The paths of the lines below the rows; () for each number without one."""
+    paths: dict[int, tuple[int, ...]] = {}
+    last = 0
+    for line in lines:
+        path = PATH_LINE.fullmatch(line.text.strip())
+        if path is None:
+            found, expected = f"{shown(line.text.strip())} after the paths", "'path k: (row,column) ...'"
+            raise wrong(found, expected, "Put a blank line before the next puzzle.", line=line.line)
+        name = int(path[1])
+        if not 1 <= name <= largest_number(grid.size):
+            raise ParseError(f"path {name} has no number on a board of {grid.size} cells.", line=line.line)
+        if name in paths:
+            raise ParseError(f"path {name} is given twice. Keep one.", line=line.line)
+        if name > last:
+            budget.take(name - last, f"path {name}", line=line.line, column=1)
+            last = name
+        paths[name] = tuple(_path_cells(line, grid))
+    return tuple(paths.get(number, ()) for number in range(1, last + 1))
 
 
-def _position(match: re.Match[str]) -> Coordinates:
-    return tuple(int(part) for part in match.groups() if part)
-
-
-def _laid_out(draft: _Draft) -> Grid:
-    """The board, after all its rows are read; raises ParseError at the line whose header or row is wrong."""
-    if draft.grid is None:
-        draft.grid = _layout(draft).grid
-    return draft.grid
-
-
-def _layout(draft: _Draft) -> LayoutDraft:
-    keys = {key: draft.keys[key] for key in LAID if key in draft.keys}
-    height = _layer_height(draft, keys.get("layers"))
-    board = LayoutDraft(len(draft.rows[0]), height)
-    if any(OVER in row for row in draft.rows):
-        keys["bridges"] = (0, "")
-    if not keys:
-        return board
-    readers: dict[str, Callable[[int, str], None]] = {
-        "tiling": lambda line, text: board.tiling(Tiling.from_json(text)),
-        "board": lambda line, text: board.kind(text),
-        "wrap": lambda line, text: board.wrap(text),
-        "layers": lambda line, text: board.layers(int(text)),
-        "bridges": lambda line, text: _bridges(draft, board),
-        "vias": lambda line, text: board.vias(map(_position, _matches(VIAS, POSITION, text, line))),
-        "walls": lambda line, text: board.walls(map(_wall, _matches(WALLS, WALL, text, line))),
-    }
-    for key, reader in readers.items():
-        if key in keys:
-            line, text = keys[key]
-            try:
-                reader(line, text)
-            except ParseError:
-                raise
-            except InputError as error:
-                raise ParseError(f"{key}: {error}", line=line) from None
-    return board
-
-
-VIAS = "cells like (0,3), row then column from 0"
-WALLS = "pairs of cells like (0,1)|(0,2), row then column from 0"
-WALL = re.compile(POSITION.pattern + r"\s*+\|\s*+" + POSITION.pattern)
-
-
-def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
-    parts = [None if part is None else int(part) for part in match.groups()]
-    first, second = (tuple(part for part in side if part is not None) for side in (parts[:3], parts[3:]))
-    return first, second
-
-
-def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> Iterator[re.Match[str]]:
-    """The entries of a header, separated by blanks; raises ParseError at anything else."""
-    for start, match in _scanned(pattern, text):
-        if not match:
-            raise wrong(shown(text[start:].split()[0]), expected, "Separate them by blanks.", line=line)
-        yield match
-
-
-def _layer_height(draft: _Draft, header: tuple[int, str] | None) -> int:
-    """The number of rows of a layer; raises ParseError if layers differ in height or `layers:` tells another number."""
-    line, text = header or (0, "1")
-    if not INTEGER.fullmatch(text) or int(text) < 1:
-        raise ParseError(f"layers: a number of layers is 1 or more, not {shown(text)}.", line=line)
-    found = len(draft.breaks) + 1
-    if found != int(text):
-        said = f"'layers' says {int(text)}" if header else "there is no 'layers: ...' above it"
-        raise ParseError(
-            f"the lines '{BETWEEN_LAYERS}' make {counted(found, 'layer')} of the board, but {said}. Make them agree.",
-            line=line or draft.row_lines[min(draft.breaks[0], len(draft.row_lines) - 1)],
-        )
-    ends = [*draft.breaks, len(draft.rows)]
-    heights = [end - begin for begin, end in zip([0, *draft.breaks], ends, strict=True)]
-    for layer, height in enumerate(heights, start=1):
-        if height != heights[0]:
-            raise ParseError(
-                f"layer {layer} has {counted(height, 'row')}, layer 1 has {heights[0]}. Make all layers equally high.",
-                line=draft.row_lines[ends[layer - 1] - 1],
-            )
-    return heights[0]
-
-
-def _bridges(draft: _Draft, board: LayoutDraft) -> None:
-    """Move the bridges from the rows, which become empty there, to the layout."""
-    places = [
-        (row, column) for row, cells in enumerate(draft.rows) for column in range(len(cells)) if cells[column] == OVER
-    ]
-    for row, column in places:
-        draft.rows[row][column] = EMPTY
-    positions = [board.grid.position(row * board.width + column) for row, column in places]
-    try:
-        board.bridges(positions)
-    except InputError as error:
-        raise ParseError(str(error), line=draft.row_lines[_first_bad(board, positions, places)]) from None
-
-
-def _first_bad(board: LayoutDraft, positions: list[Coordinates], places: list[tuple[int, int]]) -> int:
-    """The row (from 0) of the first bridge that the board cannot have, found by bisection."""
-    low, high = 0, len(places) - 1
-    while low < high:
-        middle = (low + high) // 2
+def _path_cells(line: TextPiece, grid: Grid) -> Iterator[int]:
+    layers = grid.layout.layers
+    for at, match in _scanned(POSITION, line.text, line.text.index(":") + 1):
+        if not match or bool(match[3]) != (layers > 1):
+            expected = "a cell like (1,0,3), layer, row, column" if layers > 1 else "a cell like (0,3), row then column"
+            rest = shown(line.text[at:].split()[0])
+            raise line.wrong(f"{expected} from 0", "Separate cells by blanks.", found=rest, at=at)
+        position = _position(match)
         try:
-            board.bridges(positions[: middle + 1])
-            low = middle + 1
+            cell = grid.cell(*position)
         except InputError:
-            high = middle
-    return places[low][0]
+            layered = f"layers 0 to {layers - 1}, " if layers > 1 else ""
+            expected = f"{layered}rows 0 to {grid.height - 1} and columns 0 to {grid.width - 1}"
+            raise line.wrong(expected, "Correct this cell.", found=written(position), at=at) from None
+        yield cell
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
