@@ -6,7 +6,6 @@ from numlink import ParseError, Puzzle, formats, parse
 from numlink.commands import lint as linting
 from numlink.commands.report import Entry, Place
 from numlink.formats.lab_lines import _traced
-from numlink.formats.reading import cell_of
 from numlink.model.rules import COVER, FREE, NO_TOUCH
 
 PAIRS = "2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n"
@@ -153,12 +152,6 @@ def test_rows_of_one_word_each_are_rows_of_its_characters():
     text = "n = 3\n+++ The puzzle\n1.2\n...\n1.2\n+++ The solution\n112\n132\n132\n"
     [puzzle] = parse(text, "lab")
     assert puzzle.rows() == [(1, 0, 2), (0, 0, 0), (1, 0, 2)]
-
-
-def test_a_point_outside_is_told_with_its_line_where_no_column_is_known():
-    with pytest.raises(ParseError) as found:
-        cell_of(5, 0, 3, 3, line=2)
-    assert (found.value.line, found.value.column) == (2, 0)
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,13 @@ from numlink.formats.base import Format, Item, Losses, no_room
 from numlink.formats.reading import (
     CellBudget,
     TextPiece,
-    cell_of,
     first_line,
     lines_of,
     puzzle_from_ends,
     solution_from_grid,
     wrong,
 )
-from numlink.formats.writing import drop_solution, fitting_a_grid
+from numlink.formats.writing import unlike_a_grid, with_fitting_solution
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Feature
 from numlink.model.layout import Layout
@@ -148,7 +147,7 @@ def _ends(line: TextPiece, grid: Grid) -> tuple[int, int, int]:
     if not match:
         raise line.stripped().wrong("a line like 'LINE#1 (0,0)-(2,0)'", "Give one LINE a pair.")
     points = line.behind(match.end())
-    cells = _cells(points, grid)
+    cells = points.cells_at_points(grid, between="-")
     if len(cells) != 2:
         raise points.wrong("two points, the ends of the line", "Give every line two.", found=f"{len(cells)}")
     return int(match[1]), cells[0], cells[1]
@@ -159,22 +158,11 @@ def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
     if grid.layout.layers == 1:
         raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
     points = line.stripped().behind(len(match[0]))
-    cells = sorted(_cells(points, grid))
+    cells = sorted(points.cells_at_points(grid, between="-"))
     if len(cells) < 2 or any(second - first != grid.plane for first, second in pairwise(cells)):
         expected = "two points or more at one column and row, on layers one after the other"
         raise points.wrong(expected, "Correct the via.")
     return {*cells[:-1]}
-
-
-def _cells(points: TextPiece, grid: Grid) -> list[int]:
-    layers = grid.layout.layers
-    cells = []
-    for x, y, z, column in points.points(between="-", layered=layers > 1):
-        if not 1 <= z <= layers:
-            expected, remedy = f"1 to {layers} as SIZE says", "Layers count from 1."
-            raise wrong(f"layer {z}", expected, remedy, line=points.line, column=column)
-        cells.append((z - 1) * grid.plane + cell_of(x, y, grid.width, grid.height, line=points.line, column=column))
-    return cells
 
 
 def _answers(section: list[TextPiece], grid: Grid, budget: CellBudget, *, vias: bool) -> Iterator[Solution]:
@@ -241,7 +229,7 @@ def _row(line: TextPiece, width: int, size: int) -> list[int]:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The problem and, where a solution is known, a blank line and its answer."""
     ends = puzzle.endpoints()
-    puzzle = _with_fitting_solution(puzzle, losses)
+    puzzle = with_fitting_solution(puzzle, losses, _too_narrow, unlike_a_grid)
     layers = puzzle.layout.layers
     size = f"SIZE {puzzle.width}X{puzzle.height}" + (f"X{layers}" if layers > 1 else "")
     lines = [size, f"LINE_NUM {len(ends)}"]
@@ -288,11 +276,8 @@ VIA_NAMES = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2))
 """The names of vias in the order of use: a to z, then aa to zz."""
 
 
-def _with_fitting_solution(puzzle: Puzzle, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution where equal neighbours are not linked, which an answer cannot show."""
-    if puzzle.width == 1 and puzzle.solution is not None:
-        return drop_solution(losses, puzzle, "an answer needs two columns or more, for its rows need a comma")
-    return fitting_a_grid(puzzle, losses)
+def _too_narrow(puzzle: Puzzle, solution: Solution) -> str | None:
+    return "an answer needs two columns or more, for its rows need a comma" if puzzle.width == 1 else None
 
 
 FORMAT = Format(

@@ -101,20 +101,19 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     if unknown:
         shown = unknown[0] if unknown[0] < LARGE else "with a number of ten digits or more"
         return Judgement(False, None, (), f"the answer has a path {shown}, and the board has no such number.")
-    cells: dict[int, tuple[int, ...]] = {}
     grid = puzzle.grid
+    cells: dict[int, list[int]] = {}
     for number, places in paths.items():
-        outside = next((place for place in places if not _inside(puzzle, place)), None)
-        if outside is not None:
-            shown = ",".join(map(str, outside))
-            return Judgement(
-                False, None, (), f"path {number} goes to ({shown}), which {_how_outside(puzzle, outside)}."
-            )
-        cells[number] = tuple(grid.cell(*place) for place in places)
-    last = max(puzzle.endpoints())
-    solution = Solution(
-        puzzle.width, puzzle.height, tuple(cells.get(number, ()) for number in range(1, last + 1)), puzzle.layout
-    )
+        cells[number] = []
+        for place in places:
+            try:
+                cells[number].append(grid.cell(*place))
+            except InputError:
+                shown = ",".join(map(str, place))
+                remark = f"path {number} goes to ({shown}), which {_how_outside(puzzle, place)}."
+                return Judgement(False, None, (), remark)
+    solved = tuple(tuple(cells.get(number, ())) for number in range(1, max(puzzle.endpoints()) + 1))
+    solution = Solution(puzzle.width, puzzle.height, solved, puzzle.layout)
     faults = tuple(check(puzzle, solution))
     return Judgement(not faults, solution, faults)
 
@@ -200,22 +199,12 @@ def _whole(digits: str) -> int:
     return int(digits) if len(digits) <= LONGEST_NUMBER else LARGE
 
 
-def _sides(puzzle: Puzzle) -> list[int]:
-    sides = [puzzle.height, puzzle.width]
-    return [puzzle.layout.layers, *sides] if puzzle.layout.layers > 1 else sides
-
-
-def _inside(puzzle: Puzzle, place: list[int]) -> bool:
-    sides = _sides(puzzle)
-    return len(place) == len(sides) and all(at < side for at, side in zip(place, sides, strict=True))
-
-
 def _how_outside(puzzle: Puzzle, place: list[int]) -> str:
     """What is wrong with a place outside the board: its number of parts, or else which layers, rows, columns exist."""
-    sides = _sides(puzzle)
+    sides = {"layer": puzzle.layout.layers, "row": puzzle.height, "column": puzzle.width}
+    if puzzle.layout.layers == 1:
+        del sides["layer"]
     if len(place) != len(sides):
-        names = "(layer,row,column)" if len(sides) == 3 else "(row,column)"
-        return f"is not a cell: cells are {names}"
-    axes = ["layers", "rows", "columns"][-len(sides) :]
-    ranges = [f"{name} from 0 to {side - 1}" for name, side in zip(axes, sides, strict=True)]
+        return f"is not a cell: cells are ({','.join(sides)})"
+    ranges = [f"{name}s from 0 to {side - 1}" for name, side in sides.items()]
     return f"lies outside the board, which has {', '.join(ranges)}"

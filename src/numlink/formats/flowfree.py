@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses, no_room
@@ -61,8 +62,10 @@ class _Level:
         cells = [0] * self.board.grid.size
         for hole in self._listed(HOLES):
             cells[self._cell(hole._replace(text=STYLE.sub("", hole.text)))] = SOLID
-        self._laid(BRIDGES, lambda: self.board.bridges([*map(self._position, self._listed(BRIDGES))]))
-        self._laid(WALLS, lambda: self.board.walls([*map(self._wall, self._listed(WALLS))]))
+        if bridges := [*map(self._position, self._listed(BRIDGES))]:
+            self._lay(self.board.bridges, bridges, self.fields[BRIDGES])
+        if walls := [*map(self._wall, self._listed(WALLS))]:
+            self._lay(self.board.walls, walls, self.fields[WALLS])
         width, height, layout = self.board.width, self.board.height, self.board.layout
         solution = Solution(width, height, tuple(map(self._path, self.paths)), layout)
         self._place_ends(cells, solution)
@@ -85,15 +88,11 @@ class _Level:
         """The entries of a field of the header; none if the field is missing or empty."""
         return self.fields[field].split(":") if len(self.fields) > field and self.fields[field].text.strip() else []
 
-    def _laid(self, field: int, lay: Callable[[], None]) -> None:
-        """Call `lay` if the field lists anything; its InputError becomes a ParseError at the field's column."""
+    def _lay(self, lay: Callable[[list[Any]], None], entries: list[Any], field: TextPiece) -> None:
         try:
-            if self._listed(field):
-                lay()
-        except ParseError:
-            raise
+            lay(entries)
         except InputError as error:
-            raise ParseError(str(error), line=self.fields[field].line, column=self.fields[field].column) from None
+            raise ParseError(str(error), line=field.line, column=field.column) from None
 
     def _position(self, field: TextPiece) -> Coordinates:
         return self.board.grid.position(self._cell(field))

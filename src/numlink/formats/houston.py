@@ -14,19 +14,18 @@ generator prints a header with whole paths below it, between lines `Attempts 100
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
     LineCursor,
-    cell_of,
     lines_of,
     puzzle_from_ends,
     wrong,
 )
-from numlink.formats.writing import drop_solution
+from numlink.formats.writing import with_fitting_solution
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import COVER, NO_TOUCH
@@ -36,6 +35,9 @@ HEADER_LINE = re.compile(r"\s*" + HEADER.pattern + r"\s*\Z")
 PATH_LINE = re.compile(r"\s*\(")
 TOUCHING = re.compile(r"Touching (forbidden|allowed)")
 REPORT = re.compile(r"(?:Touching|Nodes|Solutions|Attempts)\b")
+
+NumberedPath = tuple[int, tuple[int, ...]]
+"""The number of a line, and the cells of the path in it."""
 
 
 def read(text: str) -> Iterator[Item]:
@@ -55,17 +57,18 @@ def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
     header = lines.take("a header", remedy)
     colours, width, height = header.integers(HEADER, "a header like '2 3 2'", remedy)
     budget.take_board(width, height, line=header.line, column=1)
-    first = _paths(lines, colours, width, height)
+    grid = Grid(width, height)
+    first = _paths(lines, colours, grid)
     drawn = any(len(path) > 2 for _, path in first)  # the generator prints paths right below its header
     ends = [(cell, number, line) for number, (line, path) in enumerate(first, 1) for cell in (path[0], path[-1])]
-    cells = puzzle_from_ends(Grid(width, height), ends)
+    cells = puzzle_from_ends(grid, ends)
     solution = Solution(width, height, tuple(path for _, path in first)) if drawn else None
     rules = COVER
     while True:  # the solver prints paths and a report; or a report alone, then paths that may touch and a report
         lines.skip_blank()
         line = lines.peek() or ""
         if solution is None and colours and PATH_LINE.match(line):
-            solution = _solution(lines, first, width, height)
+            solution = _solution(lines, first, grid)
         elif REPORT.match(line):
             if touching := TOUCHING.match(lines.take("", "").text):
                 rules = NO_TOUCH if touching[1] == "forbidden" else COVER
@@ -73,19 +76,19 @@ def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
             return Puzzle(width, height, tuple(cells), rules, solution)
 
 
-def _solution(lines: LineCursor, pairs: list[tuple[int, tuple[int, ...]]], width: int, height: int) -> Solution:
+def _solution(lines: LineCursor, pairs: list[NumberedPath], grid: Grid) -> Solution:
     """The paths below the pairs, each between the points of its pair; raises ParseError at another."""
-    paths = _paths(lines, len(pairs), width, height)
+    paths = _paths(lines, len(pairs), grid)
     for colour, ((_, pair), (line, path)) in enumerate(zip(pairs, paths, strict=True), start=1):
         if {*pair} != {path[0], path[-1]}:
             expected = f"the path of colour {colour}, between the two points of its pair"
             remedy = "Give as many pairs as the header says, then a path for each."
             raise wrong("other ends", expected, remedy, line=line)
-    return Solution(width, height, tuple(path for _, path in paths))
+    return Solution(grid.width, grid.height, tuple(path for _, path in paths))
 
 
-def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
-    """(line, cells) of each of the next lines, one for each colour."""
+def _paths(lines: LineCursor, colours: int, grid: Grid) -> list[NumberedPath]:
+    """The paths of the next lines, one for each colour."""
     paths = []
     for colour in range(1, colours + 1):
         expected = f"line {colour} of {colours}, two points like '(0, 0) (2, 0)'"
@@ -93,23 +96,20 @@ def _paths(lines: LineCursor, colours: int, width: int, height: int) -> list[tup
         line = lines.take(expected, remedy)
         if not PATH_LINE.match(line.text):
             raise line._replace(text=line.text.strip()).wrong(expected, remedy)
-        points = line.points()
-        if len(points) < 2:
+        cells = tuple(line.cells_at_points(grid))
+        if len(cells) < 2:
             raise line.stripped().wrong(expected, remedy, found="1 point")
-        cells = (cell_of(x, y, width, height, line=line.line, column=column) for x, y, _, column in points)
-        paths.append((line.line, tuple(cells)))
+        paths.append((line.line, cells))
     return paths
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Header and pairs; then, for a solution, its paths and a line that says whether they may touch themselves."""
+    puzzle = with_fitting_solution(puzzle, losses, _unfit)
     ends = puzzle.endpoints()
-    solution = puzzle.solution
-    if solution is not None:
-        puzzle = _with_fitting_solution(puzzle, solution, ends, losses)
     lines = [f"{len(ends)} {puzzle.width} {puzzle.height}"]
     lines += [_points(cells, puzzle.width) for cells in ends.values()]
-    if puzzle.solution is not None:
+    if puzzle.solution is not None and ends:
         lines += [_points(path, puzzle.width) for path in puzzle.solution.paths[: len(ends)]]
         lines.append(f"Touching {'allowed' if puzzle.rules.touch else 'forbidden'}")
     elif not puzzle.rules.touch:
@@ -117,19 +117,18 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_fitting_solution(
-    puzzle: Puzzle, solution: Solution, ends: Mapping[int, tuple[int, ...]], losses: Losses
-) -> Puzzle:
-    """The puzzle; without its solution unless there are numbers and just a path from end to end for each."""
+def _unfit(puzzle: Puzzle, solution: Solution) -> str | None:
+    """Why the solution has not just a path from end to end for each number."""
+    ends = puzzle.endpoints()
     if any(solution.paths[len(ends) :]):
-        return drop_solution(losses, puzzle, "it has a path that belongs to no number")
+        return "it has a path that belongs to no number"
     for number, cells in ends.items():
         path = solution.paths[number - 1] if number <= len(solution.paths) else ()
         if len(path) < 2:
-            return drop_solution(losses, puzzle, f"number {number} has no path of two cells or more")
+            return f"number {number} has no path of two cells or more"
         if {path[0], path[-1]} != {*cells}:
-            return drop_solution(losses, puzzle, f"the path of number {number} does not join its pair")
-    return puzzle if ends else puzzle.with_solution(None)
+            return f"the path of number {number} does not join its pair"
+    return None
 
 
 def _points(cells: tuple[int, ...], width: int) -> str:

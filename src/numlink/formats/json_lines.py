@@ -23,8 +23,6 @@ from numlink.model.words import counted
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
 """The keys of the layout, in the order in which they are read: a wall may lead across a wrap, a via needs layers."""
-RESERVED = frozenset({"width", "height", "rules", "cells", "paths", "name", "seed", "recipe", *LAID})
-"""The keys that cannot be keys of notes."""
 
 
 RulesWord = Annotated[str, tuple(rules.name for rules in EVERY_RULES)]
@@ -55,6 +53,10 @@ class PuzzleObject(LayoutObject):
     name: NotRequired[str]
     seed: NotRequired[int]
     recipe: NotRequired[Annotated[str, "makes the puzzle again"]]
+
+
+RESERVED = frozenset(PuzzleObject.__annotations__)
+"""The keys that cannot be keys of notes."""
 
 
 def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -242,35 +244,29 @@ def solution_of(puzzle: Puzzle, paths: Any) -> Solution:
     """The value of the key `paths` as a solution; raises InputError if it is no list of paths on the puzzle's board."""
     if not isinstance(paths, list) or not all(isinstance(path, list) for path in paths):
         raise InputError(f"'paths' is {quoted(paths)}; expected a list of paths, each a list of [row, column].")
-    limits: tuple[int, ...] = (puzzle.height, puzzle.width)
-    if puzzle.layout.layers > 1:
-        limits = (puzzle.layout.layers, *limits)
-    for number, path in enumerate(paths):
-        for index, position in enumerate(path):
-            if not _inside(position, limits):
-                layered = f"[layer, row, column] with layers 0 to {limits[0] - 1}, rows" if len(limits) > 2 else None
-                raise InputError(
-                    f"'paths'[{number}][{index}] is {quoted(position)}; "
-                    f"expected {layered or '[row, column] with rows'} 0 to {puzzle.height - 1} "
-                    f"and columns 0 to {puzzle.width - 1}."
-                )
-    return Solution.from_positions(puzzle.width, puzzle.height, paths, layout=puzzle.layout)
+    grid = Grid(puzzle.width, puzzle.height, layout=puzzle.layout)
+    cells = tuple(tuple(_cells_of(path, f"'paths'[{number}]", grid)) for number, path in enumerate(paths))
+    return Solution(puzzle.width, puzzle.height, cells, puzzle.layout)
+
+
+def _cells_of(path: list[Any], where: str, grid: Grid) -> Iterator[int]:
+    for index, position in enumerate(path):
+        try:
+            cell = grid.cell(*position) if _is_position(position) else None
+        except InputError:
+            cell = None
+        if cell is None:
+            last = grid.layout.layers - 1
+            expected = f"[layer, row, column] with layers 0 to {last}, rows" if last else "[row, column] with rows"
+            raise InputError(
+                f"{where}[{index}] is {quoted(position)}; expected {expected} 0 to {grid.height - 1} "
+                f"and columns 0 to {grid.width - 1}."
+            )
+        yield cell
 
 
 def _is_position(value: Any) -> bool:
     return isinstance(value, list) and len(value) in (2, 3) and all(type(number) is int for number in value)
-
-
-def _inside(position: Any, limits: tuple[int, ...]) -> bool:
-    """Whether `position` is a list of ints, each from 0 to below its limit."""
-    if isinstance(position, list) and len(position) == len(limits) == 2:  # nearly all positions; faster than the rest
-        row, column = position
-        return type(row) is int and type(column) is int and 0 <= row < limits[0] and 0 <= column < limits[1]
-    return (
-        _is_position(position)
-        and len(position) == len(limits)
-        and all(0 <= part < limit for part, limit in zip(position, limits, strict=True))
-    )
 
 
 def _optional(entry: dict[str, Any], key: str, kind: type) -> Any:

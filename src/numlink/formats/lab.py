@@ -29,10 +29,10 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS
 from numlink.formats.lab_output import LabOutput, PrintedBoard, lab_outputs
 from numlink.formats.reading import INTEGER, CellBudget, item, lines_of, shown, solution_from_grid, wrong
-from numlink.formats.writing import drop_solution, fitting_a_grid
+from numlink.formats.writing import unlike_a_grid, with_fitting_solution
 from numlink.model.characters import boxed
 from numlink.model.grid import EMPTY, SOLID
-from numlink.model.puzzle import Puzzle
+from numlink.model.puzzle import Puzzle, Solution
 
 BORDER = re.compile(r"\s*\+(?:-{2,}\+)+\s*")
 TITLE = "+++ "
@@ -216,20 +216,16 @@ def _numbers(board: PrintedBoard, rows: ReadRows, lines: list[str]) -> list[list
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Boxed boards below the assignment's titles."""
-    puzzle = _with_fitting_solution(puzzle, losses)
+    puzzle = with_fitting_solution(puzzle, losses, _enters_a_block, unlike_a_grid)
     parts = [PUZZLE_TITLE, boxed(puzzle.rows())]
     if puzzle.solution is not None:
         parts += [SOLUTION_TITLE, boxed(puzzle.filled(puzzle.solution))]
     return "\n".join(parts) + "\n"
 
 
-def _with_fitting_solution(puzzle: Puzzle, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution if a filled board cannot show that one: a path touches itself, crosses, jumps or
-    enters a block."""
-    rows = puzzle.solution.rows() if puzzle.solution is not None else []
-    if rows and any(rows[cell // puzzle.width][cell % puzzle.width] for cell in puzzle.solids()):
-        return drop_solution(losses, puzzle, "a path enters a block")
-    return fitting_a_grid(puzzle, losses)
+def _enters_a_block(puzzle: Puzzle, solution: Solution) -> str | None:
+    cells = {cell for path in solution.paths for cell in path}
+    return None if cells.isdisjoint(puzzle.solids()) else "a path enters a block"
 
 
 def _looks(text: str) -> bool:

@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise, starmap
+from itertools import chain, pairwise, starmap
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
@@ -262,19 +262,18 @@ def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
 def _lay_bridges(board: LayoutDraft, rows: _Rows) -> None:
     """Move the bridges from the rows, which become empty there, to the layout."""
     grid = board.grid
-    bridges: list[Coordinates] = []
-    for row, cells in enumerate(rows.cells):
-        if OVER in cells:
-            columns = [column for column, content in enumerate(cells) if content == OVER]
-            found = [grid.position(row * grid.width + column) for column in columns]
-            try:
-                board.bridges(found)  # these alone, to know the row of one that the board cannot have
-            except InputError as error:
-                raise ParseError(str(error), line=rows.lines[row]) from None
-            bridges += found
-            rows.cells[row] = [EMPTY if content == OVER else content for content in cells]
-    if bridges:
-        board.bridges(bridges)
+    bridges: dict[int, list[Coordinates]] = {}
+    for index, (line, row) in enumerate(zip(rows.lines, rows.cells, strict=True)):
+        if OVER in row:
+            columns = [column for column, content in enumerate(row) if content == OVER]
+            bridges[line] = [grid.position(index * grid.width + column) for column in columns]
+            rows.cells[index] = [EMPTY if content == OVER else content for content in row]
+    try:
+        if bridges:
+            board.bridges(chain.from_iterable(bridges.values()))
+    except InputError:  # row by row, to know the line
+        errors = (item(line, board.bridges, found) for line, found in bridges.items())
+        raise next(error for error in errors if error is not None) from None
 
 
 VIAS = "cells like (0,3), row then column from 0"
@@ -291,7 +290,8 @@ def _matches(expected: str, pattern: re.Pattern[str], text: str, line: int) -> I
 
 
 def _position(match: re.Match[str]) -> Coordinates:
-    return tuple(int(part) for part in match.groups() if part)
+    first, second, third = match.groups()
+    return (int(first), int(second)) if third is None else (int(first), int(second), int(third))
 
 
 def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:

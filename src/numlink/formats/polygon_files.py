@@ -26,7 +26,7 @@ from numlink.model.words import json_fault
 NUMBER = re.compile(r"[\s,]*+([+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?)(px)?+")
 BETWEEN = " \t\r\n,"
 TRANSFORM = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)")
-COMMAND = re.compile(r"[\s,]*+([A-Za-z])")
+COMMAND = re.compile(r"[\s,]*+([A-Za-z])((?:[eE]|[\W\d_])*+)")
 
 UNSEEN = {"defs", "clipPath", "mask", "marker", "pattern", "symbol", "metadata", "style", "script", "title", "desc"}
 """Elements whose contents are not drawn at their place: they are skipped."""
@@ -179,60 +179,38 @@ def _rect(element: Element) -> Iterator[list[Point]]:
 
 def _path(element: Element) -> Iterator[list[Point]]:
     """A polygon for each part of a path; a part begins with M or behind Z."""
-    pen = _Pen()
-    text = element.get("d", "").rstrip(BETWEEN)
-    start = 0
-    while start < len(text):
-        match = COMMAND.match(text, start)
-        if not match:
-            raise InputError(
-                f"{text[start : start + 40]!r} in a path of the drawing is not a command. Save it as plain SVG."
-            )
-        end = next(
-            (at for at in range(match.end(), len(text)) if text[at].isalpha() and text[at] not in "eE"), len(text)
-        )
-        yield from pen.draw(match[1], _numbers(text[match.end() : end]))
-        start = end
-    if pen.drawn:
-        yield pen.drawn
-
-
-class _Pen:
-    """Follows the commands of a path: `here` is its last point, `drawn` the corners of the polygon begun."""
-
-    def __init__(self) -> None:
-        self.here: Point = (0.0, 0.0)
-        self.drawn: list[Point] = []
-
-    def draw(self, command: str, numbers: list[float]) -> Iterator[list[Point]]:
-        """Follow a command; yields the corners of a polygon if the command ends one."""
+    here: Point = (0.0, 0.0)
+    drawn: list[Point] = []  # the corners of the polygon that is begun
+    refusal = "{} in a path of the drawing is not a command. Save it as plain SVG."
+    for match in _matches(COMMAND, element.get("d", ""), refusal):
+        command, numbers = match[1], _numbers(match[2])
         wanted = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0}.get(command.upper())
         if wanted is None:
             raise InputError(f"a path of the drawing has the curve {command}. Give straight sides: M, L, H, V and Z.")
         if (len(numbers) % wanted or not numbers) if wanted else numbers:
             raise InputError(f"the command {command} in a path of the drawing has {len(numbers)} numbers. Correct it.")
-        if command in "Mm" and self.drawn:
-            yield self.drawn
-            self.drawn = []
-        if not wanted:
-            if self.drawn:
-                self.here = self.drawn[0]
-                yield self.drawn
-            self.drawn = []
-        elif not self.drawn and command not in "Mm":
-            self.drawn.append(self.here)
+        if command in "MmZz":
+            if drawn:
+                here = here if wanted else drawn[0]
+                yield drawn
+            drawn = []
+        elif not drawn:
+            drawn.append(here)
         for at in range(0, len(numbers), wanted or 1):
-            self._go(command, numbers[at : at + (wanted or 1)])
+            here = _gone(here, command, numbers[at : at + (wanted or 1)])
+            drawn.append(here)
+    if drawn:
+        yield drawn
 
-    def _go(self, command: str, numbers: list[float]) -> None:
-        x, y = self.here if command.islower() else (0.0, 0.0)
-        if command in "Hh":
-            self.here = x + numbers[0], self.here[1]
-        elif command in "Vv":
-            self.here = self.here[0], y + numbers[0]
-        else:
-            self.here = x + numbers[0], y + numbers[1]
-        self.drawn.append(self.here)
+
+def _gone(here: Point, command: str, numbers: list[float]) -> Point:
+    """Where a step of M, L, H or V leads from `here`."""
+    x, y = here if command.islower() else (0.0, 0.0)
+    if command in "Hh":
+        return x + numbers[0], here[1]
+    if command in "Vv":
+        return here[0], y + numbers[0]
+    return x + numbers[0], y + numbers[1]
 
 
 READERS: dict[str, Callable[[Any], Iterator[list[Point]]]] = {

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
 from numlink.errors import InputError, ParseError
-from numlink.model.grid import Grid, Link
+from numlink.model.grid import EMPTY, Grid, Link
 from numlink.model.layout import PLAIN, Layout
+from numlink.model.planes import paths_from
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.sizes import largest_number
 
@@ -27,9 +29,6 @@ Found = TypeVar("Found")
 Label = TypeVar("Label")
 
 POINT = re.compile(r"\(\s*([0-9]{1,9}),\s*([0-9]{1,9})\s*(?:,\s*([0-9]{1,9})\s*)?\)")
-
-NumberedPoint = tuple[int, int, int, int]
-"""x, y, z (1 for a point of two parts) and the column, from 1, where the point stands in its line."""
 
 FREE_CELLS = 1_100_000
 """Cells that a text of any length may ask for (`CellBudget`): the largest published board in these formats is
@@ -175,25 +174,35 @@ class TextPiece(NamedTuple):
             raise bare.wrong(expected, remedy)
         return tuple(int(group or 0) for group in match.groups())
 
-    def points(self, *, between: str = "", layered: bool = False) -> list[NumberedPoint]:
-        """The points of the piece, with blanks and the characters of `between` between them.
+    def cells_at_points(self, grid: Grid, *, between: str = "") -> list[int]:
+        """The cells at the points of the piece, with blanks and the characters of `between` between them.
 
-        With `layered` points have three parts, the layer last.  Raises ParseError at anything else.
+        With layers points have three parts, the layer last.  Raises ParseError at anything else and outside the board.
         """
-        points: list[NumberedPoint] = []
-        text, at, skipped = self.text, 0, " \t"
-        while True:
-            while at < len(text) and text[at] in skipped:
+        points: list[tuple[int, re.Match[str]]] = []
+        layers, at, skipped = grid.layout.layers, 0, " \t"
+        while at < len(self.text):
+            if self.text[at] in skipped:
                 at += 1
-            if at == len(text):
-                return points
-            match = POINT.match(text, at)
-            if not match or (match[3] is not None) != layered:
+                continue
+            match = POINT.match(self.text, at)
+            if not match or (match[3] is not None) != (layers > 1):
                 flat = "a point like (0,3): column, row, counted from 0"
-                layer = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
-                raise self.behind(at).wrong(layer if layered else flat, "Correct this point.")
-            points.append((int(match[1]), int(match[2]), int(match[3] or 1), self.column + at))
+                layered = "a point like (0,3,1): column and row, counted from 0, and layer, counted from 1"
+                raise self.behind(at).wrong(layered if layers > 1 else flat, "Correct this point.")
+            points.append((at, match))
             at, skipped = match.end(), between + " \t"
+        return [self._cell(grid, at, *(int(part or 1) for part in match.groups())) for at, match in points]
+
+    def _cell(self, grid: Grid, at: int, x: int, y: int, layer: int) -> int:
+        """The cell at column x, row y, both from 0, and a layer from 1; the point stands at this index."""
+        layers = grid.layout.layers
+        if not 1 <= layer <= layers:
+            raise self.wrong(f"1 to {layers} as SIZE says", "Layers count from 1.", found=f"layer {layer}", at=at)
+        if x >= grid.width or y >= grid.height:
+            expected = f"x from 0 to {grid.width - 1} and y from 0 to {grid.height - 1}"
+            raise self.wrong(expected, "Points are column, row, counted from 0.", found=f"the point ({x},{y})", at=at)
+        return (layer - 1) * grid.plane + y * grid.width + x
 
     def number(self, size: int) -> int:
         """The positive number that this is, which a board of `size` cells may hold; raises ParseError for others."""
@@ -312,19 +321,6 @@ def wrong(found: str, expected: str, remedy: str, *, line: int, column: int = 0)
     return ParseError(f"found {found}; expected {expected}. {remedy}", line=line, column=column)
 
 
-def cell_of(x: int, y: int, width: int, height: int, *, line: int, column: int = 0) -> int:
-    """The cell at column x, row y, both 0-based; raises ParseError outside the board."""
-    if not (x < width and y < height):
-        raise wrong(
-            f"the point ({x},{y})",
-            f"x from 0 to {width - 1} and y from 0 to {height - 1}",
-            "Points are column, row, counted from 0.",
-            line=line,
-            column=column,
-        )
-    return y * width + x
-
-
 def numbered(labels: Sequence[Label | None], order: dict[Label, int]) -> list[int]:
     """The content of each cell: its label numbered 1, 2, 3, ... among the labels that occur; 0 for None.
 
@@ -371,22 +367,20 @@ def paths_from_links(width: int, height: int, cells: Sequence[int], links: Itera
     The paths may be wrong: `judge.check` finds one that ends early or at another number.  None is returned if links
     branch, form a ring or are joined to no endpoint, and if a number has no path: the drawing is unfinished.  O(cells).
     """
-    around: dict[int, list[int]] = {}
-    for first, second in links:
-        around.setdefault(first, []).append(second)
-        around.setdefault(second, []).append(first)
-    if any(len(others) > 2 for others in around.values()):
-        return None
-    paths: dict[int, tuple[int, ...]] = {}
-    walked = 0
+    links = [*links]
+    ends = Counter(chain.from_iterable(links))
+    starts: dict[int, int] = {}
     for cell, number in enumerate(cells):
-        if number > 0 and number not in paths and len(around.get(cell, ())) == 1:
-            paths[number] = _walk(around, cell)
-            walked += len(paths[number]) - 1
-    drawn = sum(len(others) for others in around.values()) // 2
-    if walked != drawn or not {number for number in cells if number > 0} <= paths.keys():
+        if number > 0 and ends[cell] == 1:
+            starts.setdefault(number, cell)
+    if not {number for number in cells if number > 0} <= starts.keys():
         return None
-    return Solution(width, height, tuple(paths.get(number, ()) for number in range(1, max(paths, default=0) + 1)))
+    numbers = {cell: number for number, cell in starts.items()}
+    try:
+        paths = paths_from(Grid(width, height), [numbers.get(cell, EMPTY) for cell in range(width * height)], links)
+    except InputError:
+        return None
+    return Solution(width, height, paths)
 
 
 def drawn_puzzle(
@@ -404,25 +398,6 @@ def drawn_puzzle(
         if solution is None:
             notes = {"lines": f"{len(links)} lines of an unfinished drawing were left out"}
     return Puzzle(width, height, tuple(cells), solution=solution, notes=notes, **more)
-
-
-def _walk(around: dict[int, list[int]], start: int) -> tuple[int, ...]:
-    path = [start, around[start][0]]
-    while len(around[path[-1]]) == 2:
-        first, second = around[path[-1]]
-        path.append(second if first == path[-2] else first)
-    return tuple(path)
-
-
-def drawable_links(width: int, cells: Sequence[int], solution: Solution) -> set[Link] | None:
-    """The links of a solution, if `paths_from_links` makes the same solution of them; else None (paths that jump, cross
-    or do not start at their numbers)."""
-    links = solution.links()
-    steps = sum(max(0, len(path) - 1) for path in solution.paths)
-    if not links <= {*Grid(width, solution.height).links()} or len(links) != steps:
-        return None
-    drawn = paths_from_links(width, solution.height, cells, links)
-    return links if drawn is not None and without_missing(drawn) == without_missing(solution) else None
 
 
 def without_missing(solution: Solution) -> tuple[tuple[int, ...], ...]:

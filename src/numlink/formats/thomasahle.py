@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import CellBudget, LineCursor, item, lines_of, numbered, shown, solution_from_grid, wrong
-from numlink.formats.writing import drop_solution, fitting_a_grid, refuse_numbers_over
+from numlink.formats.writing import refuse_numbers_over, unlike_a_grid, with_fitting_solution
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import NO_TOUCH
@@ -175,8 +175,7 @@ def _spread(row: str, width: int) -> str:
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """Header and rows, below `# puzzle` if no cell is empty; a solution as a second grid below `# solution`."""
     refuse_numbers_over(puzzle, len(LABELS), "thomasahle", f"it has {len(LABELS)} labels")
-    if puzzle.solution is not None:
-        puzzle = _with_fitting_solution(puzzle, puzzle.solution, losses)
+    puzzle = with_fitting_solution(puzzle, losses, _unfit, unlike_a_grid)
     claim = "" if 0 in puzzle.cells else "# puzzle\n"
     text = claim + _text(puzzle.width, puzzle.height, puzzle.rows())
     if puzzle.solution is None:
@@ -184,17 +183,14 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     return text + "\n# solution\n" + _text(puzzle.width, puzzle.height, puzzle.solution.rows())
 
 
-def _with_fitting_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    rows = solution.rows()
-    numbers = [number for row in rows for number in row]
+def _unfit(puzzle: Puzzle, solution: Solution) -> str | None:
+    numbers = [number for row in solution.rows() for number in row]
     if 0 in numbers:
-        return drop_solution(losses, puzzle, f"{where(puzzle.width, numbers.index(0))} lies on no path")
+        return f"{where(puzzle.width, numbers.index(0))} lies on no path"
     for cell, content in enumerate(puzzle.cells):
         if content not in (0, numbers[cell]):
-            return drop_solution(losses, puzzle, f"{where(puzzle.width, cell)} is {content}, its path another")
-    if {*numbers} != {*puzzle.cells} - {0}:
-        return drop_solution(losses, puzzle, "it has a path that belongs to no number")
-    return fitting_a_grid(puzzle, losses)
+            return f"{where(puzzle.width, cell)} is {content}, its path another"
+    return None if {*numbers} == {*puzzle.cells} - {0} else "it has a path that belongs to no number"
 
 
 def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:

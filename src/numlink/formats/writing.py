@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from numlink.errors import CannotHold, InputError, quoted
 from numlink.formats.base import METADATA, Format, Losses, Written, no_room
-from numlink.formats.reading import drawable_links, without_missing
+from numlink.formats.reading import paths_from_links, without_missing
 from numlink.model.arguments import is_broken
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 
 Content = TypeVar("Content")
+
+Unfit = Callable[[Puzzle, Solution], str | None]
+"""Says why a format cannot hold a puzzle's solution; None if it can."""
 
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
@@ -56,27 +59,38 @@ def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
     return puzzle.with_solution(None)
 
 
-def fitting_a_grid(puzzle: Puzzle, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution if a filled grid does not show it: a path touches itself, crosses or jumps."""
-    solution = puzzle.solution
-    if solution is None:
+def with_fitting_solution(puzzle: Puzzle, losses: Losses, *unfit: Unfit) -> Puzzle:
+    """The puzzle; without its solution if one of `unfit` gives a reason."""
+    if puzzle.solution is None:
         return puzzle
+    reasons = (why(puzzle, puzzle.solution) for why in unfit)
+    reason = next(filter(None, reasons), None)
+    return puzzle if reason is None else drop_solution(losses, puzzle, reason)
+
+
+def unlike_a_grid(puzzle: Puzzle, solution: Solution) -> str | None:
+    """Why a filled grid does not show the solution; None if it does."""
     try:
         drawn = Solution.from_grid(solution.rows(), layout=solution.layout)
     except InputError as error:
-        return drop_solution(losses, puzzle, str(error).partition(" Give the paths")[0].rstrip("."))
-    same = without_missing(drawn) == without_missing(solution)
-    return puzzle if same else drop_solution(losses, puzzle, "its paths cross or jump")
+        return str(error).partition(" Give the paths")[0].rstrip(".")
+    return None if without_missing(drawn) == without_missing(solution) else "its paths cross or jump"
 
 
 def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
-    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it."""
-    if puzzle.solution is None:
+    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it: paths
+    jump, cross or do not start at their numbers."""
+    solution = puzzle.solution
+    if solution is None:
         return []
-    links = drawable_links(puzzle.width, puzzle.cells, puzzle.solution)
-    if links is None:
-        drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
-    return sorted(links or ())
+    links = sorted(solution.links())
+    steps = sum(max(0, len(path) - 1) for path in solution.paths)
+    if len(links) == steps and all(puzzle.grid.adjacent(*link) for link in links):
+        drawn = paths_from_links(puzzle.width, puzzle.height, puzzle.cells, links)
+        if drawn is not None and without_missing(drawn) == without_missing(solution):
+            return links
+    drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
+    return []
 
 
 def with_letters(contents: Iterable[Content | None], first: str, last: str) -> Iterator[tuple[str, Content | None]]:
@@ -117,10 +131,9 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
         _refuse_solids(puzzle, format)
     if not format.any_count:
         _refuse_counts(puzzle, format)
-    if puzzle.solution is not None:
-        puzzle = _check_solution(puzzle, puzzle.solution, losses)
-        if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
-            losses.note("cannot express a solution without paths; read back, there is no solution")
+    puzzle = with_fitting_solution(puzzle, losses, _leaves_the_board)
+    if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
+        losses.note("cannot express a solution without paths; read back, there is no solution")
     if not format.any_numbers:
         puzzle = _without_gaps(puzzle, losses)
     if puzzle.rules not in (format.says or (format.rules,)):
@@ -167,12 +180,11 @@ def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
             )
 
 
-def _check_solution(puzzle: Puzzle, solution: Solution, losses: Losses) -> Puzzle:
-    """The puzzle; without its solution if a path leaves the board, which no format can hold."""
+def _leaves_the_board(puzzle: Puzzle, solution: Solution) -> str | None:
     for number, path in enumerate(solution.paths, start=1):
         if path and not 0 <= min(path) <= max(path) < len(puzzle.cells):
-            return drop_solution(losses, puzzle, f"path {number} leaves the board")
-    return puzzle
+            return f"path {number} leaves the board"
+    return None
 
 
 def _without_gaps(puzzle: Puzzle, losses: Losses) -> Puzzle:
