@@ -64,7 +64,7 @@ def test_byte_order_mark_and_crlf(name, change):
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in ("imos", "ddnumlin", "copris")])
 def test_recognised(name):
-    assert formats.recognise(EXAMPLES[name][0]).name == name
+    assert formats.guess(EXAMPLES[name][0]).format.name == name
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def test_recognised(name):
     ],
 )
 def test_recognition(text, name):
-    assert formats.recognise(text).name == name
+    assert formats.guess(text).format.name == name
 
 
 @pytest.mark.parametrize("text", ["", " \n", "hello world", "To be or not to be", "<html>", "\x00"])
 def test_not_recognised(text):
     with pytest.raises(ParseError):
-        formats.recognise(text)
+        formats.guess(text)
 
 
 def test_every_name_of_the_issue():

@@ -33,7 +33,7 @@ def items(text, name):
 
 def recognised(text):
     try:
-        return formats.recognise(text).name
+        return formats.guess(text).format.name
     except ParseError as error:
         return str(error)
 

@@ -71,7 +71,7 @@ ANSWER = '<answer><arow row="1"><h n="2"/><s/></arow><arow row="2"><n2/><n v="6"
 )
 def test_what_pzpr_exports(text, solved):
     [puzzle] = parse(text)
-    assert formats.recognise(text).name == "pzprv3"
+    assert formats.guess(text).format.name == "pzprv3"
     assert (puzzle.rows(), puzzle.rules) == (ROWS, FREE)
     assert (puzzle.solution and puzzle.solution.paths) == (STRAIGHT if solved else None)
 

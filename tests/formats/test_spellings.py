@@ -60,7 +60,7 @@ def test_other_spellings_of_a_board(text):
     for name in (None, "plain"):
         [puzzle] = parse(text, name)
         assert puzzle.rows() == ROWS
-    assert formats.recognise(text).name == ("plain" if "rules" in text else "grid")
+    assert formats.guess(text).format.name == ("plain" if "rules" in text else "grid")
 
 
 def test_grids_of_numbers_with_0_for_empty():

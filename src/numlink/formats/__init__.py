@@ -34,7 +34,6 @@ __all__ = [
     "read_bytes",
     "read_decoded",
     "read_text",
-    "recognise",
     "save",
     "write",
 ]
@@ -91,11 +90,6 @@ def format_for_file(path: str | Path) -> Format | None:
     """The format that the ending of a file name stands for; None if it stands for none."""
     ending = Path(path).suffix.lower()
     return next((found for found in map(format_named, _HOMES) if ending in found.endings), None)
-
-
-def recognise(text: str) -> Format:
-    """The format of a text, told from its content; raises ParseError if the content does not tell."""
-    return guess(text).format
 
 
 def iterate(text: str, format: str | None = None) -> Iterator[Item]:

@@ -21,6 +21,7 @@ from numlink.formats.base import Format, Item, Losses
 from numlink.formats.reading import (
     CellBudget,
     LineCursor,
+    is_blank,
     lines_of,
     puzzle_from_ends,
     wrong,
@@ -42,14 +43,11 @@ NumberedPath = tuple[int, tuple[int, ...]]
 
 def read(text: str) -> Iterator[Item]:
     """One puzzle from each header and its pairs, with the paths below them as its solution if there are any."""
-    return LineCursor(lines_of(text)).items(partial(_puzzle, CellBudget(text)), HEADER_LINE, _skip_reports)
+    return LineCursor(lines_of(text)).items(partial(_puzzle, CellBudget(text)), HEADER_LINE, _is_report)
 
 
-def _skip_reports(lines: LineCursor) -> None:
-    lines.skip_blank()
-    while REPORT.match(lines.peek() or ""):
-        lines.take("", "")
-        lines.skip_blank()
+def _is_report(line: str) -> bool:
+    return is_blank(line) or REPORT.match(line) is not None
 
 
 def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
@@ -65,7 +63,7 @@ def _puzzle(budget: CellBudget, lines: LineCursor) -> Puzzle:
     solution = Solution(width, height, tuple(path for _, path in first)) if drawn else None
     rules = COVER
     while True:  # the solver prints paths and a report; or a report alone, then paths that may touch and a report
-        lines.skip_blank()
+        lines.skip(is_blank)
         line = lines.peek() or ""
         if solution is None and colours and PATH_LINE.match(line):
             solution = _solution(lines, first, grid)
@@ -137,7 +135,7 @@ def _points(cells: tuple[int, ...], width: int) -> str:
 
 def _looks(text: str) -> bool:
     """Whether a header of three numbers is followed by points, spelt as that solver prints them: `(0, 0) (2, 0)`."""
-    content = (line.strip() for _, line in lines_of(text) if line.strip() and not REPORT.match(line))
+    content = (line.strip() for _, line in lines_of(text) if not _is_report(line))
     return bool(HEADER.fullmatch(next(content, ""))) and bool(re.match(r"\([0-9]+, [0-9]+\)( |\Z)", next(content, "")))
 
 

@@ -30,7 +30,7 @@ from numlink.formats.reading import (
     wrong,
 )
 from numlink.formats.writing import links_drawn
-from numlink.model.grid import Grid, Link
+from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import where
@@ -117,7 +117,7 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
         expected = f"{height} as in the problem"
         raise wrong(f"{len(rows)} rows", expected, "Complete the solution or leave it out.", line=section[-1][0])
     _same_lengths(rows, width)
-    links = {*_links(rows, Grid(width, height))}
+    links = {*_links(rows, width)}
     budget.take(max(cells), f"a path numbered {max(cells)}", line=section[0][0])
     found = paths_from_links(width, height, cells, links)
     if found is None:
@@ -126,28 +126,24 @@ def _solution(section: Section, width: int, height: int, cells: list[int], budge
     return found
 
 
-def _links(rows: list[tuple[TextPiece, list[str]]], grid: Grid) -> Iterator[Link]:
+def _links(rows: list[tuple[TextPiece, list[str]]], width: int) -> Iterator[Link]:
     """The links by which paths leave their cells; raises ParseError for a bad word or if no neighbour leads back."""
     tokens = [word for _, words in rows for word in words]
     for cell, token in enumerate(tokens):
         if token == NO_PATH:
             continue
-        row, column = divmod(cell, grid.width)
+        row, column = divmod(cell, width)
         if any(direction not in STEPS for direction in token) or len({*token}) < len(token) or len(token) > 2:
             raise rows[row][0].word(column).wrong("one or two of n, s, e, w, or -", "Correct this cell.")
-        beside = {_direction(grid, cell, other): other for other in grid.neighbours(cell)}
         for direction in token:
-            other = beside.get(direction)
-            if other is None or OPPOSITE[direction] not in tokens[other]:
+            down, right = STEPS[direction]
+            other = cell + down * width + right
+            inside = 0 <= row + down < len(rows) and 0 <= column + right < width
+            if not inside or OPPOSITE[direction] not in tokens[other]:
                 expected, remedy = f"a neighbour there with {OPPOSITE[direction]!r}", "Correct one of the two cells."
-                found = f"{direction!r} at {where(grid.width, cell)}"
+                found = f"{direction!r} at {where(width, cell)}"
                 raise rows[row][0].word(column).wrong(expected, remedy, found=found)
             yield (min(cell, other), max(cell, other))
-
-
-def _direction(grid: Grid, cell: int, other: int) -> str:
-    (row, column), (there, across) = grid.position(cell), grid.position(other)
-    return next(letter for letter, step in STEPS.items() if step == (there - row, across - column))
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
@@ -180,9 +176,8 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
 
 def _directions(puzzle: Puzzle, links: list[Link]) -> list[str]:
     leaving: list[set[str]] = [set() for _ in puzzle.cells]
-    grid = puzzle.grid
     for first, second in links:
-        direction = _direction(grid, first, second)
+        direction = "e" if second - first == 1 < puzzle.width else "s"
         leaving[first].add(direction)
         leaving[second].add(OPPOSITE[direction])
     return ["".join(letter for letter in STEPS if letter in directions) or NO_PATH for directions in leaving]

@@ -17,7 +17,9 @@ web/static/share.js reads and writes the same.
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -171,17 +173,11 @@ def _layout(width: int, height: int, parts: list[str], start: int, layout: Layou
 
 def _packed(tiling: Tiling) -> str:
     """The pattern and the polygons of a tiling as JSON in base64, which the page reads."""
-    import json  # only now: hardly any link has polygons
-    from base64 import b64encode
-
     data = json.dumps(tiling.data(), separators=(",", ":"))
     return b64encode(data.encode()).decode().rstrip("=")
 
 
 def _unpacked(text: str, start: int) -> Tiling:
-    import json
-    from base64 import b64decode
-
     try:
         return Tiling(json.loads(b64decode(text + "=" * (-len(text) % 4)))["polygons"])
     except InputError:

@@ -38,7 +38,7 @@ def _reader(header: Header, empty: re.Pattern[str]) -> Reader:
         return None if size is None else _board(cursor, *size, empty)
 
     def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
-        yield from LineCursor(lines).items(board, BLANK_LINE, LineCursor.skip_blank)
+        yield from LineCursor(lines).items(board, BLANK_LINE)
         deque(lines, maxlen=0)  # who writes them is not cut off
 
     return read_lines
@@ -69,8 +69,8 @@ def _imos_header(lines: LineCursor) -> tuple[int, int] | None:
 
 def _ddnumlin_header(lines: LineCursor) -> tuple[int, int] | None:
     """The size; lines that do not begin with a digit are skipped, and `rows , columns` is swapped."""
-    while (line := lines.peek()) is not None and not line.lstrip()[:1].isdigit():
-        lines.take("", "")
+    lines.skip(lambda line: not line.lstrip()[:1].isdigit())
+    line = lines.peek()
     if line is None:
         return None
     swapped = SWAPPED.fullmatch(line.strip())

@@ -27,7 +27,7 @@ from urllib.parse import unquote
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, shown
+from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, shown, wrong
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -49,8 +49,8 @@ SHORT = {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.spl
 
 BLACK = 4
 """The number of the shading that means a solid cell."""
-DRAWN = 3
-"""The style of line in which an answer is drawn."""
+DRAWN, NO_LINK = 3, 98
+"""The styles of line in which an answer is drawn, and which marks a link that is not there."""
 MARGIN = 2
 """Columns and rows around the board that indices count too."""
 
@@ -69,7 +69,7 @@ COPY = "Copy the whole URL."
 def _unpacked(url: str, line: int) -> list[str]:
     start = url.find("p=", 0 if url.startswith("p=") else max(url.find("&p="), 0))
     if start < 0:
-        raise ParseError(f"found {shown(url)}; expected a penpa URL with m=edit&p=... in it. {COPY}", line=line)
+        raise wrong(shown(url), "a penpa URL with m=edit&p=... in it", COPY, line=line)
     column = start + len("p=") + 1
     packed = unquote(url[column - 1 :].partition("&")[0]).replace(" ", "+").rstrip("=")
     broken = partial(ParseError, line=line, column=column)
@@ -117,13 +117,12 @@ class _Sheet:
         fields = header.split(",")
         sizes = fields[1:3]
         if fields[0] not in ("square", "sudoku", "kakuro") or len(sizes) < 2 or not all(map(CELL.fullmatch, sizes)):
-            found = ",".join(fields[:3])
-            problem = f"found the board {shown(found)}; expected square,columns,rows. Only square cells are known."
-            raise ParseError(problem, line=line)
+            found = f"the board {shown(','.join(fields[:3]))}"
+            raise wrong(found, "square,columns,rows", "Only square cells are known.", line=line)
         columns, rows = map(int, sizes)
         around = _json(margins, line, "the margins") if margins.strip() else [0, 0, 0, 0]
         if not isinstance(around, list) or len(around) != 4 or not all(_is_small(space) for space in around):
-            raise ParseError(f"found the margins {shown(margins)}; expected [0,0,0,0]. {COPY}", line=line)
+            raise wrong(f"the margins {shown(margins)}", "[0,0,0,0]", COPY, line=line)
         self.top, bottom, self.left, right = around
         self.width, self.height = columns - self.left - right, rows - self.top - bottom
         self.stride = columns + 2 * MARGIN
@@ -155,19 +154,19 @@ def _json(text: str, line: int, what: str) -> Any:
         raise ParseError(f"{what} of this penpa text cannot be read: {shown(text)}. {COPY}", line=line) from None
 
 
-def _section(part: dict[str, Any], name: str) -> dict[str, Any]:
-    found = part.get(name, {})
+def _section(part: Any, name: str) -> dict[str, Any]:
+    found = part.get(name) if isinstance(part, dict) else None
     return found if isinstance(found, dict) else {}
 
 
 def _puzzle(url: str, line: int, budget: CellBudget) -> Puzzle:
     lines = _unpacked(url.strip(), line)
     if len(lines) < 6:
-        raise ParseError(f"found a penpa text of {len(lines)} lines; expected 6 or more. {COPY}", line=line)
+        raise wrong(f"a penpa text of {len(lines)} lines", "6 or more", COPY, line=line)
     board = _Sheet(lines[0], lines[1], line, budget)
     problem = _json(lines[3], line, "the problem")
     if not isinstance(problem, dict):
-        raise ParseError(f"found the problem {shown(lines[3])}; expected an object. {COPY}", line=line)
+        raise wrong(f"the problem {shown(lines[3])}", "an object", COPY, line=line)
     cells = _cells(board, problem, lines[5])
     links = _links(board, lines[4])
     return drawn_puzzle(board.width, board.height, cells, links, budget, line=line, rules=COVER, name=_title(lines[0]))
@@ -217,7 +216,7 @@ def _existing(board: _Sheet, text: str) -> Iterator[int]:
     """The cells that exist outside margins; `text` is JSON: the first index, then differences (else ParseError)."""
     steps = _json(text, board.line, "the list of cells")
     if not isinstance(steps, list) or not all(_is_small(step) for step in steps):
-        raise ParseError(f"found the cells {shown(text)}; expected a list of numbers. {COPY}", line=board.line)
+        raise wrong(f"the cells {shown(text)}", "a list of numbers", COPY, line=board.line)
     index = 0
     for step in steps:
         index += step
@@ -227,19 +226,14 @@ def _existing(board: _Sheet, text: str) -> Iterator[int]:
 
 
 def _links(board: _Sheet, answer: str) -> set[Link]:
-    if not answer.strip():
-        return set()
-    part = _json(answer, board.line, "the answer")
-    neighbours = {*Grid(board.width, board.height).links()}
+    part = _json(answer, board.line, "the answer") if answer.strip() else {}
+    grid = Grid(board.width, board.height)
     links = set()
-    for key, style in _section(part if isinstance(part, dict) else {}, "line").items():
+    for key, style in _section(part, "line").items():
         match = LINE.fullmatch(key)
         first, second = (board.cell(int(match[1])), board.cell(int(match[2]))) if match else (None, None)
-        if first is None or second is None or style == 98:  # 98 marks a link that is not there
-            continue
-        link = (min(first, second), max(first, second))
-        if link in neighbours:
-            links.add(link)
+        if first is not None and second is not None and style != NO_LINK and grid.adjacent(first, second):
+            links.add((min(first, second), max(first, second)))
     return links
 
 

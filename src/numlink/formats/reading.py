@@ -211,6 +211,10 @@ class TextPiece(NamedTuple):
         return int(self.text)
 
 
+def is_blank(line: str) -> bool:
+    return not line.strip()
+
+
 class LineCursor:
     """A cursor over numbered lines, of which none is read before it is asked for."""
 
@@ -221,55 +225,52 @@ class LineCursor:
         self._next: NumberedLine | None = None
         self._number = 1
 
-    def _following(self) -> NumberedLine | None:
+    def peek(self) -> str | None:
+        """The next line, None at the end."""
         if self._next is None:
             self._next = next(self._lines, None)
             self._number = self._next[0] if self._next is not None else self._number
-        return self._next
-
-    def peek(self) -> str | None:
-        """The next line, None at the end."""
-        line = self._following()
-        return None if line is None else line[1]
+        return None if self._next is None else self._next[1]
 
     @property
     def number(self) -> int:
         """The number of the line that `peek` returns; at the end, of the last line."""
-        self._following()
+        self.peek()
         return self._number
 
     def take(self, expected: str, remedy: str) -> TextPiece:
         """Return the next line and pass it; at the end of the text raise `wrong` with these words."""
-        line = self._following()
-        if line is None:
+        text = self.peek()
+        if text is None:
             raise wrong("the end of the text", expected, remedy, line=self._number)
         self._next = None
-        return TextPiece.of(line)
+        return TextPiece(self._number, 1, text)
 
-    def skip_blank(self) -> None:
-        """Go to the next line that is not blank."""
-        while (line := self._following()) is not None and not line[1].strip():
+    def skip(self, unwanted: Callable[[str], object]) -> str:
+        """Pass lines as long as they are unwanted; returns the last of them that is not blank, "" without one."""
+        last = ""
+        while (line := self.peek()) is not None and unwanted(line):
+            last = line if line.strip() else last
             self._next = None
-
-    def skip_to(self, start: re.Pattern[str]) -> None:
-        """Go to the first line, from the current one on, that matches `start`, or to the end."""
-        while (line := self._following()) is not None and not start.match(line[1]):
-            self._next = None
+        return last
 
     def items(
-        self, read: Callable[[LineCursor], Found | None], start: re.Pattern[str], skip: Callable[[LineCursor], None]
+        self,
+        read: Callable[[LineCursor], Found | None],
+        start: re.Pattern[str],
+        unwanted: Callable[[str], object] = is_blank,
     ) -> Iterator[Found | ParseError]:
-        """What `read` finds from each place to which `skip` goes, up to the end or None; behind a ParseError, reading
+        """What `read` finds behind each run of `unwanted` lines, up to the end or None; behind a ParseError, reading
         goes on at a line that matches `start`."""
-        skip(self)
+        self.skip(unwanted)
         while self.peek() is not None:
             found = item(self.number, read, self)
             if found is None:
                 return
             yield found
             if isinstance(found, ParseError):
-                self.skip_to(start)
-            skip(self)
+                self.skip(lambda line: not start.match(line))
+            self.skip(unwanted)
 
 
 class CellBudget:

@@ -43,22 +43,28 @@ ORDER = {label: index for index, label in enumerate(LABELS)}
 @dataclass(frozen=True, slots=True)
 class _Grid:
     """One grid of a file: the line of its header, what the comment above it calls it ("puzzle", "solution" or ""), its
-    rows of characters."""
+    size, its characters row by row."""
 
     line: int
     claim: str
-    rows: tuple[str, ...]
+    width: int
+    height: int
+    characters: str
 
     @property
     def full(self) -> bool:
-        return not any(EMPTY_CHARACTER in row for row in self.rows)
+        return EMPTY_CHARACTER not in self.characters
+
+    @property
+    def numbers(self) -> list[int]:
+        return numbered([None if label == EMPTY_CHARACTER else label for label in self.characters], ORDER)
 
 
 def read(text: str) -> Iterator[Item]:
     """Each puzzle, with the solution that follows it if there is one; a solution alone gives the puzzle it solves."""
     budget = CellBudget(text)
     puzzle: tuple[_Grid, Puzzle] | None = None
-    for grid in LineCursor(lines_of(text)).items(_grid, HEADER_LINE, LineCursor.skip_blank):
+    for grid in LineCursor(lines_of(text)).items(_grid, HEADER_LINE):
         if isinstance(grid, _Grid) and puzzle and puzzle[1].solution is None and _solves(grid, puzzle[0]):
             yield item(grid.line, lambda asked, found: asked.with_solution(_solution(found, budget)), puzzle[1], grid)
             puzzle = None
@@ -74,62 +80,39 @@ def read(text: str) -> Iterator[Item]:
 
 
 def _solves(grid: _Grid, asked: _Grid) -> bool:
-    """Whether a grid is the solution of the puzzle before it."""
-    if grid.claim:
-        return grid.claim == "solution" and _fits(grid, asked)
-    return grid.full and not asked.full and _fits(grid, asked)
-
-
-def _fits(grid: _Grid, asked: _Grid) -> bool:
-    """Whether a grid has a puzzle's size, its labels at the same cells, and no other labels."""
-    if len(grid.rows) != len(asked.rows) or len(grid.rows[0]) != len(asked.rows[0]):
+    """Whether a grid is the solution of the puzzle before it: of its size, with its labels, at the same cells too."""
+    claimed = grid.claim == "solution" if grid.claim else grid.full and not asked.full
+    if not claimed or (grid.width, grid.height) != (asked.width, asked.height):
         return False
-    labels = {*"".join(asked.rows)} - {EMPTY_CHARACTER}
-    if {*"".join(grid.rows)} - {EMPTY_CHARACTER} != labels:
-        return False
-    pairs = zip("".join(grid.rows), "".join(asked.rows), strict=True)
-    return all(label == end for label, end in pairs if end != EMPTY_CHARACTER)
-
-
-def _numbers(grid: _Grid) -> list[int]:
-    return numbered([None if label == EMPTY_CHARACTER else label for row in grid.rows for label in row], ORDER)
+    pairs = zip(grid.characters, asked.characters, strict=True)
+    same_labels = {*grid.characters} - {EMPTY_CHARACTER} == {*asked.characters} - {EMPTY_CHARACTER}
+    return same_labels and all(label == end for label, end in pairs if end != EMPTY_CHARACTER)
 
 
 def _solution(grid: _Grid, budget: CellBudget) -> Solution:
-    numbers, width = _numbers(grid), len(grid.rows[0])
+    numbers, width = grid.numbers, grid.width
     rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
     return solution_from_grid(rows, budget, line=grid.line + 1)
 
 
 def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:
     """The puzzle of a grid; if the grid is a solution without a puzzle before it, the puzzle that it solves."""
-    numbers = _numbers(grid)
-    if grid.claim == "solution" or (not grid.claim and grid.full and max(Counter(numbers).values()) > 2):
+    if grid.claim == "solution" or (not grid.claim and grid.full and max(Counter(grid.characters).values()) > 2):
         try:
             return Puzzle.from_solution(_solution(grid, budget), rules=NO_TOUCH)
         except ParseError:
             if grid.claim == "solution":
                 raise
-    return Puzzle(len(grid.rows[0]), len(grid.rows), tuple(numbers), NO_TOUCH)
+    return Puzzle(grid.width, grid.height, tuple(grid.numbers), NO_TOUCH)
 
 
-def _skip_comments(lines: LineCursor) -> str:
-    """Go to the next header; returns `puzzle` or `solution` if the last comment before it is that word."""
-    claim = ""
-    while (line := lines.peek()) is not None:
-        stripped = line.strip()
-        if stripped and not stripped.startswith(COMMENT):
-            break
-        if stripped:
-            word = stripped.removeprefix(COMMENT).strip()
-            claim = word if word in ("puzzle", "solution") else ""
-        lines.take("", "")
-    return claim
+def _is_comment(line: str) -> bool:
+    return line.strip()[:1] in ("", COMMENT)
 
 
 def _grid(lines: LineCursor) -> _Grid | None:
     """The next grid; None at the end."""
-    claim = _skip_comments(lines)
+    claim = lines.skip(_is_comment).strip().removeprefix(COMMENT).strip()
     if lines.peek() is None:
         return None
     line = lines.take("", "")
@@ -142,7 +125,8 @@ def _grid(lines: LineCursor) -> _Grid | None:
         return None
     if not 1 <= width * height <= LARGEST_BOARD:
         raise line.wrong(f"1 to {LARGEST_BOARD:,} cells", "Correct the header.", found=f"the size {width}x{height}")
-    return _Grid(line.line, claim, tuple(_row(lines, width, height, row) for row in range(height)))
+    rows = "".join(_row(lines, width, height, row) for row in range(height))
+    return _Grid(line.line, claim if claim in ("puzzle", "solution") else "", width, height, rows)
 
 
 def _row(lines: LineCursor, width: int, height: int, row: int) -> str:
@@ -201,7 +185,7 @@ def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:
 def _looks(text: str) -> bool:
     """Whether a header is followed by a row of as many characters without a blank."""
     lines = (line.strip() for _, line in lines_of(text))
-    content = (line for line in lines if line and not line.startswith(COMMENT))
+    content = (line for line in lines if not _is_comment(line))
     header = HEADER.fullmatch(next(content, ""))
     row = next(content, "")
     return bool(header and int(header[1]) == len(row) and int(header[2]) and not re.search(r"\s", row))
