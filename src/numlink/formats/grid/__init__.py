@@ -16,7 +16,7 @@ from dataclasses import replace
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates, GridRead
-from numlink.formats.grid.ends import GridWish, ends_in, sizes_in
+from numlink.formats.grid.ends import GridWish, Sizes, ends_in
 from numlink.formats.grid.labels import TokenBoard
 from numlink.formats.grid.nested import Brackets, flats_of, grids_of, parsed
 from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of, size_of
@@ -60,7 +60,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
     root = parsed(lines)
-    told = sizes_in(root, lines)
+    told = Sizes.of(lines)
     sheet = Candidates(lines, root, wish, told)
     by_column = BY_COLUMN.search(text) is not None
     for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
@@ -73,7 +73,7 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
         found_boards = sheet.chosen()
         if found_boards:
             return found_boards
-        ends = ends_in(root, lines, told, wish, CellBudget(text)) if root.balanced else None
+        ends = ends_in(told, wish, CellBudget(text)) if root.balanced else None
     except ParseError as error:
         return [error]
     except InputError as error:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 from numlink.errors import InputError, ParseError
-from numlink.formats.grid.ends import GridWish, Told
+from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.nested import LISTS, Brackets
 from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, size_of
@@ -56,7 +56,7 @@ class NothingFound(ParseError):
 class Candidates:
     """The boards that were found in a text, and what broke the others."""
 
-    def __init__(self, lines: list[NumberedLine], root: Brackets, wish: GridWish, told: Told) -> None:
+    def __init__(self, lines: list[NumberedLine], root: Brackets, wish: GridWish, told: Sizes) -> None:
         self.wish = wish
         self.texts: dict[int, list[str]] = {}
         for number, line in lines:

@@ -1,33 +1,45 @@
 """Boards that are told by the coordinates of their ends, without a grid.
 
     5 7 6               size 5 7                {"width": 7, "height": 5,       the size: rows, columns; or by name
-    0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points a line, list or object
+    0 1 1 0             red 0,1 1,0              "red": [[0, 1], [1, 0]],       two points a record
     0 6 3 1             green 0,6 3,1            "green": {"start": ...}}
 
     red 0 1             {"x": 1, "y": 0, "color": "red"}      or one point, its label before or behind it
 
-Whether the row or the column (x) stands first, and whether they count from 0 or 1, is what fits on the board.
+text ──Sizes.of──> numbers and the gaps between them ──_records──> points, equally spelt ──_ways──> boards
+
+Whatever the notation, its records repeat: between their numbers stand the same signs.  Whether the row or the column
+(x) stands first, and whether they count from 0 or 1, is what fits on the board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 
 from numlink.errors import ParseError
 from numlink.formats.grid.labels import NoBoard, TokenBoard
-from numlink.formats.grid.nested import Brackets, QuotedWord, cells_of
 from numlink.formats.grid.rows import size_of
 from numlink.formats.reading import CellBudget, NumberedLine
 from numlink.model.puzzle import Puzzle
 from numlink.model.words import counted
 
-NUMBER = re.compile(r"[0-9]{1,4}")
-POINT = re.compile(r"\(?([0-9]{1,4})(?:\s*+[,:;]\s*+|\s++)([0-9]{1,4})\)?")
-NUMBERS = re.compile(r"-?[0-9]+(?: -?[0-9]+)+")
-PART = re.compile(r"[0-9]{1,4}|[^\W\d_][\w-]*|\S")
+TOKEN = re.compile(r"(?<![\w#])[0-9]{1,4}(?!\w|\.[0-9])|#?\w+(?:[.-]\w+)*+|\n|\S")
+"""A number, a word, the end of a line or a sign."""
+NAMED = re.compile(
+    r"(?<![\w.])([A-Za-z]\w{0,20})[\"']?[ \t]{0,9}(?::|=>?|(\())[ \t]{0,9}([\"'(\[]?)[ \t]{0,9}"
+    r"([0-9]{1,4}(?:(?:[ \t]{0,9}[x\u00d7*,;][ \t]{0,9}|[ \t]{1,9})[0-9]{1,4}){0,3})"
+    r"(?![\w.]|[\"')\]]?[ \t]{0,9}[,;\s][ \t]{0,9}[(\[0-9])"
+)
+"""A name and the numbers that are its value."""
+SAID = re.compile(
+    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)[ \t]+([0-9]{1,4})"
+    r"|([0-9]{1,4})[ \t]?-?(?:(rows|high|tall)|columns|cols|wide))\b"
+)
+"""A size in words: `5 rows`, `height 5`."""
 WIDTH = re.compile(
     r"w|(?:grid|board|level|map)?_?width|x_?size|(?:n|num)_?col(?:umn)?s?|cols|columns|col(?:umn)?_?count"
 ).fullmatch
@@ -35,18 +47,20 @@ HEIGHT = re.compile(r"h|(?:grid|board|level|map)?_?height|y_?size|(?:n|num)_?row
 SIDES = re.compile(r"n|m|side|size|shape|dim(?:ension)?s?|(?:grid|board)_?size").fullmatch
 ACROSS = re.compile(r"(?:x|c|col|column)[12]?|j").fullmatch
 DOWN = re.compile(r"(?:y|r|row)[12]?|i").fullmatch
-START = re.compile(r"starts?|from|begin|sources?|first|a|p1|head").fullmatch
-END = re.compile(r"ends?|to|finish|targets?|last|b|p2|tail|goal|sinks?").fullmatch
-"""Keys, in lower case, that tell what their value is."""
-ROLES = (ACROSS, DOWN, START, END)
-SAID = re.compile(
-    r"(?i)\b(?:(?:(height|rows)|width|columns|cols)\s+([0-9]{1,4})|([0-9]{1,4})\s?-?(?:(rows|high|tall)|columns|cols|wide))\b"
-)
-"""A size in words: `5 rows`, `height 5`."""
+START = re.compile(r"starts?|from|begin|sources?|first|p1|head").fullmatch
+END = re.compile(r"ends?|to|finish|targets?|last|p2|tail|goal|sinks?").fullmatch
+"""Names, in lower case, that tell what the numbers behind them are."""
+OTHERS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path|solution")
+"""Names of points that are no ends."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
+MOST_NUMBERS = 6
+"""The most numbers of a record: two points, their label and a count."""
+
+OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 
 Pointed = tuple[int, int]
+PointPairs = list[tuple[Pointed, Pointed]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +73,8 @@ class GridWish:
 
 
 @dataclass(slots=True)
-class Told:
-    """What a text tells: sizes by name, and points by the list or line in which they stand."""
+class Sizes:
+    """The sizes that a text names, and the text without them."""
 
     width: set[int] = field(default_factory=set)
     height: set[int] = field(default_factory=set)
@@ -68,20 +82,35 @@ class Told:
     """Sizes without a name for each side: rows, columns, perhaps with the number of pairs; or a side."""
     by: set[tuple[int, ...]] = field(default_factory=set)
     """Sizes like 7x5, of which either number may be the width."""
-    pairs: list[tuple[Pointed, Pointed]] = field(default_factory=list)
-    single: list[tuple[str, Pointed]] = field(default_factory=list)
-    labelled: list[tuple[str, ...]] = field(default_factory=list)
-    """The words of each line or list of a point and a label."""
-    keyed: bool = False
-    """Whether keys tell the point among such words, which stands first then."""
-    named: set[bool] = field(default_factory=set)
-    """Whether x stands first, where names say it (points are kept row first then)."""
-    odd: bool = False
-    """Whether numbers stand among the points that are none."""
-    four: bool = False
-    """Whether four numbers stand for two points, as they do in a row of four cells."""
-    first: int = 0
-    """The line of the first point; 0 as long as there is none."""
+    rest: list[NumberedLine] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, lines: Sequence[NumberedLine]) -> Sizes:
+        """The sizes that names and words of the lines tell.  O(characters)."""
+        found = cls()
+        names = Counter(match[1] for _, line in lines for match in NAMED.finditer(line))
+
+        def taken(match: re.Match[str]) -> str:
+            return " " if found._takes(match, once=names[match[1]] == 1) else match[0]
+
+        found.rest = [(number, NAMED.sub(taken, SAID.sub(found._takes_said, line))) for number, line in lines]
+        return found
+
+    def _takes_said(self, said: re.Match[str]) -> str:
+        high, behind, before, tall = said.groups()
+        (self.height if high or tall else self.width).add(int(behind or before))
+        return " "
+
+    def _takes(self, named: re.Match[str], *, once: bool) -> bool:
+        """Whether the numbers behind a name are a size, which is taken, or something else than coordinates."""
+        name, numbers = named[1].lower(), [int(number) for number in re.findall("[0-9]+", named[4])]
+        if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and not (named[2] or named[3] in OPENING):
+            (self.width if WIDTH(name) else self.height).add(numbers[0])
+        elif SIDES(name) and len(numbers) < 4:
+            (self.by if BY.search(named[4]) else self.both).add((*numbers,))
+        else:
+            return once and len(numbers) == 1 and not (named[2] or named[3] or ACROSS(name) or DOWN(name))
+        return True
 
     @property
     def sides(self) -> tuple[int | None, int | None]:
@@ -91,40 +120,55 @@ class Told:
         width, height = (next(iter(found)) if len(found) == 1 else side for found in (self.width, self.height))
         return width, height
 
+    def of_boards(self, pairs: int) -> set[tuple[int, int]]:
+        """(width, height) of every board that the sizes can mean."""
+        if len(self.width) == len(self.height) == 1:
+            return {(min(self.width), min(self.height))}
+        named = self.both | self.by
+        found: set[tuple[int, int]] = set()
+        for size in named if len(named) == 1 else ():
+            rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == pairs]
+            found |= {(rest[-1], rest[0]) for rest in rests}
+            if size in self.by or (len(size) == 3 and size[0] == pairs):  # either is the width
+                found |= {(rest[0], rest[-1]) for rest in rests}
+        return found
 
-def sizes_in(root: Brackets, lines: Sequence[NumberedLine]) -> Told:
-    """The sizes that keys or words of the text name."""
-    found = Told()
-    _collect_sizes(root, found)
-    for _, line in lines:
-        for high, behind, before, tall in SAID.findall(line):
-            (found.height if high or tall else found.width).add(int(behind or before))
-    return found
+
+@dataclass(frozen=True, slots=True)
+class PairsRead:
+    """Pairs of points as a text lists them: whether x stands first in them (None: unknown), and the (width, height) of
+    a board of which the numbers may as well be the cells."""
+
+    pairs: PointPairs
+    x_first: bool | None
+    as_rows: tuple[int, int]
 
 
-def ends_in(
-    root: Brackets, lines: Sequence[NumberedLine], found: Told, wish: GridWish, budget: CellBudget
-) -> TokenBoard | NoBoard | None:
-    """The board whose ends the text lists, with its sizes in `found`; None if it lists no points.  Raises ParseError
-    where two readings fit."""
-    _collect_points(root, "", found)
-    if found.pairs or found.single or found.labelled:
-        for number, line in lines:
-            if number < found.first:
-                _took_size(line, found)
-    else:
-        _from_lines(lines, found)
-    if found.odd or (bool(found.pairs) + bool(found.single) + bool(found.labelled) != 1):
-        return None
-    each = [*map(_by_label, _columns_of(found))] if found.labelled else [found.pairs or _paired(found.single)]
+def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> TokenBoard | NoBoard | None:
+    """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
+    line, rest = _without_sizes_above(sizes)
     boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]] = {}
-    for pairs in filter(None, each):
-        for told, width, height, x_first, base in _ways(found, pairs, wish):
-            cells = _placed(pairs, width, height, x_first=x_first, base=base, budget=budget)
+    pairs = 0
+    for listed in _lists_of("\n".join(rest)):
+        pairs = pairs or len(listed.pairs)
+        for told, width, height, x_first, base in _ways(sizes, listed, wish):
+            cells = _placed(listed.pairs, width, height, x_first=x_first, base=base, budget=budget)
             if cells is not None:
                 boards.setdefault((width, height, cells), told)
-    pairs = next(filter(None, each), [])
-    return _only(boards, len(pairs), found.first or 1) if pairs else None
+    return _only(boards, pairs, line) if pairs else None
+
+
+def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
+    """The number of the line of the first point; the lines, blank where they are a size above it, which is taken."""
+    lines = [line for _, line in sizes.rest]
+    for index, (number, line) in enumerate(sizes.rest):
+        size = size_of(line)
+        if size and (len(size) < 3 or not (sizes.both | sizes.by)):  # a second line of three may be a labelled point
+            (sizes.by if BY.search(line) else sizes.both).add(size)
+            lines[index] = ""
+        elif any(map(str.isdigit, line)):
+            return number, lines
+    return 1, lines
 
 
 def _only(
@@ -145,28 +189,14 @@ def _only(
     return TokenBoard(Puzzle(width, height, cells), f"{counted(pairs, 'pair')} of coordinates, {told[0]}")
 
 
-def _ways(
-    found: Told, pairs: list[tuple[Pointed, Pointed]], wish: GridWish
-) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
+def _ways(sizes: Sizes, listed: PairsRead, wish: GridWish) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
     """((told in words, the option), width, height, x first, counted from) of every way to take the points."""
-    sizes: set[tuple[int, int]] = set()
-    if wish.size is not None:
-        sizes = {wish.size}
-    elif len(found.width) == len(found.height) == 1:
-        sizes = {(min(found.width), min(found.height))}
-    else:
-        named = found.both | found.by
-        for size in named if len(named) == 1 else ():
-            rests = [size] if len(size) < 3 else [size[:at] + size[at + 1 :] for at in (0, 2) if size[at] == len(pairs)]
-            sizes |= {(rest[-1], rest[0]) for rest in rests}
-            if size in found.by or (len(size) == 3 and size[0] == len(pairs)):  # either is the width
-                sizes |= {(rest[0], rest[-1]) for rest in rests}
-    cells = (found.four and (4, len(pairs)) in sizes) or (bool(found.labelled) and (3, 2 * len(pairs)) in sizes)
-    if cells and not found.keyed:
+    found = {wish.size} if wish.size else sizes.of_boards(len(listed.pairs))
+    if listed.as_rows in found:
         return  # the numbers may be cells
-    orders = [wish.x_first] if wish.x_first is not None else [False] if found.named else [False, True]
-    bases = [wish.base] if wish.base is not None else [0, 1]
-    for (width, height), x_first, base in product(sorted(sizes), orders, bases):
+    orders = [each for each in (wish.x_first, listed.x_first) if each is not None][:1] or [False, True]
+    bases = [0, 1] if wish.base is None else [wish.base]
+    for (width, height), x_first, base in product(sorted(found), orders, bases):
         order = "column (x) first" if x_first else "row first"
         told = f"{height} rows, {width} columns, {order}, counted from {base}"
         option = f"{width}x{height},{'x' if x_first else 'row'},{base}"
@@ -174,7 +204,7 @@ def _ways(
 
 
 def _placed(
-    pairs: list[tuple[Pointed, Pointed]], width: int, height: int, *, x_first: bool, base: int, budget: CellBudget
+    pairs: PointPairs, width: int, height: int, *, x_first: bool, base: int, budget: CellBudget
 ) -> tuple[int, ...] | None:
     """The cells of a board with these ends; None if one lies outside or two on one cell."""
     places = []
@@ -193,248 +223,136 @@ def _placed(
     return tuple(cells)
 
 
-def _columns_of(found: Told) -> Iterator[list[tuple[str, Pointed]]]:
-    """(label, point) of each line or list, in every way to tell the label from the point."""
-    if len({*map(len, found.labelled)}) > 1:
+# ---- records ---------------------------------------------------------------------------------------------------
+
+Gap = list[str]
+"""The signs and words between two numbers."""
+VARIES = "*"
+"""In the shape of gaps: a word that is not the same in all of them."""
+
+
+def _lists_of(text: str) -> Iterator[PairsRead]:
+    """Every way to cut the numbers of a text, or those inside its brackets, into equally long records that are spelt
+    alike.  O(characters)."""
+    tokens = TOKEN.findall(text)
+    for inside in (False, True):
+        numbers: list[int] = []
+        gaps: list[Gap] = [[]]
+        depth = 0
+        for token in tokens:
+            gap = gaps[-1]
+            depth += (token in OPENING) - (depth > 0 and token in CLOSING)
+            if token.isdecimal() and len(token) < 5 and (depth or not inside):
+                numbers.append(int(token))
+                gaps.append([])
+            elif gap and _is_word(token) and _is_word(gap[-1]):
+                gap[-1] += f" {token}"
+            elif gap[-1:] != ["\n"] or token != "\n":
+                gap.append(token)
+        others = any(OTHERS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
+        for length in range(2, MOST_NUMBERS + 1) if numbers and not others else ():
+            if len(numbers) % length == 0:
+                yield from _listed(numbers, gaps, length)
+
+
+def _is_word(token: str) -> bool:
+    return any(map(str.isalnum, token))
+
+
+def _shape(gaps: Sequence[Gap]) -> Gap | None:
+    """What is the same in all of these gaps; None if they differ in more than words."""
+    if len({*map(len, gaps)}) > 1:
+        return None
+    shape = []
+    for tokens in zip(*gaps, strict=True):
+        if len({*tokens}) > 1 and not all(map(_is_word, tokens)):
+            return None
+        shape.append(tokens[0] if len({*tokens}) == 1 else VARIES)
+    return shape
+
+
+def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsRead]:
+    """The pairs of records of `length` numbers, if these have one shape that is not that of shorter ones."""
+    middle = gaps[length:-1:length]
+    shapes = [_shape(each) for each in (middle, *(gaps[column:-1:length] for column in range(1, length)))]
+    around, *between = (shape or [] for shape in shapes)
+    if None in shapes or (middle and around in between):
         return
-    columns = [*zip(*found.labelled, strict=True)]
-    for label in range(2, len(columns)) if found.keyed else (0, 2):
-        sides = [column for index, column in enumerate(columns) if index != label][:2]
-        if all(NUMBER.fullmatch(word) for side in sides for word in side):
-            rows, across = (map(int, side) for side in (sides[::-1] if found.named == {True} else sides))
-            yield list(zip(columns[label], zip(rows, across, strict=True), strict=True))
+    names = [_name(shape) for shape in (around if middle else gaps[0], *between)]
+    named = [column for column, name in enumerate(names) if ACROSS(name) or DOWN(name)]
+    headings = (names[column] for column in named), *(() if named else _lines_of_words(gaps[0]))
+    order = next((found for found in map(_order, headings) if found is not None), None)
+    if named and order is None:
+        return
+    columns = [numbers[column::length] for column in range(length)]
+    cells = length in (3, 4) and not named and all(shape == between[0] for shape in between)
+    bare = not any(token == VARIES or _is_word(token) for token in chain(around, *between))
+    if bare and cells and len(numbers) < 2 * length:
+        return  # a line of numbers may be anything
+    for points in _points(columns, between, named):
+        places = [
+            [*zip(columns[at], columns[beside], strict=True)]
+            for at, beside in zip(points[::2], points[1::2], strict=True)
+        ]
+        if len(points) == 4:
+            lists = [[*zip(*places, strict=True)]]
+        else:
+            labels = [[*map(str, columns[column])] for column in range(length) if column not in points]
+            lists = [_by_label(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
+        yield from (PairsRead(pairs, order, (length, len(columns[0])) if cells else (0, 0)) for pairs in lists if pairs)
 
 
-def _paired(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
-    """Points that stand alone in pairs: by a label that two of them have, or each start with the end behind it."""
-    labels = [label.lower() for label, _ in single]
-    turns = [bool(START(label)) - bool(END(label)) for label in labels]
-    alike = _by_label(single)
-    if turns != [1, -1] * (len(turns) // 2):
-        return alike
-    points = [point for _, point in single]
-    return [] if alike and "a" in labels else list(zip(points[::2], points[1::2], strict=True))  # a, b may be labels
+def _name(shape: Gap) -> str:
+    """The last word before a number."""
+    return next((token.split()[-1].lower() for token in reversed(shape) if _is_word(token)), "")
 
 
-def _by_label(single: list[tuple[str, Pointed]]) -> list[tuple[Pointed, Pointed]]:
+def _lines_of_words(gap: Gap) -> Iterator[list[str]]:
+    line: list[str] = []
+    for token in [*gap, "\n"]:
+        if token == "\n":
+            yield line
+            line = []
+        line += token.lower().split()
+
+
+def _order(names: Iterable[str]) -> bool | None:
+    """Whether x stands first in one point or two whose coordinates are named so; None if the names do not tell."""
+    known = [ACROSS(name) is not None for name in names if ACROSS(name) or DOWN(name)]
+    return known[0] if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]) else None
+
+
+def _points(columns: list[list[int]], between: list[Gap], named: list[int]) -> Iterator[list[int]]:
+    """The columns of one or two points in every way: the `named` ones, or all but a label at either end."""
+    length = len(columns)
+    if named:
+        yield named
+        return
+    counts = [*range(len(columns[0]))], [*range(1, len(columns[0]) + 1)]
+    for label in (0, length - 1) if length % 2 else (length,):
+        points = [column for column in range(length) if column != label]
+        alike = len(points) == 2 or (len(points) == 4 and between[points[0]] == between[points[2]])
+        if alike and (length < 5 or columns[label] in counts):
+            yield points
+
+
+def _words(gaps: list[Gap], length: int, around: Gap, between: list[Gap]) -> Iterator[list[str]]:
+    """The labels that the words between numbers can be: those inside, before or behind each record."""
+    for column, shape in enumerate(between, start=1):
+        yield from ([gap[at] for gap in gaps[column:-1:length]] for at, sign in enumerate(shape) if sign == VARIES)
+    first, *middle, last = gaps[::length]
+    for at, sign in enumerate(around):
+        if sign == VARIES and len(around) - at <= len(first):
+            yield [gap[at - len(around)] for gap in (first, *middle)]
+        if sign == VARIES and at < len(last):
+            yield [gap[at] for gap in (*middle, last)]
+
+
+def _by_label(labels: list[str], points: list[Pointed]) -> PointPairs:
     """Pairs of points of which each two have a label; none if a label has another number of them."""
     both: dict[str, list[Pointed]] = {}
-    for label, point in single:
+    for label, point in zip(labels, points, strict=True):
         both.setdefault(label, []).append(point)
-    sound = "" not in both and all(len(points) == 2 for points in both.values())
-    return [(first, second) for first, second in both.values()] if sound else []
-
-
-# ---- points in brackets ----------------------------------------------------------------------------------------
-
-
-def _entries(group: Brackets) -> Iterator[tuple[str, list[Brackets | QuotedWord]]]:
-    """The entries of a group: (key or "", what stands behind it)."""
-    key = ""
-    values: list[Brackets | QuotedWord] = []
-    for item in [*group.items, ","]:
-        if isinstance(item, str) and item in (":", "=", "=>"):
-            if values and isinstance(word := values[-1], QuotedWord):
-                values.pop()
-                if key and values:  # width=7 height=5
-                    yield key, values
-                    values = []
-                key = word.text
-        elif isinstance(item, str) and item in (",", ";", "\n"):
-            if values:
-                yield key, values
-                key, values = "", []
-        elif not isinstance(item, str):
-            values.append(item)
-
-
-def _ints(group: Brackets) -> tuple[list[int], list[str]] | None:
-    """The whole numbers right in a group with their keys; None if it holds anything else but texts behind keys."""
-    numbers, keys = [], []
-    for key, values in _entries(group):
-        for value in values:
-            if isinstance(value, Brackets):
-                return None
-            if NUMBER.fullmatch(value.text):
-                numbers.append(int(value.text))
-                keys.append(key.lower())
-            elif not key and not value.quoted:
-                return None
-    return numbers, keys
-
-
-def _point(group: Brackets, found: Told) -> list[Pointed] | None:
-    """The one point or the two points that a group of numbers is."""
-    told = _ints(group)
-    if told is None or len(told[0]) not in (2, 4):
-        return None
-    numbers, keys = told
-    found.four |= len(numbers) == 4
-    points = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
-    x_first, row_first = (bool(first(keys[0]) and then(keys[1])) for first, then in ((ACROSS, DOWN), (DOWN, ACROSS)))
-    if x_first or row_first:
-        found.named.add(x_first)
-    elif any(keys):
-        return None
-    return [(second, first) for first, second in points] if x_first else points
-
-
-def _text_in(value: Brackets | QuotedWord) -> str:
-    """The only text behind a key of a group that is a point; "" if there is none."""
-    inner = [word for key, words in _entries(value) for word in words if key] if isinstance(value, Brackets) else []
-    texts = [word.text for word in inner if isinstance(word, QuotedWord) and not NUMBER.fullmatch(word.text)]
-    return texts[0] if len(texts) == 1 else ""
-
-
-def _labelled(group: Brackets, found: Told) -> tuple[str, ...] | None:
-    """The words of a group that is a point and a label; row and column first where keys name them."""
-    words: dict[str, str] = {}
-    for index, (key, values) in enumerate(_entries(group)):
-        if len(values) != 1 or not isinstance(values[0], QuotedWord):
-            return None
-        words[key.lower() or f"{index}"] = values[0].text
-    down = [key for key in words if DOWN(key)]
-    across = [key for key in words if ACROSS(key)]
-    if len(words) > 2 and len(down) == len(across) == 1:
-        found.keyed = True
-        found.named.add(False)
-        return words.pop(down[0]), words.pop(across[0]), *words.values()
-    numbers = sum(NUMBER.fullmatch(word) is not None for word in words.values())
-    return (*words.values(),) if len(words) == 3 and numbers > 1 and not group.keyed else None
-
-
-def _collect_sizes(group: Brackets, found: Told) -> None:
-    for key, values in _entries(group):
-        if not _is_size(key.lower(), values, found):
-            for value in values:
-                if isinstance(value, Brackets):
-                    _collect_sizes(value, found)
-
-
-def _is_size(key: str, values: list[Brackets | QuotedWord], found: Told) -> bool:
-    """Whether an entry names a size, which is collected then."""
-    words = [value.text for value in values if isinstance(value, QuotedWord)]
-    lists = [value for value in values if isinstance(value, Brackets)]
-    if not key and lists and words and len(words[0]) > 1:  # size(5, 7)
-        key, words = words[0].lower(), []
-    if (WIDTH(key) or HEIGHT(key)) and len(words) == 1 and NUMBER.fullmatch(words[0]):
-        (found.width if WIDTH(key) else found.height).add(int(words[0]))
-        return True
-    if not SIDES(key):
-        return False
-    told = _ints(lists[0]) if len(lists) == 1 else None
-    size = size_of(" ".join(words)) if not lists else tuple(told[0]) if told and not any(told[1]) else ()
-    if size:
-        (found.by if BY.search(" ".join(words)) else found.both).add(size)
-    return bool(size)
-
-
-def _collect_points(group: Brackets, key: str, found: Told) -> None:
-    points: list[tuple[str, Pointed]] = []
-    inside: list[tuple[str, Brackets]] = []
-    keyed = group.keyed
-    for name, values in _entries(group):
-        if _is_size(name.lower(), values, Told()):
-            continue
-        place = POINT.fullmatch(name)
-        if place and len(values) == 1 and isinstance(values[0], QuotedWord):  # {"0,1": "red"}
-            found.single.append((values[0].text, (int(place[1]), int(place[2]))))
-            continue
-        told: list[Pointed] = []
-        label = ""
-        for value in values:
-            here = _point(value, found) if isinstance(value, Brackets) else _point_of_text(value)
-            if here is not None:
-                told += here
-                label = _text_in(value)
-                found.first = found.first or (value.first if isinstance(value, Brackets) else value.line)
-            elif isinstance(value, Brackets) and (words := _labelled(value, found)):
-                found.labelled.append(words)
-                found.first = found.first or value.first
-            elif isinstance(value, Brackets):
-                inside.append((name or key, value))
-                found.odd |= bool(not keyed and NUMBERS.fullmatch(" ".join(cells_of(value) or ())))
-        if len(told) == 2:
-            found.pairs.append((told[0], told[1]))
-        else:
-            points += [(name or label, point) for point in told]
-    _take_points(points, key, found)
-    for name, child in inside:
-        _collect_points(child, name, found)
-
-
-def _take_points(points: list[tuple[str, Pointed]], key: str, found: Told) -> None:
-    """Take the points right in a group behind `key`: two are a pair."""
-    if len(points) == 2:
-        found.pairs.append((points[0][1], points[1][1]))
-    elif (START(key) or END(key)) and not any(name for name, _ in points):
-        found.single += [(f"{index}", point) for index, (_, point) in enumerate(points)]
-    else:
-        found.single += points
-
-
-def _point_of_text(word: QuotedWord) -> list[Pointed] | None:
-    match = POINT.fullmatch(word.text) if word.quoted else None
-    return [(int(match[1]), int(match[2]))] if match else None
-
-
-# ---- points in lines -------------------------------------------------------------------------------------------
-
-
-def _from_lines(lines: Sequence[NumberedLine], found: Told) -> None:
-    """Collect the points of lines like `red 0,1 1,0`; lines without numbers are titles."""
-    labels: list[int] = []
-    bare = True
-    for number, line in lines:
-        if not found.first and _is_head(line, found):
-            continue
-        words = PART.findall(line)
-        numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
-        _order_named([word.lower() for word in words], found)
-        if not numbers and not found.first:
-            continue
-        bare = bare and len(words) == len(numbers)
-        found.first = found.first or number
-        if len(numbers) == 5:
-            labels.append(numbers.pop(0))
-        found.four |= len(words) == 4
-        names = [word for word in words if word[0].isalpha()]
-        names = [word for word in names if not any(test(word.lower()) for test in ROLES)] or names
-        if len(numbers) == 4 and len(names) < 4:
-            found.pairs.append(((numbers[0], numbers[1]), (numbers[2], numbers[3])))
-        elif len(numbers) == 2 and names:
-            found.single.append((names[0], (numbers[0], numbers[1])))
-        elif len(numbers) == 3:
-            found.labelled.append((*map(str, numbers),))
-        elif numbers:
-            found.odd = True
-            return
-    counts = ([*range(len(labels))], [*range(1, len(labels) + 1)])
-    found.odd = bool(labels) and (len(labels) < len(found.pairs) or labels not in counts)
-    found.odd |= bare and 2 * len(found.pairs) + len(found.labelled) < 4  # two lines of numbers may be anything
-    if found.named == {True}:
-        found.pairs = [((b, a), (d, c)) for (a, b), (c, d) in found.pairs]
-        found.single = [(name, (b, a)) for name, (a, b) in found.single]
-
-
-def _is_head(line: str, found: Told) -> bool:
-    """Whether a line above the points is a size, which is collected, or names something else by a number."""
-    if (len(size_of(line)) < 3 or not (found.both | found.by)) and _took_size(line, found):
-        return True  # a second line of three numbers is a labelled point
-    words = PART.findall(line)
-    return SAID.search(line) is not None or ("=" in words and sum(word.isdecimal() for word in words) < 4)
-
-
-def _took_size(line: str, found: Told) -> bool:
-    """Whether a line is a size, which is collected then."""
-    size = size_of(line)
-    if size:
-        (found.by if BY.search(line) else found.both).add(size)
-    return bool(size)
-
-
-def _order_named(names: list[str], found: Told) -> None:
-    """Take the order of coordinates from a heading like `color,x1,y1,x2,y2`."""
-    known = [ACROSS(name) is not None for name in names if ACROSS(name) or DOWN(name)]
-    if known in ([True, False] * 2, [False, True] * 2, [True, False], [False, True]):
-        found.named.add(known[0])
+    roles = [bool(START(label.lower())) - bool(END(label.lower())) for label in both]
+    sound = roles != [1, -1] and all(len(each) == 2 for each in both.values())
+    return [(each[0], each[1]) for each in both.values()] if sound else []
