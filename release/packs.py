@@ -1,4 +1,4 @@
-"""The packs that come with the page: `python release/packs.py` makes src/numlink/web/static/shelf.js anew.
+"""The packs that come with the page: `python release/packs.py` makes src/numlink/web/static/shelf.json anew.
 
 With `--rate` it keeps the boards and rates them anew, which is enough where ratings have changed.
 
@@ -11,6 +11,7 @@ goes on to.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.reasoning.grade import Rating
 from numlink.reasoning.rate import rate
 
-TARGET = Path(__file__).parents[1] / "src/numlink/web/static/shelf.js"
+TARGET = Path(__file__).parents[1] / "src/numlink/web/static/shelf.json"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 START = re.compile(r"\d+x\d+\.cover\.")
 """The size and rules with which a link of the packs begins."""
@@ -139,18 +140,17 @@ def lengthened(levels: Iterable[str]) -> Iterator[str]:
         yield one if found else start + one
 
 
-def shelf() -> str:
-    """The module of the page."""
+def shelf() -> dict[str, str]:
+    """The levels of each pack, behind each other."""
     seen: set[str] = set()
-    head = "// The packs of the shelf; made by `python release/packs.py`, which says what stands in a line."
-    lines = [head, "", "export const PACKS = ["]
+    packs = {}
     for at, (name, steps) in enumerate(PACKS.items()):
         words = []
         for index, step in enumerate(steps):
             words += [level(*one) for one in climbed(step, 100_000 * (10 * at + index + 1), seen)]
             print(f"{name}: {len(words)} boards", file=sys.stderr)
-        lines.append(f'  ["{name}", "{" ".join(shortened(words))}"],')
-    return "\n".join([*lines, "];\n"])
+        packs[name] = " ".join(shortened(words))
+    return packs
 
 
 def rung(puzzle: Puzzle, rating: Rating) -> tuple[int, int, float]:
@@ -158,21 +158,18 @@ def rung(puzzle: Puzzle, rating: Rating) -> tuple[int, int, float]:
     return rating.grade, len(puzzle.cells), rating.effort or 0.0
 
 
-def rated_anew() -> str:
-    """The module as it is, every board rated as ratings are now and each pack in the order of that."""
-    lines = []
-    for line in TARGET.read_text(encoding="utf-8").splitlines():
-        if line.startswith("  ["):
-            name, words = re.findall(r'"([^"]+)"', line)
-            levels = [word.rsplit("~", 1)[0] for word in lengthened(words.split(" "))]
-            puzzles = [decode(one.split("~")[0]) for one in levels]
-            ratings = [rate(puzzle, proven=True) for puzzle in puzzles]
-            order = sorted(range(len(levels)), key=lambda at: rung(puzzles[at], ratings[at]))
-            ended = [f"{levels[at]}~{figures(ratings[at])}" for at in order]
-            line = f'  ["{name}", "{" ".join(shortened(ended))}"],'
-        lines.append(line)
-    return "\n".join([*lines, ""])
+def rated_anew() -> dict[str, str]:
+    """The packs as they are, every board rated as ratings are now and each pack in the order of that."""
+    packs = json.loads(TARGET.read_text(encoding="utf-8"))
+    for name, words in packs.items():
+        levels = [word.rsplit("~", 1)[0] for word in lengthened(words.split(" "))]
+        puzzles = [decode(one.split("~")[0]) for one in levels]
+        ratings = [rate(puzzle, proven=True) for puzzle in puzzles]
+        order = sorted(range(len(levels)), key=lambda at: rung(puzzles[at], ratings[at]))
+        packs[name] = " ".join(shortened(f"{levels[at]}~{figures(ratings[at])}" for at in order))
+    return packs
 
 
 if __name__ == "__main__":
-    TARGET.write_text(rated_anew() if "--rate" in sys.argv else shelf(), encoding="utf-8")
+    made = rated_anew() if "--rate" in sys.argv else shelf()
+    TARGET.write_text(json.dumps(made, indent=0) + "\n", encoding="utf-8")

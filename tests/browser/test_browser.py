@@ -342,7 +342,7 @@ def test_the_page_is_light(visit, server):
     """All that crosses the wire at the first visit; bench/page.py measures how long it takes."""
     page = visit(link(server, sample_puzzle()))
     names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
-    assert not [name for name in names if name.endswith("shelf.js")]  # it comes when it is wanted
+    assert not [name for name in names if name.endswith("shelf.json")]  # it comes when it is wanted
     assert len([name for name in names if "text_" in name]) == 1
     sizes = page.evaluate(
         """() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")]

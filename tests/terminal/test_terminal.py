@@ -16,7 +16,8 @@ from numlink import NumlinkError, dumps, generate, generate_classic, parse  # no
 from numlink.game.game import Game, SavedGames  # noqa: E402
 from numlink.game.moves import draw_move  # noqa: E402
 from numlink.terminal.app import Player, clock  # noqa: E402
-from numlink.terminal.view_state import label  # noqa: E402
+from numlink.terminal.board_view import BoardView  # noqa: E402
+from numlink.terminal.view_state import spelled  # noqa: E402
 from tests.sample import sample_puzzle  # noqa: E402
 
 REAL = pytest.mark.drawn(8)
@@ -248,8 +249,8 @@ def test_the_shelf_forgives_broken_saves(tmp_path):
 
 
 def test_labels_and_the_clock():
-    assert [label(n, letters=True) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
-    assert label(12345, letters=False) == "345"
+    assert [spelled(n, letters=True) for n in (1, 26, 27, 52, 703)] == ["A", "Z", "AA", "AZ", "AAA"]
+    assert BoardView(lambda move: None)._label(12345) == "345"
     assert [clock(s) for s in (5, 65, 3665)] == ["0:05", "1:05", "1:01:05"]
 
 

@@ -57,7 +57,7 @@ def step_over(state: State, cell: int) -> list[int]:
     for other in grid.neighbours(cell):
         if other // grid.plane != cell // grid.plane and state.is_tip(other):
             pencil = _pencil_after(state, [other, cell])
-            if pencil.active[-1] == cell:
+            if pencil.tip[1] == cell:
                 return [other, cell]
     return []
 

@@ -194,9 +194,9 @@ class Pencil:
     """A drawing while one move changes it.
 
     `strands` maps the first cell of each strand to its cells, `home` each drawn track to the first cell of its strand.
-    The strand under the pencil is in neither of them: its cells are `active`, and `index` maps each of its tracks to
-    the place in `active`.  `partner` is the other endpoint of its number (-1 before the pencil is put down); `joined`
-    says that the pencil has reached the strand from `partner`.
+    The strand under the pencil is in neither of them: `active` maps its tracks to their cells, in order.  `partner` is
+    the other endpoint of its number (-1 before the pencil is put down); `joined` says that the pencil has reached the
+    strand from `partner`.
     """
 
     def __init__(self, state: State) -> None:
@@ -207,8 +207,7 @@ class Pencil:
         self.crosses, self.lines = state.crosses, state.lines
         self.strands = {strand[0]: strand for strand in state.strands}
         self.home = {track: strand[0] for strand in state.strands for track in strand_tracks(self.grid, strand)}
-        self.active: list[int] = []
-        self.index: dict[int, int] = {}
+        self.active: dict[int, int] = {}
         self.partner = -1
         self.joined = False
 
@@ -243,32 +242,34 @@ class Pencil:
                 self._put(strand[:at:-1])
         first, last = self.ends[self.puzzle.cells[head[0]]]
         self.partner = last if head[0] == first else first
-        self.active = list(head)
-        self.index = {track: at for at, track in enumerate(strand_tracks(self.grid, head))}
+        self.active = dict(zip(strand_tracks(self.grid, head), head, strict=True))
+
+    @property
+    def tip(self) -> tuple[int, int]:
+        """The track and the cell that the pencil is on."""
+        return next(reversed(self.active.items()))
 
     def step(self, cell: int) -> str:
         """Lead the pencil to a neighbouring cell; returns '', or a sentence that says why this is forbidden."""
-        here = self.active[-1]
+        _, here = self.tip
         track = self.grid.track(cell, here) if self.bridges else cell
-        at = self.index.get(track)
-        if at is not None and not self.grid.walled(here, cell):
-            for there in strand_tracks(self.grid, self.active)[at + 1 :]:
-                del self.index[there]
-            del self.active[at + 1 :]
+        if track in self.active and not self.grid.walled(here, cell):
+            while self.tip[0] != track:
+                self.active.popitem()
             self.joined = False
             return ""
-        problem = self._problem(here, cell)
+        problem = self._problem(cell)
         if problem:
             return problem
         self.joined = cell != self.partner and self.home.get(track) == self.partner
         if track in self.home:
             self._cut(track)
-        self.index[track] = len(self.active)
-        self.active.append(cell)
+        self.active[track] = cell
         return ""
 
-    def _problem(self, here: int, cell: int) -> str:
-        """Why the pencil cannot go on from `here` to `cell`, on which its own path is not; '' if it can."""
+    def _problem(self, cell: int) -> str:
+        """Why the pencil cannot go on to `cell`, on which its own path is not; '' if it can."""
+        track, here = self.tip
         content = self.puzzle.cells[cell]
         if here == self.partner:
             return "this path is complete. Draw back along it or start elsewhere."
@@ -278,13 +279,13 @@ class Pencil:
             return f"an end of {content}. Lead the path around it."
         if self.grid.walled(here, cell):
             return "a wall is in the way. Lead the path around it."
-        if here in self.bridges and self.grid.track(here, cell) != self.grid.track(here, self.active[-2]):
+        if here in self.bridges and self.grid.track(here, cell) != track:
             return "a bridge is crossed straight. Lead the path on to its other side."
         return ""
 
     def lift(self) -> None:
         """End the move: what was drawn becomes a strand; if `joined`, one with the strand from `partner`."""
-        strand = tuple(self.active)
+        strand = tuple(self.active.values())
         if self.joined:
             strand += tuple(reversed(self._take(self.partner) if self.partner in self.strands else (self.partner,)))
         self._put(strand)

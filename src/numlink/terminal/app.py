@@ -20,7 +20,6 @@ from numlink.model.layout import whole_size_in_words
 from numlink.reasoning.grade import LARGEST_GRADED, Grade
 from numlink.reasoning.rate import rate
 from numlink.render.theme import Mode
-from numlink.render.theme import letters as spelled
 
 try:
     from textual import work
@@ -33,7 +32,7 @@ except ModuleNotFoundError as error:  # pragma: no cover - without the extra
 
 from numlink.terminal.board_view import BoardView
 from numlink.terminal.help_screen import Help
-from numlink.terminal.view_state import clock, fitted, light_or_dark
+from numlink.terminal.view_state import clock, fitted, light_or_dark, spelled
 
 Found = TypeVar("Found")
 
@@ -158,7 +157,7 @@ class Player(App[Game]):
         try:
             game = self.game.play(*moves)
         except InputError as error:
-            self._say(str(error) if self.texts.language == "en" else self.texts("nopencil"))
+            self._say(self._told(str(error), "nopencil"))
             return
         self._become(game, message)
 
@@ -242,9 +241,11 @@ class Player(App[Game]):
             self._say(self.texts("onesize"))
 
     def action_help(self) -> None:
-        rules = self._rules()
-        known = self.texts("rulesare", rules=rules) if rules else self.texts("rulesunknown")
-        special = [] if self.begun is None else self.texts.special(self.begun.puzzle)
+        known, special = self.texts("rulesunknown"), []
+        if self.begun is not None:
+            rules = self.begun.puzzle.rules
+            known = self.texts("rulesare", rules=self._told(str(rules), str(rules)))
+            special = self.texts.special(self.begun.puzzle)
         self.push_screen(Help("\n".join([self.texts("helpscreen", rules=known), *special])))
 
     async def action_quit(self) -> None:
@@ -283,7 +284,7 @@ class Player(App[Game]):
         try:
             told = partial(then, job(lambda: worker.is_cancelled))
         except NumlinkError as error:
-            told = partial(self._fail, str(error) if self.texts.language == "en" else self.texts(failed))
+            told = partial(self._fail, self._told(str(error), failed))
         self.call_from_thread(lambda: None if worker.is_cancelled else told())
 
     def _fail(self, message: str) -> None:
@@ -310,14 +311,11 @@ class Player(App[Game]):
 
     def _label(self, number: int) -> str:
         """The text that stands for a number on the board: the number, or letters."""
-        return spelled(number) if self.board.view.letters else str(number)
+        return spelled(number, letters=self.board.view.letters)
 
-    def _rules(self) -> str:
-        """The rules of the puzzle: in English their name, else a sentence; '' if there is no puzzle yet."""
-        if self.begun is None:
-            return ""
-        name = str(self.begun.puzzle.rules)
-        return name if self.texts.language == "en" else self.texts(name)
+    def _told(self, english: str, name: str) -> str:
+        """The words `english`, or in another language the text called `name`."""
+        return english if self.texts.language == "en" else self.texts(name)
 
     def action_reveal(self) -> None:
         """Draw the path of the number whose end or strand is under the cursor; say so if there is neither."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -41,7 +41,7 @@ from numlink.render.canvas import LARGE, SMALL, TINY, Canvas, roomy
 from numlink.render.geometry import needs_geometry
 from numlink.render.text_layout import CharacterPlace, Ink, Setting, TextLayout, TextRows
 from numlink.render.theme import GROUND, Mode
-from numlink.terminal.view_state import ViewState, label, line_style, tile_style
+from numlink.terminal.view_state import ViewState, line_style, spelled, tile_style
 
 SIZES = (roomy(5), roomy(4), roomy(3), LARGE, SMALL, TINY)
 PLAIN, FAINT = Style(), Style(dim=True)
@@ -130,13 +130,9 @@ class BoardView(ScrollView, can_focus=True):
             self.cells = LARGE
             self.canvas = Canvas(grid, below=beside.width > size.width >= below.width)
         else:
-            layouts = {cells: TextLayout(grid, cells) for cells in SIZES}
-            fitting = [
-                cells
-                for cells, layout in layouts.items()
-                if layout.width <= size.width and layout.height <= size.height
-            ]
-            self.cells = self.chosen or next(iter(fitting), TINY if size else LARGE)
+            layouts = ((cells, TextLayout(grid, cells)) for cells in SIZES)
+            fitting = (cells for cells, laid in layouts if laid.width <= size.width and laid.height <= size.height)
+            self.cells = self.chosen or next(fitting, TINY if size else LARGE)
             self.canvas = Canvas(grid, self.cells, framed=self.mode is None)
         self._lay_tiles()
         self.virtual_size = Size(self.canvas.text_layout.width, self.canvas.text_layout.height)
@@ -224,28 +220,18 @@ class BoardView(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         left, top = self.margins()
-        line = y - top + self.scroll_offset.y
-        blank = Segment(" " * self.size.width, self.ground)
-        if not self.begun or not 0 <= line < self.virtual_size.height:
-            return Strip([blank])
-        parts = [Segment(" " * left, self.ground), *self._laid(line, self.scroll_offset.x)]
-        return Strip(parts).crop_extend(0, self.size.width, self.ground)
+        line, width, scroll = y - top + self.scroll_offset.y, self.size.width, self.scroll_offset.x
+        parts = [Segment(" " * left, self.ground)]
+        if self.begun and 0 <= line < self.virtual_size.height:
+            text, numbers, inks = self.rows.texts[line], self.rows.numbers[line], self.rows.inks[line]
+            columns = range(scroll, min(len(text), scroll + width))
+            parts += [Segment(*self._sign(text[x], numbers[x], inks[x], (x, line))) for x in columns]
+        return Strip(parts).crop_extend(0, width, self.ground).simplify()
 
     def _label(self, number: int) -> str:
         """The label of a number, of a long one the last characters that fit into a cell; '' for no number."""
         room = 2 if self.cells is TINY else 3
-        return label(number, letters=self.view.letters)[-room:] if number > 0 else ""
-
-    def _laid(self, line: int, scroll: int) -> list[Segment]:
-        """The characters of a line from column `scroll` to the right edge of the screen, in colours."""
-        text, numbers, inks = self.rows.texts[line], self.rows.numbers[line], self.rows.inks[line]
-        shown = [
-            self._sign(text[x], numbers[x], inks[x], (x, line))
-            for x in range(scroll, min(len(text), scroll + self.size.width))
-        ]
-        return [
-            Segment("".join(sign for sign, _ in run), style) for style, run in groupby(shown, key=lambda sign: sign[1])
-        ]
+        return spelled(number, letters=self.view.letters)[-room:] if number > 0 else ""
 
     def _sign(self, sign: str, number: int, ink: int, place: CharacterPlace) -> tuple[str, Style]:
         """The sign at a place and how it looks."""

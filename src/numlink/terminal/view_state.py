@@ -13,7 +13,7 @@ from rich.style import Style
 
 from numlink.model.grid import SOLID
 from numlink.render.theme import GROUND, THEMES, TILE, TILE_BLOCK, TILE_INK, Mode, contrast
-from numlink.render.theme import letters as spelled
+from numlink.render.theme import letters as as_letters
 
 THEME = THEMES["colour"]
 SPARE = ("moves", "empty", "grade")
@@ -38,12 +38,9 @@ class ViewState:
     crossing: bool = False  # whether the next arrow key puts a × on that side of the cursor's cell
 
 
-def label(number: int, *, letters: bool) -> str:
-    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ...
-
-    Of a longer text only the last three characters.
-    """
-    return (spelled(number) if letters else str(number))[-3:]
+def spelled(number: int, *, letters: bool) -> str:
+    """The text that stands for a number on the board: its digits, or A to Z, then AA, AB, ..."""
+    return as_letters(number) if letters else str(number)
 
 
 def light_or_dark(environment: Mapping[str, str]) -> Mode:

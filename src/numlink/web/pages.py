@@ -36,7 +36,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-LATER = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 TABLE = re.compile(r'\btable\("\./(\w+\.json)"\)')
 IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OVER = re.compile(r"^\s*import\b[^\n]*|\bimport\s*\([^\n]*|^export\b[^\n]*", re.MULTILINE)
@@ -52,14 +51,16 @@ SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files: those of static/, the palette and the texts of each language.
+    """Name -> content of the player's files: those of static/ (the icons in the page), the palette, and the texts of
+    each language.
 
     The service worker gets the names of all files that a page needs."""
     folder = files("numlink.web") / "static"
     found = {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.is_file()}
     write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     texts = {f"text_{language}.json": write(page_texts(language)) for language in LANGUAGES}
-    found |= texts | {"style.css": palette_css() + found["style.css"]}
+    page = found["index.html"].replace("<!-- icons -->", found.pop("icons.svg"))
+    found |= texts | {"index.html": page, "style.css": palette_css() + found["style.css"]}
     kept = sorted({*found} - {"index.html", "sw.js"})
     return found | {"sw.js": found["sw.js"].replace("[]", write(["./", *kept]), 1)}
 
@@ -110,9 +111,9 @@ def add_pages(app: FastAPI, pack: Iterable[tuple[Puzzle, bool]] = ()) -> None:
 def bundle(modules: Mapping[str, str], start: str) -> str:
     """ES modules as one script: `start` and all modules that it imports, each once and before those that import it.
 
-    Understood is only what the player's modules use: named imports from `./name.js` on one line, `import()` of such a
-    name (the module is loaded at once then), `table()` of a JSON file, exports in front of a declaration, and `await`
-    in `start`.  Raises ValueError, which names the module and the line or name, for any other import or export.
+    Understood is only what the player's modules use: named imports from `./name.js` on one line, `table()` of a JSON
+    file, exports in front of a declaration, and `await` in `start`.  Raises ValueError, which names the module and the
+    line or name, for any other import or export.
     """
     modules = {name: TYPES_SAID.sub("", text) for name, text in modules.items()}
     order: list[str] = []
@@ -125,8 +126,6 @@ def bundle(modules: Mapping[str, str], start: str) -> str:
                 for word in (part.split(" as ")[0].strip() for part in wanted.split(",")):
                     if word not in exported:
                         raise ValueError(f"{name}.js imports {word}, which {needed}.js does not export")
-            for needed in LATER.findall(modules[f"{name}.js"]):
-                visit(needed)
             order.append(name)
 
     visit(start)
@@ -137,7 +136,7 @@ def _wrapped(name: str, modules: Mapping[str, str], *, last: bool) -> str:
     source = TABLE.sub(lambda match: f"Promise.resolve({modules[match[1]]})", modules[f"{name}.js"])
     names = EXPORT.findall(source)
     body = IMPORT.sub(lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = module_{match[2]};\n", source)
-    body = LATER.sub(r"Promise.resolve(module_\1)", EXPORT.sub("", body))
+    body = EXPORT.sub("", body)
     if unread := LEFT_OVER.search(body):
         raise ValueError(f"{name}.js: the bundler does not understand {unread[0].strip()!r}")
     if last:
@@ -157,9 +156,7 @@ def export_page(puzzles: Iterable[tuple[Puzzle, bool]]) -> str:
         f"default-src 'none'; script-src {script_hash(script)}; style-src {script_hash(style)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    page = contents["index.html"]
-    head, _, rest = page.partition("<!-- assets -->")
-    _, _, rest = rest.partition("<!-- /assets -->")
+    head, rest = re.split(r"<!-- assets -->.*<!-- /assets -->", contents["index.html"], flags=re.DOTALL)
     icon = base64.b64encode(contents["icon.svg"].encode()).decode()
     assets = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

@@ -23,7 +23,8 @@ class Editor {
     this.puzzle = makePuzzle({ width: 6, height: 6, cells: new Array(36).fill(0) });
     this.cursor = 0;
     this.past = [];
-    this.asked = 0;
+    /** The puzzle whose verdict is being asked for. */
+    this.judging = null;
     this.note = "";
     /** The number to place next, if one was chosen. */
     this.chosen = 0;
@@ -294,6 +295,7 @@ class Editor {
 
   judgeSoon() {
     clearTimeout(this.timer);
+    this.judging = null;
     const faults = boardFaults(this.puzzle);
     const none = !this.puzzle.ends.size;
     page["edit-play"].disabled = faults.length > 0 || none;
@@ -305,12 +307,11 @@ class Editor {
   }
 
   async judge() {
-    this.asked += 1;
-    const { asked, puzzle } = this;
-    const isOld = () => asked !== this.asked || puzzle !== this.puzzle;
+    const { puzzle } = this;
+    this.judging = puzzle;
     try {
       const found = await post("verdict", puzzleBody(puzzle));
-      if (isOld()) return;
+      if (puzzle !== this.judging) return;
       const below = (found.below ?? []).map(({ rules, verdict }) => `${t(rules)}: ${t(verdict === "none" ? "nosolution" : "onesolution")}.`);
       const words = {
         unique: t("onesolution"),
@@ -323,9 +324,9 @@ class Editor {
       page["edit-repair"].hidden = found.verdict !== "multiple";
       if (found.verdict !== "unique") return;
       const { grade } = await post("grade", puzzleBody(puzzle));
-      if (grade && !isOld()) this.verdict(`${words.unique} · ${capital(t(grade))}`, "unique");
+      if (grade && puzzle === this.judging) this.verdict(`${words.unique} · ${capital(t(grade))}`, "unique");
     } catch (error) {
-      if (puzzle === this.puzzle) this.verdict(error.message, "open");
+      if (puzzle === this.judging) this.verdict(error.message, "open");
     }
   }
 
@@ -339,7 +340,7 @@ class Editor {
       await action();
     } catch (error) {
       clearTimeout(this.timer); // a verdict on the board would replace the words
-      this.asked += 1;
+      this.judging = null;
       this.verdict(error.message, "open", "");
     }
   }

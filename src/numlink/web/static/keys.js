@@ -45,7 +45,7 @@ export function listenToKeys(player) {
     } else if (step) go(step, event.shiftKey);
     else if (event.key === " " || event.key === "Enter") pencil();
     else if (event.key === "Escape") page.card.hidden ? player.cancel() : player.closeCard();
-    else if (event.key === "Backspace" || event.key === "Delete" || event.key === "x") player.erase();
+    else if (["Backspace", "Delete", "x"].includes(event.key)) player.erase();
     else if (event.key === "o") player.overview.partner();
     else if (event.key === "." || event.key === ",") player.overview.next(event.key === "." ? 1 : -1);
     else if (event.key === "t" && player.trying) player.endTrial("keep");

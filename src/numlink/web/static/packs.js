@@ -1,4 +1,4 @@
-// Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.js), which come with the page.  A puzzle
+// Packs: the puzzles of a file in its sections, and the packs of the shelf (shelf.json), which come with the page.  A puzzle
 // of a pack is a level, with a picture, stars and a next level.
 
 import { capital, pack } from "./api.js";
@@ -9,7 +9,7 @@ import { makePuzzle } from "./play.js";
 import { GRADES, clock, gradeAndSize, stars } from "./reward.js";
 import { decode, encode, unpacked } from "./share.js";
 import { load, loadGame } from "./store.js";
-import { nameOf, t } from "./text.js";
+import { nameOf, t, table } from "./text.js";
 
 /** The sections of the file in the page: its puzzles' notes `section`, else their grades. */
 const own = [...Map.groupBy(pack ?? [], ({ notes, grade }) => notes?.section ?? grade)].map(([key, entries]) => ({
@@ -27,8 +27,8 @@ let coming = null;
 
 /** The packs of the shelf, fetched when they are first asked for. */
 export function shelf() {
-  coming ??= import("./shelf.js").then(({ PACKS }) => {
-    const found = PACKS.map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
+  coming ??= table("./shelf.json").then((packs) => {
+    const found = Object.entries(packs).map(([id, text]) => ({ id, name: t(`pack${id}`), levels: levelsOf(text, id) }));
     all = [...own, ...found];
     return found;
   });

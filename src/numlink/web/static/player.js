@@ -70,6 +70,8 @@ class Player extends Played {
     this.cursor = puzzle.cells.findIndex((content) => content > 0);
     save("last", code);
     this.board.show(puzzle, (number) => this.label(number));
+    page.pips.classList.toggle("many", puzzle.ends.size > 24);
+    page.pips.replaceChildren(...[...puzzle.ends.keys()].map((number) => make("li", "", looks(number))));
     page.zoom.hidden = Math.max(...this.board.span) < 13;
     this.pause(false);
     this.showTitle();
@@ -274,7 +276,7 @@ class Player extends Played {
       this.play([drawMove(grid, [over, cell])]); // the path ends at the cell above or below
       return;
     }
-    if (owners(this.game.state).has(cell)) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
+    if (owners(state).has(cell)) this.erase(number);
     else {
       this.showCursor();
       this.board.mark(this.puzzle.ends.get(number), "flash");
@@ -288,8 +290,7 @@ class Player extends Played {
     this.refresh();
   }
 
-  erase() {
-    const number = this.numberAt(this.cursor);
+  erase(number = this.numberAt(this.cursor)) {
     if (number) this.play([`erase ${number}`], t("erased", { path: this.label(number) }));
   }
 
@@ -357,11 +358,6 @@ class Player extends Played {
     page.time.textContent = time;
     const filled = grid.cells.filter((content) => content !== -1).length;
     page.cells.textContent = t("cellsfilled", { filled: filled - empty, count: filled });
-    if (this.pipped !== this.code) {
-      this.pipped = this.code;
-      page.pips.classList.toggle("many", ends.size > 24);
-      page.pips.replaceChildren(...[...ends.keys()].map((number) => make("li", "", looks(number))));
-    }
     const done = new Set(completed(this.game.state));
     for (const [at, number] of [...ends.keys()].entries()) page.pips.children[at].classList.toggle("done", done.has(number));
   }

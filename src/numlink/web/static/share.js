@@ -4,15 +4,17 @@ import { Grid, PLAIN } from "./grid.js";
 import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
-const CODE = /^(\d{1,4})x(\d{1,4})\.(cover|no-touch|free|free-no-touch)\.((?:[a-z]|X|B|[1-9]\d{0,6}-?)*)((?:\.[\w+/-]+)*)$/;
-const PART = new RegExp(`^(${Object.keys(KINDS).join("|")})$|^(rows|columns|both)$|^layers(\\d{1,2})$|^(?:vias|walls)[a-zVW]*$|^([a-z]+)-([\\w+/]+)$`);
+const CODE = new RegExp(
+  "^(?<width>\\d{1,4})x(?<height>\\d{1,4})\\.(?<rules>cover|no-touch|free|free-no-touch)\\.(?<signs>(?:[a-z]|X|B|[1-9]\\d{0,6}-?)*)" +
+    `(?:\\.(?:(?<kind>${Object.keys(KINDS).join("|")})|(?<own>[a-z]+)-(?<polygons>[\\w+/]+)))?(?:\\.(?<wrap>rows|columns|both))?` +
+    "(?:\\.layers(?<layers>\\d{1,2}))?(?:\\.vias(?<vias>[a-zVW]*))?(?:\\.walls(?<walls>[a-zVW]*))?$",
+);
 const MOST_CELLS = 10_000;
 
 /** Width, height and, if there are several, layers of a code's board; of a board of polygons the number of cells. */
 export function sidesOf(code) {
-  const [size, , , ...words] = code.split(".");
-  const parts = words.map((word) => PART.exec(word) ?? []);
-  return [...size.split("x").slice(0, parts.some((part) => part[5]) ? 1 : 2), ...parts.flatMap((part) => part[3] ?? [])];
+  const { width, height, layers = [], polygons } = CODE.exec(code)?.groups ?? {};
+  return [width, polygons ? [] : height, layers].flat();
 }
 
 export function encode(puzzle) {
@@ -53,33 +55,27 @@ function sides({ width, height, cells, grid }) {
 
 /** The puzzle of a code (what stands behind `#p=` in a link), or null if the text is no code. */
 export function decode(text) {
-  const match = CODE.exec(text);
-  if (!match) return null;
-  const [width, height] = [+match[1], +match[2]];
-  const parts = match[5].split(".").slice(1).map((part) => PART.exec(part));
-  if (parts.includes(null)) return null;
-  const find = (group, otherwise) => parts.map((part) => part[group]).find(Boolean) ?? otherwise;
-  const layers = +find(3, 1);
-  const signs = spread(match[4]);
+  const parts = CODE.exec(text)?.groups;
+  if (!parts) return null;
+  const [width, height, layers] = [+parts.width, +parts.height, +(parts.layers ?? 1)];
+  const signs = spread(parts.signs);
   const cells = signs.map((sign) => (sign === "X" ? -1 : +sign || 0));
   const bridges = signs.flatMap((sign, cell) => (sign === "B" ? cell : []));
   if (!cells.length || cells.length !== width * height * layers || cells.length > MOST_CELLS) return null;
-  const layout = { kind: find(4, find(1, PLAIN)), wrap: find(2, "none"), layers, bridges };
-  const named = (word) => parts.find(([part]) => part.startsWith(word))?.[0].slice(word.length);
+  const layout = { kind: parts.own ?? parts.kind ?? PLAIN, wrap: parts.wrap ?? "none", layers, bridges };
   try {
-    if (find(5)) layout.pattern = JSON.parse(atob(find(5)));
+    if (parts.polygons) layout.pattern = JSON.parse(atob(parts.polygons));
     if (layout.pattern && layout.pattern.order.length !== cells.length) return null;
   } catch {
     return null;
   }
   const marked = (text, places) => spread(text).flatMap((sign, at) => (sign ? [places[at]] : []));
-  const vias = named("vias");
-  if (vias !== undefined) layout.vias = marked(vias, [...cells.keys()].slice(0, -width * height));
+  if (parts.vias !== undefined) layout.vias = marked(parts.vias, [...cells.keys()].slice(0, -width * height));
   if (layout.vias?.includes(undefined)) return null;
-  const puzzle = makePuzzle({ width, height, rules: match[3], cells, ...layout });
-  const walls = marked(named("walls") ?? "", sides(puzzle));
+  const puzzle = makePuzzle({ width, height, rules: parts.rules, cells, ...layout });
+  const walls = marked(parts.walls ?? "", sides(puzzle));
   if (walls.includes(undefined)) return null;
-  return sound(walls.length ? makePuzzle({ width, height, rules: match[3], cells, ...layout, walls }) : puzzle);
+  return sound(walls.length ? makePuzzle({ width, height, rules: parts.rules, cells, ...layout, walls }) : puzzle);
 }
 
 /** The puzzle, or null if its layout is impossible on its board. */

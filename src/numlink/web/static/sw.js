@@ -1,7 +1,7 @@
 // Keeps the player's files, so that it opens without a network: a file comes from the network or, if that fails, from the
 // kept copy.
 
-const KEPT = "numlink-10";
+const KEPT = "numlink-11";
 const FILES = []; // the server writes their names here (pages.py)
 
 self.addEventListener("install", (event) => {

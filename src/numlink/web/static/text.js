@@ -11,7 +11,7 @@ const LANGUAGES = {
 let spoken = {};
 
 /** The data of a JSON file; an exported page has the data in place of this call (pages.py, `bundle`). */
-async function table(name) {
+export async function table(name) {
   return (await fetch(name)).json();
 }
 
