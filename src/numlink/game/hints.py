@@ -6,7 +6,7 @@ counts: a drawing that follows another solution than the author's is never calle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -134,7 +134,9 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     """The Hint on what to take back, or UNSOLVABLE if the empty board has no solution either."""
     if not blamed or complete((), None).solution is None:
         return Hint(HintKind.UNSOLVABLE, f"This board has no solution under the rules {state.puzzle.rules}.")
-    stretches = _one_stretch(state, complete, blamed) or _several_stretches(state, complete)
+    orders = sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), state.strands
+    several = (_greedy(state, order, complete) for order in orders)
+    stretches = _least(_alone(state, complete, blamed)) or _least(several)
     cells = tuple(dict.fromkeys(cell for stretch in stretches for cell in _taken_cells(state, stretch)))
     moves = tuple(move for stretch in stretches for move in _cut_moves(state, stretch))
     numbers = sorted({state.puzzle.cells[stretch.strand[0]] for stretch in stretches})
@@ -144,39 +146,29 @@ def _take_back(state: State, complete: Complete, blamed: frozenset[Link]) -> Hin
     return Hint(HintKind.TAKE_BACK, sentence, cells, moves, numbers=tuple(numbers))
 
 
-def _one_stretch(state: State, complete: Complete, blamed: frozenset[Link]) -> tuple[_Stretch, ...]:
-    """The smallest `_shortest`, on a strand with a `blamed` link, that lets the rest be completed; else ()."""
+def _least(tries: Iterator[tuple[_Stretch, ...]]) -> tuple[_Stretch, ...]:
+    """The fewest stretches, then the shortest, of the tries for which there is time; () if there are no tries."""
+    found: list[tuple[_Stretch, ...]] = []
+    try:
+        for stretches in tries:
+            found.append(stretches)
+    except BudgetEnded:
+        if not found:
+            raise
+    return min(found, key=lambda taken: (len(taken), sum(stretch.size for stretch in taken)), default=())
+
+
+def _alone(state: State, complete: Complete, blamed: frozenset[Link]) -> Iterator[tuple[_Stretch, ...]]:
+    """For each strand with a `blamed` link the `_shortest` that alone lets the rest be completed, if one does."""
     candidates = [strand for strand in state.strands if blamed & set(links_along(strand))]
-    best: _Stretch | None = None
     while candidates:
         strand = candidates.pop()
         others = [link for other in state.strands if other != strand for link in links_along(other)]
-        try:
-            found = complete(others, None)
-            if found.solution is None:
-                candidates = [other for other in candidates if found.blamed & set(links_along(other))]
-                continue
-            stretch = _shortest(state, strand, others, complete, found.solution)
-        except BudgetEnded:
-            if best is None:
-                raise
-            break  # time ran out: `best` is an answer, though a smaller stretch may exist
-        if best is None or stretch.size < best.size:
-            best = stretch
-    return (best,) if best else ()
-
-
-def _several_stretches(state: State, complete: Complete) -> tuple[_Stretch, ...]:
-    """Stretches to take back together: the fewest, then the shortest, of three greedy tries (`_greedy`)."""
-    tries: list[tuple[_Stretch, ...]] = []
-    for order in (sorted(state.strands, key=len, reverse=True), sorted(state.strands, key=len), state.strands):
-        try:
-            tries.append(_greedy(state, order, complete))
-        except BudgetEnded:
-            if not tries:
-                raise
-            break
-    return min(tries, key=lambda found: (len(found), sum(stretch.size for stretch in found)))
+        found = complete(others, None)
+        if found.solution is None:
+            candidates = [other for other in candidates if found.blamed & set(links_along(other))]
+        else:
+            yield (_shortest(state, strand, others, complete, found.solution),)
 
 
 def _greedy(state: State, order: Sequence[Strand], complete: Complete) -> tuple[_Stretch, ...]:

@@ -22,22 +22,17 @@ def draw_move(grid: Grid, trail: Sequence[int]) -> str:
     >>> draw_move(Grid(4, 2), [0, 1, 2, 6])
     'draw 0,0 0,2 1,2'
     """
-    last = len(trail) - 1
     every = not grid.pattern.square or grid.layout.wrap is not Wrap.NONE
-    kept = [
-        cell
-        for at, cell in enumerate(trail)
-        if every or at in (0, last) or trail[at + 1] - cell != cell - trail[at - 1] or _climbs(grid, trail, at)
-    ]
+    kept = list(trail)
+    if not every:
+        around = zip(trail, trail[1:], trail[2:], strict=False)
+        kept[1:-1] = [cell for before, cell, after in around if _turns(grid, before, cell, after)]
     return "draw " + " ".join(written_cell(grid, cell) for cell in kept)
 
 
-def _climbs(grid: Grid, trail: Sequence[int], at: int) -> bool:
-    """Whether the trail changes layers just before or just after its cell number `at`."""
-    if grid.layout.layers == 1:
-        return False
-    plane = grid.plane
-    return not trail[at - 1] // plane == trail[at] // plane == trail[at + 1] // plane
+def _turns(grid: Grid, before: int, cell: int, after: int) -> bool:
+    """Whether a trail turns at `cell`, or comes there from another layer or goes to one."""
+    return after - cell != cell - before or grid.climbs(before, cell) or grid.climbs(cell, after)
 
 
 def cut_move(grid: Grid, cell: int, beside: int | None = None) -> str:

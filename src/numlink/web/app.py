@@ -36,7 +36,7 @@ try:
     from starlette.middleware.gzip import GZipMiddleware
 
     from numlink.web.ahead import Dailies, Premade
-    from numlink.web.guard import Door, Guard, Settings, refusal
+    from numlink.web.guard import Door, Guard, Settings, client_of, refusal
     from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
@@ -132,8 +132,7 @@ class Visitor:
 
 
 async def _visitor(request: Request) -> Visitor:
-    address = request.client.host if request.client else "unknown"
-    return Visitor(address, request.app.state.workers, request.app.state.settings.seconds)
+    return Visitor(client_of(request), request.app.state.workers, request.app.state.settings.seconds)
 
 
 Asking = Annotated[Visitor, Depends(_visitor)]
@@ -186,7 +185,8 @@ def create_app(settings: Settings | None = None, *, pack: Iterable[tuple[Puzzle,
     _add_judging(app)
     _add_converting(app)
     pages.add_pages(app, pack)
-    _add_refusals(app)
+    for kind, status, seconds, sentence in REFUSALS:
+        app.add_exception_handler(kind, partial(_refuse, status, seconds, sentence))
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, settings=settings, door=door)
     return app
@@ -361,11 +361,6 @@ REFUSALS: tuple[Refusing, ...] = (
 """Exception, status (0: its own), seconds to wait before the next try (0: none would help), and the sentence.
 
 A failed request is thus answered with a sentence, never with a traceback."""
-
-
-def _add_refusals(app: FastAPI) -> None:
-    for kind, status, seconds, sentence in REFUSALS:
-        app.add_exception_handler(kind, partial(_refuse, status, seconds, sentence))
 
 
 async def _refuse(status: int, seconds: int, sentence: Callable[[Any], str], _: Request, error: Exception) -> Response:

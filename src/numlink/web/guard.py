@@ -127,21 +127,9 @@ class Guard:
             await refusal(503, "the server is stopping.", retry_after=10)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, inside: CancelScope) -> None:
-        if self.rate and scope["path"].startswith("/api/"):
-            client = scope["client"][0] if scope.get("client") else "unknown"
-            if not await self.limiter.hit(self.rate, client):
-                too_many = "too many requests. Wait a little and try again."
-                await refusal(429, too_many, retry_after=10)(scope, receive, send)
-                return
-        try:
-            with fail_after(SECONDS_FOR_A_BODY):
-                largest = self._largest(scope)
-                body = await self._body(scope, receive, largest)
-        except TimeoutError:
-            await refusal(408, "the request took too long to arrive.")(scope, receive, send)
-            return
-        if body is None:
-            await refusal(413, f"the request is larger than {largest} bytes.")(scope, receive, send)
+        body = await self._body(Request(scope, receive))
+        if isinstance(body, Response):
+            await body(scope, receive, send)
             return
         failure: Exception | None = None
         messages: Queue[Message] = Queue()  # behind the body, which is read already, no other message comes
@@ -156,23 +144,29 @@ class Guard:
         if failure is not None:
             raise failure
 
-    def _largest(self, scope: Scope) -> int:
-        """The most bytes of this request's body: more where a picture is sent to be read."""
-        sent = Headers(scope=scope).get("content-type", "")
-        is_picture = scope["path"] == PICTURES_GO_TO and sent.startswith("image/")
-        return self.settings.largest_picture if is_picture else self.settings.largest_body
-
-    async def _body(self, scope: Scope, receive: Receive, largest: int) -> bytes | None:
-        """The whole body (of GET and HEAD b'', after a hang-up what had come); None if it is too large."""
-        if scope["method"] in ("GET", "HEAD"):
-            return b""
-        body = b""
-        with suppress(ClientDisconnect):
-            async for part in Request(scope, receive).stream():
-                body += part
-                if len(body) > largest:
-                    return None
+    async def _body(self, request: Request) -> bytes | Response:
+        """The whole body (of GET and HEAD b'', after a hang-up what had come), or the answer that refuses it."""
+        path, body = request.scope["path"], b""
+        if self.rate and path.startswith("/api/") and not await self.limiter.hit(self.rate, client_of(request)):
+            return refusal(429, "too many requests. Wait a little and try again.", retry_after=10)
+        if request.method in ("GET", "HEAD"):
+            return body
+        is_picture = path == PICTURES_GO_TO and request.headers.get("content-type", "").startswith("image/")
+        largest = self.settings.largest_picture if is_picture else self.settings.largest_body
+        try:
+            with suppress(ClientDisconnect), fail_after(SECONDS_FOR_A_BODY):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > largest:
+                        return refusal(413, f"the request is larger than {largest} bytes.")
+        except TimeoutError:
+            return refusal(408, "the request took too long to arrive.")
         return body
+
+
+def client_of(request: Request) -> str:
+    """The address from which a request comes."""
+    return request.client.host if request.client else "unknown"
 
 
 def host_of(address: str) -> str | None:

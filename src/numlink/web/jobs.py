@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
@@ -86,13 +87,12 @@ MEMORY = 2 * 1024**3
 
 
 def _bound_memory() -> None:
-    try:
+    with suppress(ModuleNotFoundError):  # Windows has no such limit; the boards are bounded all the same
         import resource
-    except ModuleNotFoundError:  # Windows has no such limit; the boards are bounded all the same
-        return
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or hard > MEMORY:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if hard == resource.RLIM_INFINITY or hard > MEMORY:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -187,12 +187,9 @@ export class Ground {
 
   /** [cell, whether down] for both cells of each step of a strand to another layer. */
   climbs(strand) {
-    const found = [];
-    strand.slice(1).forEach((there, at) => {
-      const here = strand[at];
-      if (this.grid.layer(here) !== this.grid.layer(there)) found.push([here, there > here], [there, here > there]);
-    });
-    return found;
+    const { grid } = this;
+    const steps = strand.slice(1).map((there, at) => [strand[at], there]).filter(([here, there]) => grid.layer(here) !== grid.layer(there));
+    return steps.flatMap(([here, there]) => [[here, there > here], [there, here > there]]);
   }
 
   /** The cell at a point, -1 for none.  With `nearest`: over the rim if the board wraps, else the nearest cell. */
