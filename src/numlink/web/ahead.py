@@ -47,22 +47,16 @@ class Dailies:
     async def puzzle(self, day: date, which: Daily = Daily.CLIMBING) -> jobs.Data:
         """The puzzle of a day; raises the errors of `Workers.run`."""
         wanted = day, which
-        if wanted not in self._known:
-            async with self._making:  # a visitor who asks for many old days keeps one worker busy, not all
-                if wanted not in self._known:
-                    found = await self._workers.run(
-                        jobs.daily,
-                        day,
-                        which,
-                        self._folder,
-                        seconds=self._seconds,
-                        client=DAILIES,
-                        weight=jobs.LARGEST_DAILY,
-                    )
-                    while len(self._known) >= KEPT:
-                        self._known.pop(next(iter(self._known)))
-                    self._known[wanted] = found
-        return self._known[wanted]
+        if wanted in self._known:
+            return self._known[wanted]
+        async with self._making:  # a visitor who asks for many old days keeps one worker busy, not all
+            if wanted not in self._known:
+                job = jobs.daily, day, which, self._folder
+                found = await self._workers.run(*job, seconds=self._seconds, client=DAILIES, weight=jobs.LARGEST_DAILY)
+                while len(self._known) >= KEPT:
+                    self._known.pop(next(iter(self._known)))
+                self._known[wanted] = found
+            return self._known[wanted]
 
     def ahead(self, today: date) -> list[jobs.Data]:
         """The puzzles of today and of the coming days (DAYS in all) that are made already."""

@@ -77,7 +77,7 @@ function show(which) {
   for (const name of [...Object.keys(PLACES), "editor", "player"]) page[name].hidden = name !== which;
   const hash = which === "editor" ? "#edit" : `#${which}`;
   for (const link of page.places.querySelectorAll("[id^=go]")) link.ariaCurrent = link.hash === hash ? "page" : null;
-  player.shown();
+  if (which === "player") player.board.turn(); // its size may have changed meanwhile
   if (first) return;
   const title = which === "player" ? page.board : page[which].querySelector("h1");
   if (which !== "player") title.tabIndex = -1;

@@ -145,8 +145,7 @@ class Player extends Played {
       this.solved ??= Date.now();
       this.trial = null;
     }
-    this.keep();
-    this.refresh(message);
+    this.changed(message);
     if (won) {
       actions.solved();
       showCard(this);
@@ -179,15 +178,13 @@ class Player extends Played {
     const { state } = this.game;
     const done = this.game.undo();
     this.slipped(state);
-    this.keep();
-    this.refresh(t(done ? "undone" : "noundo"));
+    this.changed(t(done ? "undone" : "noundo"));
   }
 
   redo() {
     this.trail = null;
     const done = this.game.redo();
-    this.keep();
-    this.refresh(t(done ? "redone" : "noredo"));
+    this.changed(t(done ? "redone" : "noredo"));
   }
 
   restart() {
@@ -198,16 +195,14 @@ class Player extends Played {
   /** Begin a trial: its paths have a second colour, and are kept or dropped as a whole. */
   try() {
     this.trial = this.game.moves.length;
-    this.keep();
-    this.refresh(t("trying"));
+    this.changed(t("trying"));
   }
 
   /** End the trial: "keep" its moves, or "drop" all of them. */
   endTrial(what) {
     while (what === "drop" && this.game.moves.length > this.trial) this.game.undo();
     this.trial = null;
-    this.keep();
-    this.refresh(t(what === "drop" ? "dropped" : "kept"));
+    this.changed(t(what === "drop" ? "dropped" : "kept"));
   }
 
   down(cell, event) {
@@ -304,6 +299,12 @@ class Player extends Played {
     this.board.reach(cell);
   }
 
+  /** Keep the game, which has changed, and show it. */
+  changed(message) {
+    this.keep();
+    this.refresh(message);
+  }
+
   refresh(message = "") {
     const { state, moves, undone } = this.game;
     if (this.trying && this.trial > moves.length) this.trial = null; // a move made before it was taken back
@@ -376,11 +377,6 @@ class Player extends Played {
 
   speak(words) {
     page.spoken.textContent = words;
-  }
-
-  /** The screen was shown or left: the clock of a game that is left stands still. */
-  shown() {
-    if (this.puzzle && !page.player.hidden) this.board.turn();
   }
 
   /** Stop the clock and hide the board, or go on; during a pause no button or key changes the board or tells about it. */
