@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from numlink.pictures.cells import CellLooks
-    from numlink.pictures.lattice import CellLattice, CellShape
+    from numlink.pictures.lattice import CellLattice
 
     Cells = NDArray[np.bool_]
 
@@ -106,6 +105,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         return None
     held = ends.are(Content.DOT, Content.PATH) & ends.strong | ends.are(Content.BRIDGE)
     held[ends.cells] = True
+    if lattice.shape is not SQUARES:
+        held &= around.framed.ravel()  # the others are words: only tints of squares hide lines
     within = around.within.ravel()
     sides = sides_of(pixels, beside, around.columns)
     outline = found_outline(around.framed.ravel(), within, sides, held & within, looks.corners)
@@ -131,8 +132,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
     unclear = astray | set(np.flatnonzero(_unclear(looks, ends, radius) & open_).tolist())
-    if lattice.shape is SQUARES or not ends.discs:  # words stand above boards on paper
-        unclear |= _few_on_the_rim(places, np.flatnonzero(open_), lattice.shape)
+    if lattice.shape is SQUARES:
+        unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubtful = found.pairing.doubtful
@@ -217,18 +218,13 @@ def _unclear(looks: CellLooks, ends: _Ends, radius: float) -> Cells:
     return found
 
 
-def _few_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_], cell: CellShape) -> set[int]:
-    """The cells of an outermost row or column that has one cell or, of hexagons, fewer than half of its places."""
+def _alone_on_the_rim(places: NDArray[np.int_], inside: NDArray[np.int_]) -> set[int]:
+    """The cells that alone make an outermost row or column of a board: no path could pass them."""
     here = places[inside]
-    sides = [len({*here[:, axis].tolist()}) for axis in (0, 1)]
-    if min(sides) < 3:
+    if min(len({*here[:, axis].tolist()}) for axis in (0, 1)) < 3:
         return set()
-    found: set[int] = set()
-    for axis, outermost in product((0, 1), (np.min, np.max)):
-        rim = inside[here[:, axis] == outermost(here[:, axis])].tolist()
-        if len(rim) < (2 if cell is SQUARES else max(2, sides[1 - axis] // 2)):
-            found |= {*rim}
-    return found
+    rims = (inside[here[:, axis] == rim(here[:, axis])].tolist() for axis in (0, 1) for rim in (np.min, np.max))
+    return {rim[0] for rim in rims if len(rim) == 1}
 
 
 def _dots(kinds: list[Content], radii: NDArray[np.float64]) -> list[int]:

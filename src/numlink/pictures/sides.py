@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from numlink.pictures.lattice import CellShape
     from numlink.pictures.patches import BoardPixels, Pixels
 
     Cells = NDArray[np.bool_]
@@ -61,6 +62,10 @@ tile at least."""
 NOISE = 0.3
 """What differs by less than this share of a line's largest difference is noise."""
 
+PARTS = 4
+"""Parts of a slanted side on each of which its line must be seen, which words are not; outlines of squares may be
+dashed."""
+
 FEWEST_SIDES = 3
 """Sides on a grid line from which on it is compared with itself; else with all lines."""
 
@@ -79,7 +84,8 @@ class DrawnSides:
     uneven   as of the cells' shape
     marked   how much a line, or the change from ground to ground, stands out at the end of the side where it does less
     off      how far from the side its line lies towards the second cell, in units
-    near     `[side, place, channel]`, all colours where its line may lie; `peak` is that of the line
+    near     `[side, part, place, channel]`, all colours where its line may lie; `peak` is that of the line
+    most     `[side, part]`, the contrast there
     """
 
     cells: NDArray[np.int_]
@@ -94,6 +100,7 @@ class DrawnSides:
     contrast: Numbers
     peak: Numbers
     near: Numbers
+    most: Numbers
 
 
 def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> DrawnSides:
@@ -114,15 +121,24 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
         profiles.append(np.concatenate([near, far], axis=2))
     profile = np.concatenate(profiles)
     return DrawnSides(
-        np.concatenate(cells), np.concatenate(lines), around, beside, pixels.shape.uneven, *_profiled(profile)
+        np.concatenate(cells),
+        np.concatenate(lines),
+        around,
+        beside,
+        pixels.shape.uneven,
+        *_profiled(profile, pixels.shape),
     )
 
 
-def _profiled(profile: Pixels) -> tuple[Numbers, ...]:
-    """Strength, width, marked, off, contrast, peak and near of sides; a line is as thick as at its thinner end."""
+def _profiled(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
+    """Strength, width, marked, off, contrast, peak, near and most of sides; a line is as thick as at its thinner end."""
     ends = profile[:, :PLACES], profile[:, PLACES:]
     one, other, whole = (_seen_in(np.median(part, axis=1)) for part in (*ends, profile))
-    return *map(np.minimum, one[:3], other[:3]), *whole[3:]
+    parts = [whole]
+    if shape is not SQUARES:
+        parts = [_seen_in(np.median(part, axis=1)) for part in np.split(profile, PARTS, axis=1)]
+    near, most = (np.stack([part[which] for part in parts], axis=1) for which in (6, 4))
+    return *map(np.minimum, one[:3], other[:3]), *whole[3:6], near, most
 
 
 def _seen_in(profile: Numbers) -> tuple[Numbers, ...]:
@@ -215,10 +231,12 @@ def by_way(marks: Cells, sides: DrawnSides) -> Cells:
 
 
 def _surely_out(inside: Cells, lines: _Lines, sides: DrawnSides) -> Cells:
-    """The cells with a line on each side towards the board, none on the others, and one side surely without."""
+    """The cells with a line on each side towards the board; of the others, those surely without one are more than twice
+    as many as those that seem to have one: a letter may lie along a side."""
     line, none = by_way(lines.present, sides), by_way(lines.absent, sides)
-    fits = np.where(inside[sides.beside], line & ~none, ~line)
-    return np.asarray(~inside & fits.all(axis=1) & none.any(axis=1))
+    towards = inside[sides.beside]
+    seem, surely = ((marks & ~towards).sum(axis=1) for marks in (line, none))
+    return np.asarray(~inside & (line & ~none | ~towards).all(axis=1) & (surely > 2 * seem))
 
 
 def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
@@ -252,10 +270,10 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
             which[on] = visible & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
         if contrast >= FAINT:
-            away = np.linalg.norm(sides.near[on] - peak, axis=2).min(axis=1) / contrast
-            seen = sides.contrast[on] / contrast
-            found.present[on] = (away <= PRESENT) | (seen >= ABSENT)
-            found.absent[on] = (away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)
+            away = np.linalg.norm(sides.near[on] - peak, axis=3).min(axis=2) / contrast
+            seen = sides.most[on] / contrast
+            found.present[on] = ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1)
+            found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)
     return found
 
 
