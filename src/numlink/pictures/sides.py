@@ -131,7 +131,7 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
 
 
 def _profiled(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
-    """Strength, width, marked, off, contrast, peak, near and most of sides; a line is as thick as at its thinner end."""
+    """Strength, width, marked, off, contrast, peak, near and most; a line is as thick as at its thinner end."""
     ends = profile[:, :PLACES], profile[:, PLACES:]
     one, other, whole = (_seen_in(np.median(part, axis=1)) for part in (*ends, profile))
     parts = [whole]
