@@ -368,7 +368,7 @@ def test_a_sweep_begins_before_a_run() -> None:
     search.sweep(4)
     search.sweep(4)
     search.run()
-    with pytest.raises(ValueError, match="has run already"):
+    with pytest.raises(ValueError, match="has decided already"):
         search.sweep(4)
 
 

@@ -19,7 +19,7 @@ from numlink.engine.search.search import Search
 from numlink.engine.search.settled_covers import settled_clauses, transfers
 from numlink.errors import InputError, quoted
 from numlink.model.grid import EMPTY
-from numlink.model.judge import check, require_legal
+from numlink.model.judge import check, require_legal, solves
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE, Rules, RulesLike
@@ -131,7 +131,7 @@ class Board:
 
     def holds(self, model: array[int], rules: Rules) -> bool:
         """Whether a linking is a solution under these rules."""
-        return not check(self.puzzle, self.solution(model), rules)
+        return solves(self.puzzle, self.solution(model), rules)
 
     def search(self, *, canonical: bool = False) -> Search:
         """A fresh search for all solutions under the rules or, with `canonical`, for canonical linkings.
@@ -139,34 +139,61 @@ class Board:
         A canonical linking may leave cells empty.  If a board has a solution it has a canonical linking
         (`canonical_squares`; `canonical_graph` beyond rectangles), but not every solution is canonical.
         """
-        fill = self.rules.fill and not canonical
-        apart = not self.rules.touch or (canonical and not self.rectangle)
-        search = Search(
-            len(self.cells),
-            self.links,
-            labels=arrays.labels_of(self.cells),
-            degrees=arrays.degrees_of(self.cells, 2 if fill else 3),
-            touching=not apart,
-        )
-        if not self.rectangle:
-            if apart:
-                search.add_clauses(cycle_clauses(self.links, arrays.labels_of(self.cells)))
-            return search
-        width, height = self.puzzle.width, self.puzzle.height
-        if canonical:
-            search.add_clauses(canonical_clauses(width, height, self.cells, self.links))
-        if not self.rules.touch:
-            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.links))
+        search = self.paths_search(canonical=canonical)
+        self._add_clauses(search, canonical)
         return search
 
     def linkings_search(self) -> Search:
         """`search(canonical=True)` with clauses about more than a square: fewer linkings satisfy them, and one does."""
         search = self.search(canonical=True)
+        self._add_wider_clauses(search)
+        return search
+
+    def first_search(self) -> Search:
+        """A search that finds a solution if there is one: of canonical linkings where cells may stay empty.
+
+        It has no clauses where degrees and paths alone decide every link.
+        """
+        canonical = not self.rules.fill
+        search = self.paths_search(canonical=canonical)
+        if self.rectangle:  # others have few clauses
+            search.run(0)
+        if not search.decided:
+            self._add_clauses(search, canonical)
+            if canonical:
+                self._add_wider_clauses(search)
+        return search
+
+    def paths_search(self, *, canonical: bool) -> Search:
+        """What `search` is without its clauses: cells and paths of a solution, which may also not be canonical."""
+        apart = not self.rules.touch or (canonical and not self.rectangle)
+        return Search(
+            len(self.cells),
+            self.links,
+            labels=arrays.labels_of(self.cells),
+            degrees=arrays.degrees_of(self.cells, 2 if self.rules.fill and not canonical else 3),
+            touching=not apart,
+        )
+
+    def _add_clauses(self, search: Search, canonical: bool) -> None:
+        """Add the local clauses of `search`."""
+        width, height = self.puzzle.width, self.puzzle.height
+        if not self.rectangle:
+            if canonical or not self.rules.touch:
+                search.add_clauses(cycle_clauses(self.links, arrays.labels_of(self.cells)))
+            return
+        if canonical:
+            search.add_clauses(canonical_clauses(width, height, self.cells, self.links))
+        if not self.rules.touch:
+            fill = self.rules.fill and not canonical
+            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.links))
+
+    def _add_wider_clauses(self, search: Search) -> None:
+        """Add those of `linkings_search`."""
         if self.rectangle:
             search.add_clauses(valley_clauses(self.puzzle.width, self.puzzle.height, self.cells, self.laid))
         else:
             search.add_clauses(exchange_clauses(self.links, self.cells, self.rim()))
-        return search
 
     def sweep(self, search: Search) -> None:
         """Let a search sweep the board line by line, if it is a rectangle; before any run."""

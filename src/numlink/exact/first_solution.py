@@ -32,7 +32,7 @@ class FirstSolution(Searching):
 
     def __init__(self, board: Board, *, by_activity: bool = False) -> None:
         self.board = board
-        self.search = board.search() if board.rules.fill else board.linkings_search()
+        self.search = board.first_search()
         if not by_activity:
             board.sweep(self.search)
         self.searches = [self.search]

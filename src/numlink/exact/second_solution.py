@@ -58,6 +58,9 @@ class SecondSolution(Searching):
                 return 0
             if finding.model is not None:
                 self._begin_second(finding.model)
+                assert self._search is not None
+                if not self._search.consistent:
+                    return 1
         else:
             if self._settles:
                 work = work.before(HEAD_START - search.conflicts)

@@ -43,6 +43,11 @@ def check(puzzle: Puzzle, solution: Solution | None = None, rules: RulesLike | N
     return faults
 
 
+def solves(puzzle: Puzzle, solution: Solution, rules: Rules) -> bool:
+    """Whether a solution of a legal puzzle has no fault under the rules: `check`, but only up to the first fault."""
+    return next(_solution_faults(puzzle, solution, rules), None) is None
+
+
 def right_solution(puzzle: Puzzle, rules: RulesLike | None = None) -> Solution | None:
     """The solution that comes with a puzzle, if it is one under `rules` (None: the puzzle's own); else None."""
     solution = puzzle.solution

@@ -117,21 +117,22 @@ class Search(Learning):
         """Demand one of `literals` for good; False if this contradicts what is known.  Goes back to level 0."""
         size: cython.int = len(literals)
         place: cython.int = 0
+        opposite: cython.int = -1
         self.expect_idle()
         if size == 0:
             self.consistent = False
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view: cython.int[::1] = literals
-        # A search in order would take the same decision again, so it learns from the conflict with the clause at once.
-        if self.in_order and self.level == 1 and self.assumed_count == 0 and size <= self.variable_count:
+        # A search in order would take the same decision again, so where all followed from it its opposite holds at once.
+        if self.in_order and self.level == 1 and self.assumed_count == 0 and not self.recording:
             while place < size and self.truth[view[place]] < 0:
-                self.buffer[place] = view[place]
                 place += 1
             if place == size:
-                self.buffer_size = size
-                self.resolve()
+                opposite = self.trail[self.level_start[0]] ^ 1
         self.cancel(0)
+        if opposite >= 0:
+            self.enqueue(opposite, DECISION)
         place = 0
         while place < size and self.truth[view[place]] <= 0:
             place += 1
@@ -153,7 +154,7 @@ class Search(Learning):
         # Many clauses go into the arena first, then all watch lists are built at once.
         one_by_one: cython.bint = total < self.arena_end
         if self.arena_end + room > self.arena_room:
-            self.grow_arena(self.arena_end + room + 512)
+            self.grow_arena(self.arena_end + room + self.variable_count + 512)  # and for "not this solution"
         while at < total:
             if not one_by_one:
                 at = self.put_short_clauses(view, at, total)
@@ -187,10 +188,15 @@ class Search(Learning):
         self.blame()
         return array("i", self.learned[: self.learned_size])
 
+    @property
+    def decided(self) -> bool:
+        """Whether every link is decided."""
+        return self.trail_size == self.variable_count
+
     def model(self) -> array[int]:
         """After SATISFIED: 1 per link that is on, 0 per link that is off."""
         self.expect_idle()
-        return array("b", [self.truth[2 * link] > 0 for link in range(self.link_count)])
+        return array("b", bytes([self.truth[2 * link] > 0 for link in range(self.link_count)]))
 
     def fixed(self) -> array[int]:
         """What is decided at level 0, whatever is assumed: by link 1 on, 0 off, -1 open.  Goes back to level 0."""
@@ -209,7 +215,7 @@ class Search(Learning):
         self.rephase()
 
     def sweep(self, width: cython.int, *, switched_on: bool = False) -> None:
-        """Let decisions always take the first undecided link along the board, line by line; before any run.
+        """Let decisions always take the first undecided link along the board, line by line; before any.
 
         Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  With `switched_on` the
         last line comes first, and links are first switched on.  After many conflicts it goes on from the other end
@@ -218,8 +224,8 @@ class Search(Learning):
         n: cython.int = self.link_count
         place: cython.int = 0
         self.expect_idle()
-        if self.propagations > 0 or self.decisions > 0:
-            raise ValueError("this search has run already: call sweep before the first run")
+        if self.decisions > 0:
+            raise ValueError("this search has decided already: call sweep before the first decision")
         if width < 1:
             raise ValueError(f"a row has at least one cell, not {width}")
         height: cython.int = self.cell_count // width
