@@ -124,7 +124,7 @@ class Search(Learning):
             return False
         require_between(literals, 0, 2 * self.variable_count - 1, "literal")
         view: cython.int[::1] = literals
-        # A search in order would decide the same again; where all literals are false by that, its opposite holds at once.
+        # A search in order would decide the same again, so where that made all literals false its opposite holds.
         if self.in_order and self.level == 1 and self.assumed_count == 0 and not self.recording:
             while place < size and self.truth[view[place]] < 0:
                 place += 1
