@@ -29,7 +29,7 @@ from numlink.reasoning.rate import rate
 from numlink.reasoning.rules import Assume, Rule
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.sentences import TURNS
-from numlink.reasoning.step_pictures import board
+from numlink.reasoning.step_pictures import BoardPictures
 from tests.cli import assert_one_line_error, numlink
 from tests.deduction_boards import deduction_boards
 from tests.oracle import models
@@ -209,7 +209,7 @@ def test_page_and_sheet_are_well_formed():
 def test_links_in_a_row_are_one_stroke(width, height, stroke):
     puzzle = Puzzle(width, height, (1, 0, 1, *[0] * (width * height - 3)))
     drawn = Position.with_links(puzzle, [(0, 1), (1, 2)]).states
-    assert f'<path class="new" d="{stroke}"/>' in board(puzzle, bytes(len(drawn)), drawn)
+    assert f'<path class="new" d="{stroke}"/>' in BoardPictures(puzzle).board(bytes(len(drawn)), drawn)
 
 
 def test_explain_command(tmp_path, capsys):

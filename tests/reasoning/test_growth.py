@@ -6,7 +6,7 @@ from numlink.reasoning.position import Position, reasoner_for
 from numlink.reasoning.rules import Rule, Variant
 from numlink.reasoning.sentence_context import SentenceContext
 from numlink.reasoning.step import Note, Step
-from numlink.reasoning.step_pictures import BoardShapes
+from numlink.reasoning.step_pictures import BoardPictures
 from tests.counting import Counted
 from tests.work import calls_of
 
@@ -19,7 +19,7 @@ def counted(links):
 def over_bridges(side):
     """How often cells are compared to find the paths straight across the many bridges of a board."""
     bridges = {row * side + column for row in range(1, side - 1, 2) for column in range(1, side - 1, 2)}
-    shapes = BoardShapes(Puzzle(side, side, (0,) * (side * side), layout=Layout(bridges=bridges)))
+    shapes = BoardPictures(Puzzle(side, side, (0,) * (side * side), layout=Layout(bridges=bridges)))
     links = counted((cell, cell + 1) for cell in range(side * side) if (cell + 1) % side)
     assert len(shapes.overs(links)) == len(bridges)
     return Counted.times
@@ -68,7 +68,7 @@ def links_drawn(side):
     places = [row * side + column for row in range(0, side, 2) for column in range(0, side - 1, 2)]
     layout = Layout(walls=[(cell, cell + 1) for cell in places])
     puzzle = Puzzle(side, side, (0,) * (side * side), layout=layout)
-    shapes, links = BoardShapes(puzzle), puzzle.grid.links()
+    shapes, links = BoardPictures(puzzle), puzzle.grid.links()
     return calls_of(lambda: (shapes.strokes(links), shapes.crosses(links)))
 
 

@@ -13,7 +13,7 @@ from textwrap import wrap
 from numlink.model.layout import whole_size_in_words
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.explanation import Explanation, Frame
-from numlink.reasoning.step_pictures import CELL, LEGEND, TRY_SIGN, board, picture, pixels, shared_parts, style
+from numlink.reasoning.step_pictures import CELL, LEGEND, TRY_SIGN, BoardPictures
 from numlink.render.svg import UNIT
 from numlink.render.theme import INK, PAPER
 
@@ -81,23 +81,23 @@ show(1);
 
 def page(explanation: Explanation) -> str:
     """The explanation as one HTML page that needs no other files."""
-    puzzle = explanation.puzzle
-    start = bytes(len(puzzle.grid.links()))
-    title = escape(_title(puzzle))
+    pictures = BoardPictures(explanation.puzzle)
+    start = bytes(len(explanation.puzzle.grid.links()))
+    title = escape(_title(explanation.puzzle))
     titles = ["The board", *(f"{number}. {frame.title}" for number, frame in enumerate(explanation.frames, start=1))]
     titles.append(_last_title(explanation))
     entries = "".join(f"<li><button>{escape(each)}</button></li>" for each in titles)
     parts = [
         f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
-        f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{style(puzzle)}</style></head><body>",
+        f"<meta name='viewport' content='width=device-width'><style>{PAGE_STYLE}{pictures.style}</style></head><body>",
         f"<header><h1>{title}</h1><p>{escape(explanation.opening)}</p>",
-        f"<svg class='parts' width='0' height='0'>{shared_parts(puzzle)}</svg>{_legend()}</header>",
+        f"<svg class='parts' width='0' height='0'>{pictures.shared_parts()}</svg>{_legend()}</header>",
         f"<nav aria-label='Steps'><ol>{entries}</ol></nav><main>",
-        f"<section><h2>The board</h2>{picture(puzzle, start, start)}</section>",
+        f"<section><h2>The board</h2>{pictures.picture(start, start)}</section>",
     ]
-    parts += [_section(puzzle, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
+    parts += [_section(pictures, frame, number) for number, frame in enumerate(explanation.frames, start=1)]
     parts += [
-        _last_section(explanation),
+        _last_section(explanation, pictures),
         "</main><footer><button id='back'>Back</button><button id='on'>Next</button></footer>",
         f"<script>{SCRIPT}</script></body></html>\n",
     ]
@@ -109,9 +109,9 @@ def _legend() -> str:
     return f"<p class='legend'>{''.join(signs)}</p>"
 
 
-def _last_section(explanation: Explanation) -> str:
+def _last_section(explanation: Explanation, pictures: BoardPictures) -> str:
     """The last section: the ending's sentences, with the picture of the solution if the frames lead to it."""
-    drawing = "" if explanation.end is None else picture(explanation.puzzle, explanation.end, explanation.end)
+    drawing = "" if explanation.end is None else pictures.picture(explanation.end, explanation.end)
     said = f"<div class='said'><p>{escape(explanation.ending)}</p></div>"
     return f"<section><h2>{_last_title(explanation)}</h2>{drawing}{said}</section>"
 
@@ -120,14 +120,14 @@ def _last_title(explanation: Explanation) -> str:
     return "The end" if explanation.end is None else explanation.end_title
 
 
-def _section(puzzle: Puzzle, frame: Frame, number: int) -> str:
+def _section(pictures: BoardPictures, frame: Frame, number: int) -> str:
     said = [f"<p>{escape(sentence)}</p>" for sentence in frame.sentences]
     if frame.chain:
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in frame.chain)
         said.insert(1, f"<ol>{items}</ol>")
-    boards = picture(puzzle, frame.before, frame.after, frame.cells)
+    boards = pictures.picture(frame.before, frame.after, frame.cells)
     if frame.tried_states is not None:
-        tried = picture(puzzle, frame.before, frame.tried_states, frame.cells, frame.tried)
+        tried = pictures.picture(frame.before, frame.tried_states, frame.cells, frame.tried)
         boards = f"<div class='two'>{_figure(tried, 'the try')}{_figure(boards, 'so')}</div>"
     return (
         f"<section><h2>{number}. {escape(frame.title)}</h2><div class='step'><div>{boards}</div>"
@@ -141,16 +141,16 @@ def _figure(drawing: str, caption: str) -> str:
 
 def sheet(explanation: Explanation) -> str:
     """The explanation as one SVG: every step with its words beside its board, from top to bottom."""
-    puzzle = explanation.puzzle
-    start = bytes(len(puzzle.grid.links()))
-    wide, tall = pixels(puzzle)
-    entries: list[tuple[str, list[str], str]] = [("The board", [], board(puzzle, start, start))]
+    pictures = BoardPictures(explanation.puzzle)
+    start = bytes(len(explanation.puzzle.grid.links()))
+    wide, tall = pictures.pixels
+    entries: list[tuple[str, list[str], str]] = [("The board", [], pictures.board(start, start))]
     for number, frame in enumerate(explanation.frames, start=1):
         said = [*frame.sentences[:1], *frame.chain, *frame.sentences[1:]]
-        entries.append((f"{number}. {frame.title}", said, board(puzzle, frame.before, frame.after, frame.cells)))
+        entries.append((f"{number}. {frame.title}", said, pictures.board(frame.before, frame.after, frame.cells)))
     end = explanation.end
-    title = "The end" if end is None else explanation.end_title
-    entries.append((title, [explanation.ending], "" if end is None else board(puzzle, end, end)))
+    last = "" if end is None else pictures.board(end, end)
+    entries.append((_last_title(explanation), [explanation.ending], last))
 
     opening = wrap(explanation.opening, OPENING_LETTERS)
     parts = [_sheet_head(explanation, opening)]
@@ -165,8 +165,10 @@ def sheet(explanation: Explanation) -> str:
     width = max(wide + 30, 330) + 600
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{y}' viewBox='0 0 {width} {y}' "
-        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK.light}'><style>{style(puzzle)}</style>"
-        f"{shared_parts(puzzle)}<rect width='100%' height='100%' fill='{PAPER.light}'/>" + "\n".join(parts) + "</svg>\n"
+        f"font-family='system-ui,sans-serif' font-size='14' fill='{INK.light}'><style>{pictures.style}</style>"
+        f"{pictures.shared_parts()}<rect width='100%' height='100%' fill='{PAPER.light}'/>"
+        + "\n".join(parts)
+        + "</svg>\n"
     )
 
 

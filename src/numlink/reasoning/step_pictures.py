@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from numlink.model.grid import SOLID, Grid
+from numlink.model.grid import SOLID
 from numlink.model.puzzle import Puzzle
 from numlink.reasoning.position import OFF, ON, OPEN
-from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Part, Shape, geometry_layer
+from numlink.render.drawing import MARGIN, SHAFT, Disc, Label, Line, Shape, geometry_layer
 from numlink.render.geometry import Geometry, Point
 from numlink.render.scene import compose
 from numlink.render.svg import UNIT, elements, style_sheet
@@ -67,96 +66,71 @@ TRY_SIGN = ("<path class='try' d='M4 9h13'/><path class='tryoff' d='M22 5l7 8m0-
 """One more sign, for pages that show tries."""
 
 
-def shared_parts(puzzle: Puzzle) -> str:
-    """The SVG definitions of the empty board and of its numbers, which `board` uses; needed once in every file."""
-    shapes = BoardShapes(puzzle)
-    numbers = [(cell, content) for cell, content in enumerate(puzzle.cells) if content > 0]
-    discs = [Disc(*shapes.centre(cell), 0.36) for cell, _ in numbers]
-    labels = [Label(*shapes.centre(cell), str(number), 0.42 if number < 100 else 0.32) for cell, number in numbers]
-    cells = "".join(_drawn(f"board-{part.role}", part.shapes) for part in shapes.empty())
-    ends = _drawn("end", discs) + _drawn("number", labels)
-    return f"<defs><g id='board'>{cells}</g><g id='ends'>{ends}</g></defs>"
-
-
-def style(puzzle: Puzzle) -> str:
-    return STYLE + style_sheet({f"board-{part.role}": part.paint for part in BoardShapes(puzzle).empty()})
-
-
-def picture(
-    puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
-) -> str:
-    """One board as an SVG element, for a page that has the shared parts; arguments as in `board`."""
-    width, height = pixels(puzzle)
-    geometry = BoardShapes(puzzle).geometry
-    edge = MARGIN * UNIT
-    box = f"{-edge:.4g} {-edge:.4g} {geometry.width * UNIT + 2 * edge:.6g} {geometry.height * UNIT + 2 * edge:.6g}"
-    drawing = board(puzzle, before, after, cells, tried)
-    return f"<svg width='{width}' height='{height}' viewBox='{box}'>{drawing}</svg>"
-
-
-def pixels(puzzle: Puzzle) -> tuple[int, int]:
-    """Width and height of a board's picture in pixels."""
-    geometry = BoardShapes(puzzle).geometry
-    return round((geometry.width + 2 * MARGIN) * CELL), round((geometry.height + 2 * MARGIN) * CELL)
-
-
-def board(
-    puzzle: Puzzle, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
-) -> str:
-    """One board as SVG, with UNIT user units a cell: the link states `after`, marked where they differ from `before`.
-
-    `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
-    """
-    shapes = BoardShapes(puzzle)
-    links: dict[str, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
-    for link, pair in enumerate(puzzle.grid.links()):
-        is_tried = tried is not None and tried[0] == link
-        if after[link] == ON:
-            links["try" if is_tried else "old" if before[link] == ON else "new"].append(pair)
-        elif after[link] == OPEN:
-            links["open"].append(pair)
-        elif before[link] != OFF:
-            links["tryoff" if is_tried else "off"].append(pair)
-    marks = "".join(
-        _drawn(kind, shapes.crosses(pairs) if kind.endswith("off") else shapes.strokes(pairs))
-        for kind, pairs in links.items()
-    )
-    old_overs = shapes.overs(links["old"])
-    before_now = {*old_overs}
-    new_overs = [over for over in shapes.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
-    for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
-        marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
-    seen = _drawn("filled", shapes.cells(cell for cell in cells if puzzle.cells[cell] != SOLID))
-    return f"<use href='#board'/>{seen}{marks}<use href='#ends'/>"
-
-
-def _drawn(role: str, shapes: Iterable[Shape]) -> str:
-    return "".join(elements(tuple(shapes), f' class="{role}"'))
-
-
-# ------------------------------------------------------------------------------------------ shapes of links and cells
-
-
-class BoardShapes:
-    """The shapes of cells and links of a board, as those of `render.drawing`; lengths are in widths of a cell.
+class BoardPictures:
+    """The pictures of one board; shapes are those of `render.drawing`, lengths in widths of a cell.
 
     A link over a wrapped rim is drawn at both ends; a link to another layer is a dot in a corner of both cells; a path
-    straight across a bridge is drawn again above the path that goes down.
+    straight across a bridge is drawn again above the path that goes down.  `empty` are the parts of the empty board,
+    with paints of their own, `style` is the CSS of all roles, `pixels` the width and height of a picture.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.geometry = _geometry(puzzle.grid)
+        self.geometry = Geometry(puzzle.grid)
         self.centre = self.geometry.centre
+        layer = geometry_layer(compose(puzzle.with_solution(None)), self.geometry)
+        self.empty = [part for part in layer.parts if part.role != "paper"]
+        self.style = STYLE + style_sheet({f"board-{part.role}": part.paint for part in self.empty})
+        width, height = self.geometry.width + 2 * MARGIN, self.geometry.height + 2 * MARGIN
+        self.pixels = round(width * CELL), round(height * CELL)
+        edge = MARGIN * UNIT
+        self._box = f"{-edge:.4g} {-edge:.4g} {width * UNIT:.6g} {height * UNIT:.6g}"
 
-    def empty(self) -> list[Part]:
-        """The parts of the empty board, with paints of their own."""
-        layer = geometry_layer(compose(self.puzzle.with_solution(None)), self.geometry)
-        return [part for part in layer.parts if part.role != "paper"]
+    def shared_parts(self) -> str:
+        """The SVG definitions of the empty board and of its numbers, which `board` uses; needed once in every file."""
+        numbers = [(self.centre(cell), content) for cell, content in enumerate(self.puzzle.cells) if content > 0]
+        discs = [Disc(*centre, 0.36) for centre, _ in numbers]
+        labels = [Label(*centre, str(number), 0.42 if number < 100 else 0.32) for centre, number in numbers]
+        cells = "".join(_drawn(f"board-{part.role}", part.shapes) for part in self.empty)
+        ends = _drawn("end", discs) + _drawn("number", labels)
+        return f"<defs><g id='board'>{cells}</g><g id='ends'>{ends}</g></defs>"
 
-    def cells(self, cells: Iterable[int]) -> list[Shape]:
+    def picture(
+        self, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
+    ) -> str:
+        """One board as an SVG element, for a page that has the shared parts; arguments as in `board`."""
+        width, height = self.pixels
+        drawing = self.board(before, after, cells, tried)
+        return f"<svg width='{width}' height='{height}' viewBox='{self._box}'>{drawing}</svg>"
+
+    def board(
+        self, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
+    ) -> str:
+        """One board as SVG, with UNIT user units a cell: the link states `after`, marked where they are not `before`.
+
+        `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
+        """
+        links: dict[str, list[Pair]] = {kind: [] for kind in _KINDS}
+        for link, pair in enumerate(self.puzzle.grid.links()):
+            is_tried = tried is not None and tried[0] == link
+            if after[link] == ON:
+                links["try" if is_tried else "old" if before[link] == ON else "new"].append(pair)
+            elif after[link] == OPEN:
+                links["open"].append(pair)
+            elif before[link] != OFF:
+                links["tryoff" if is_tried else "off"].append(pair)
+        marks = "".join(
+            _drawn(kind, self.crosses(pairs) if kind.endswith("off") else self.strokes(pairs))
+            for kind, pairs in links.items()
+        )
+        old_overs = self.overs(links["old"])
+        before_now = {*old_overs}
+        new_overs = [over for over in self.overs(links["old"] + links["new"] + links["try"]) if over not in before_now]
+        for kind, overs in (("old", old_overs), ("new" if links["new"] else "try", new_overs)):
+            marks += (_drawn("casing", overs) + _drawn(kind, overs)) if overs else ""
         # a thick line along an outline of half the size fills a cell of any shape, except its sides, where walls are
-        return [Line(self.geometry.outline(cell, 0.46)) for cell in cells]
+        looked_at = (Line(self.geometry.outline(cell, 0.46)) for cell in cells if self.puzzle.cells[cell] != SOLID)
+        return f"<use href='#board'/>{_drawn('filled', looked_at)}{marks}<use href='#ends'/>"
 
     def strokes(self, pairs: Iterable[Pair]) -> list[Shape]:
         """Links as lines; links that continue each other straight on are one line."""
@@ -203,10 +177,8 @@ class BoardShapes:
         return [Line(((x - 0.3, y), (x + 0.3, y))) for x, y in places]
 
 
-@lru_cache(maxsize=4)
-def _geometry(grid: Grid) -> Geometry:
-    """A board's geometry, kept because an explanation needs the same one hundreds of times."""
-    return Geometry(grid)
+def _drawn(role: str, shapes: Iterable[Shape]) -> str:
+    return "".join(elements(tuple(shapes), f' class="{role}"'))
 
 
 def between(one: Point, other: Point) -> Point:
