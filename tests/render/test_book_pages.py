@@ -74,7 +74,7 @@ def test_the_frames_on_paper_are_aligned(theme):
 
 def at(sheet, planned):
     """The places of a page's boards, on left and right pages alike."""
-    left = planned.page.left(planned.puzzle_page[sheet.spots[0].entry.number])
+    left = planned.page.left(planned.first + planned.sheets.index(sheet))
     return tuple((round(spot.left - left, 3), round(spot.top, 3)) for spot in sheet.spots)
 
 

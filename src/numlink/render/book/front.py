@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError
@@ -259,19 +259,10 @@ class Front:
         return text[: self._fitting(text, font, size, room, "...")].rstrip() + "..."
 
     def _fitting(self, text: str, font: str, size: float, room: float, end: str = "") -> int:
-        """How many letters of a text fit, with `end` behind them, into `room` points; 0 if none does.
-
-        O(n log n) for n letters that fit, whatever the length of the text: numbers are doubled, then halved.
-        """
-
-        def too_wide(count: int) -> bool:
-            return bool(self.canvas.stringWidth(text[:count] + end, font, size) > room)
-
-        tried = 1
-        while tried <= len(text) and not too_wide(tried):
-            tried *= 2
-        counts = range(tried // 2 + 1, min(tried, len(text) + 1))
-        return tried // 2 + bisect_left(counts, True, key=too_wide)
+        """How many letters of a text fit, with `end` behind them, into `room` points; O(these letters)."""
+        room -= self.canvas.stringWidth(end, font, size)
+        widths = accumulate(self.canvas.stringWidth(letter, font, size) for letter in text)
+        return sum(1 for _ in takewhile(room.__ge__, widths))
 
     def wrapped(self, text: str, font: str, size: float, room: float, *, whole: bool = False) -> Iterator[str]:
         """The lines of a text at most `room` points wide; a line ends after a word, in Japanese after any letter.

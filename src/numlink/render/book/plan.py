@@ -182,19 +182,17 @@ class Page:
 class Pagination:
     """All pages of boards in order; `first` is the page number of the first of them.
 
-    `puzzle_page` and `answer_page` map the number of each puzzle to the page of its board and of its answer.
+    `answer_page` maps the number of each puzzle to the page of its answer.
     """
 
     page: Page
     sheets: list[Sheet]
     first: int
-    puzzle_page: dict[int, int] = field(default_factory=dict)
     answer_page: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for page, sheet in enumerate(self.sheets, start=self.first):
-            pages = self.answer_page if sheet.is_answers else self.puzzle_page
-            pages.update((spot.entry.number, page) for spot in sheet.spots)
+            self.answer_page.update((spot.entry.number, page) for spot in sheet.spots if sheet.is_answers)
 
     @property
     def entries(self) -> list[NumberedProblem]:
