@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from numlink.render.geometry import Geometry, Point
+from numlink.render.geometry import Geometry, Point, Sides
 from numlink.render.scene import Scene
 from numlink.render.theme import BLOCK, FAINT, GROUND, INK, PAPER, TILE, TILE_BLOCK, TILE_INK, Paint, Tint
 
@@ -192,16 +192,8 @@ def tile_layer(scene: Scene, geometry: Geometry) -> Layer:
         tiles("solid", TILE_BLOCK, geometry, [cell for cell in blocks if cell not in absent]),
     ]
     if not scene.plain:
-        sides = geometry.sides()
-        shafts = tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())
-        drawn += [
-            Part("grid", Paint(stroke=TILE_INK, width=0.04), _lines(geometry.diagonals())),
-            Part("bridge", Paint(stroke=TILE_INK, width=0.035), _lines(geometry.bridges())),
-            Part("via", Paint(fill=GROUND, stroke=TILE_INK, width=0.035), shafts),
-            Part("wrap", Paint(stroke=TILE_INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
-            Part("mark", Paint(stroke=TILE_INK, width=0.04), _lines(sides.marks)),
-            Part("wall", Paint(stroke=TILE_INK, width=0.1), _lines([*sides.walls, *geometry.corner_walls()])),
-        ]
+        drawn.append(Part("grid", Paint(stroke=TILE_INK, width=0.04), _lines(geometry.diagonals())))
+        drawn += _features(geometry, geometry.sides(), TILE_INK, GROUND, wall=0.1)
     return Layer(tuple(part for part in drawn if part.shapes))
 
 
@@ -238,14 +230,20 @@ def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
         Part("grid", Paint(stroke=FAINT, width=0.025), _lines(sides.thin)),
         Part("grid", Paint(stroke=FAINT, width=0.05), _lines(geometry.diagonals())),
         *solid_part(scene, geometry, blocks),
-        Part("bridge", Paint(stroke=INK, width=0.035), _lines(geometry.bridges())),
-        Part("via", Paint(fill=PAPER, stroke=INK, width=0.035), tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts())),
-        Part("wrap", Paint(stroke=INK, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps)),
-        Part("mark", Paint(stroke=INK, width=0.04), _lines(sides.marks)),
-        Part("wall", Paint(stroke=INK, width=0.12), _lines([*sides.walls, *geometry.corner_walls()])),
+        *_features(geometry, sides, INK, PAPER, wall=0.12),
         Part("frame", Paint(stroke=INK, width=0.075), _lines(sides.rim)),
     ]
     return Layer(tuple(part for part in drawn if part.shapes))
+
+
+def _features(geometry: Geometry, sides: Sides, ink: Tint, ground: Tint, *, wall: float) -> Iterator[Part]:
+    """The bridges, vias, wraps and walls of a board, with walls as wide as `wall`; parts may be without shapes."""
+    thin = Paint(stroke=ink, width=0.035)
+    yield Part("bridge", thin, _lines(geometry.bridges()))
+    yield Part("via", replace(thin, fill=ground), tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts()))
+    yield Part("wrap", Paint(stroke=ink, width=0.04, dash=(0.12, 0.13)), _lines(sides.wraps))
+    yield Part("mark", Paint(stroke=ink, width=0.04), _lines(sides.marks))
+    yield Part("wall", Paint(stroke=ink, width=wall), _lines([*sides.walls, *geometry.corner_walls()]))
 
 
 def _lines(strokes: Iterable[tuple[Point, ...]]) -> tuple[Line, ...]:

@@ -62,32 +62,21 @@ class _Script:
         return begin
 
 
-class _Board:
-    """The board on which paths grow; `mask` are the cells that are solid before the first path."""
-
-    def __init__(self, scene: Scene, mask: Iterable[int] | None) -> None:
-        self.scene, self.grid = scene, scene.grid
-        self.mask = Geometry(scene.grid).absent if mask is None else frozenset(mask)
-        self.geometry = Geometry(replace(scene.grid, solids=self.mask))
-
-    def name(self, cell: int) -> str:
-        """The position of a cell as the assignment writes it: `(row,column)`."""
-        return written(self.grid.position(cell))
-
-
 def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterable[int] | None = None) -> Drawing:
     """The growth of `grown` (paths in the order and direction they grew) as an animated drawing.
 
     `mask` are the cells that were solid before; None: those outside the board's shape.  Raises InputError for a board
     of more than LARGEST other cells, and for one with bridges, over which the lab's program grows no paths.
     """
-    board = _Board(scene, mask)
-    if board.grid.layout.bridges:
+    grid = scene.grid
+    solids = Geometry(grid).absent if mask is None else frozenset(mask)
+    geometry = Geometry(replace(grid, solids=solids))
+    if grid.layout.bridges:
         raise InputError(
-            f"{board.grid.where(min(board.grid.layout.bridges))}: a bridge. The lab's program grows no paths over "
+            f"{grid.where(min(grid.layout.bridges))}: a bridge. The lab's program grows no paths over "
             "bridges. Animate the solution being drawn."
         )
-    size = board.grid.size - len(board.mask)
+    size = grid.size - len(solids)
     if size > LARGEST:
         raise InputError(
             f"a growing picture would have {size:,} cells; at most {LARGEST} can be followed. Take a smaller board."
@@ -96,32 +85,32 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
     grown = [path for path in grown if path]
     script = _Script()
     script.say(f"{size} cells, {size} sets: every cell is the root of a tree of its own, rank 0", steps=4)
-    begins = list(_narrate(script, board, size, grown))
+    begins = list(_narrate(script, geometry, size, grown))
     solid_since = script.say("No free cell has a free neighbour: what is left over becomes solid", steps=4)
     number_since = script.say("Number the paths in row-major order: the puzzle is ready", steps=1)
-    left = board.geometry.width + 2.5 * MARGIN
+    left = geometry.width + 2.5 * MARGIN
     numbered = [(numbers[path[0]], path) for path in grown]
-    trees, width, height = _forest(board, numbered, begins, left)
-    bottom = max(board.geometry.height, height)
-    layers = [board_layer(replace(scene, solids=tuple(sorted(board.mask))), board.geometry)]
+    trees, width, height = _forest(scene, geometry, numbered, begins, left)
+    bottom = max(geometry.height, height)
+    layers = [board_layer(replace(scene, solids=tuple(sorted(solids))), geometry)]
     paper = layers[0].parts[0]
     longest = max(len(text) for _, text in script.captions) * CAPTION_SIZE * 0.55
     whole = Rectangle(-MARGIN, -MARGIN, max(left + width, longest) + 2 * MARGIN, bottom + CAPTION + 2 * MARGIN)
     layers[0] = Layer((Part("paper", paper.paint, (whole,)), *layers[0].parts[1:]))
-    left_over = [cell for cell in scene.solids if cell not in board.mask]
-    layers.append(Layer(solid_part(scene, board.geometry, left_over, since=solid_since)))
+    left_over = [cell for cell in scene.solids if cell not in solids]
+    layers.append(Layer(solid_part(scene, geometry, left_over, since=solid_since)))
     for (number, path), begin in zip(numbered, begins, strict=True):
-        layers.append(_grown_pair(board, number, path, begin, number_since))
-    layers += front(scene, board.geometry, numbered, begins)
+        layers.append(_grown_pair(scene, geometry, number, path, begin, number_since))
+    layers += front(scene, geometry, numbered, begins)
     layers += trees
     layers.append(Layer(tuple(_captions(script, bottom + MARGIN + CAPTION / 2))))
     return Drawing(-MARGIN, -MARGIN, whole.width, whole.height, tuple(layers), scene, script.clock)
 
 
-def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
+def _narrate(script: _Script, geometry: Geometry, sets: int, grown: Sequence[tuple[int, ...]]) -> Iterator[int]:
     """Write a caption for every union, from `sets` sets on; yields the step at which each path begins."""
     for path in grown:
-        root, *others = map(board.name, path)
+        root, *others = (_name(geometry, cell) for cell in path)
         yield script.say(f"New path from {root}: free, and it has a free neighbour")
         for index, cell in enumerate(others):
             sets -= 1
@@ -129,12 +118,18 @@ def _narrate(script: _Script, board: _Board, sets: int, grown: Sequence[tuple[in
             script.say(f"set_union({root}, {cell}): {how}; {sets} sets")
 
 
-def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, numbered: int) -> Layer:
+def _name(geometry: Geometry, cell: int) -> str:
+    """The position of a cell as the assignment writes it: `(row,column)`."""
+    return written(geometry.grid.position(cell))
+
+
+def _grown_pair(
+    scene: Scene, geometry: Geometry, number: int, path: tuple[int, ...], begin: int, numbered: int
+) -> Layer:
     """One path growing on the board from step `begin` on; its number appears at step `numbered`."""
-    scene = board.scene
-    first, last = board.geometry.centre(path[0]), board.geometry.centre(path[-1])
+    first, last = geometry.centre(path[0]), geometry.centre(path[-1])
     parts: list[Part] = []
-    for piece in board.geometry.pieces(path):
+    for piece in geometry.pieces(path):
         parts += path_parts(scene, number, piece.points, since=begin + piece.start)
     parts += disc_parts(scene, number, [first], since=begin)
     parts += disc_parts(scene, number, [last], since=begin + len(path) - 1)
@@ -143,18 +138,18 @@ def _grown_pair(board: _Board, number: int, path: tuple[int, ...], begin: int, n
 
 
 def _forest(
-    board: _Board, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
+    scene: Scene, geometry: Geometry, paths: Sequence[tuple[int, tuple[int, ...]]], begins: Sequence[int], left: float
 ) -> tuple[list[Layer], float, float]:
     """(trees, width, height): trees in lines from left to right, together about as high as the board."""
     sizes = [_extent(len(path)) for _, path in paths]
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes)
-    width = max([board.geometry.width * 0.9, area * 1.15 / board.geometry.height, 3.0, *(wide for wide, _ in sizes)])
+    width = max([geometry.width * 0.9, area * 1.15 / geometry.height, 3.0, *(wide for wide, _ in sizes)])
     trees = []
     x = y = line = 0.0
     for (number, path), begin, (wide, high) in zip(paths, begins, sizes, strict=True):
         if x and x + wide > width:
             x, y, line = 0.0, y + line + GAP, 0.0
-        trees.append(_tree(board, number, path, [*_places(len(path), left + x, y + HALF, wide)], begin))
+        trees.append(_tree(scene, geometry, number, path, [*_places(len(path), left + x, y + HALF, wide)], begin))
         x, line = x + wide + GAP, max(line, high)
     return trees, width, y + line
 
@@ -180,19 +175,21 @@ def _places(nodes: int, left: float, top: float, width: float) -> Iterator[Point
         yield left + width / 2 + (column - (count - 1) / 2) * NODE + aside, top + 0.7 + line * NODE
 
 
-def _tree(board: _Board, number: int, path: Sequence[int], places: Sequence[Point], begin: int) -> Layer:
+def _tree(
+    scene: Scene, geometry: Geometry, number: int, path: Sequence[int], places: Sequence[Point], begin: int
+) -> Layer:
     """The tree of a path as shapes: the root, then a node and its edge for every union, which appear at its step.
 
     `places` are the middles of the nodes; the root appears at step `begin`.
     """
     root_x, root_y = places[0]
-    theme = board.scene.theme
+    theme = scene.theme
     edges, nodes = [], []
     for since, (cell, place) in enumerate(zip(path, places, strict=True), start=begin):
         if since > begin:
             edges.append(Part("edge", Paint(stroke=INK, width=0.03), (Line(((root_x, root_y), place)),), since))
         box = Rectangle(place[0] - HALF, place[1] - HALF * 0.8, 2 * HALF, 1.6 * HALF)
-        name = board.name(cell)[1:-1]
+        name = _name(geometry, cell)[1:-1]
         nodes.append(Part("node", theme.end(number), (box,), since))
         size = min(0.25, 1.6 * HALF / (0.55 * len(name)))
         nodes.append(Part("cell", theme.text(number), (Label(*place, name, size),), since))
