@@ -8,7 +8,7 @@ one. A path goes straight over a bridge: the annealer never changes the links of
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from numlink.engine import arrays
@@ -108,7 +108,7 @@ class Lattice:
     def chains(self) -> list[list[int]] | None:
         """The stretches of path that bridges force, as tracks in order; None if they force an impossible one."""
         joined: dict[int, list[int]] = {}
-        for track in self._bridge_tracks():
+        for track in sorted(self.fixed):
             around = self._around_track(track)
             if len(around) != 2:
                 return None
@@ -137,10 +137,8 @@ class Lattice:
 
     @cached_property
     def fixed(self) -> frozenset[int]:
-        return frozenset(self._bridge_tracks())
-
-    def _bridge_tracks(self) -> list[int]:
-        return [*self.bridges, *range(self.grid.size, len(self.solid))]
+        """The tracks of bridges."""
+        return frozenset([*self.bridges, *range(self.grid.size, len(self.solid))])
 
     def _around_track(self, track: int) -> list[int]:
         start = self.directions * track
@@ -191,26 +189,20 @@ class Lattice:
 
     def confine(self, cover: Annealer, tracks: Sequence[int]) -> None:
         """Let the annealer change links between `tracks` only, and no link of a bridge."""
-        cover.confine([track for track in tracks if track not in self.fixed] if self.bridges else tracks)
+        cover.confine([track for track in tracks if track not in self.fixed])
 
     def load(self, cover: Annealer, solution: Solution) -> None:
-        grid = self.grid
-        if self.bridges:
-            cover.load(
-                [grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]
-                for path in solution.paths
-            )
-        else:
-            cover.load(solution.paths)
+        cover.load(
+            [self.grid.track(cell, path[index - 1 if index else 1]) for index, cell in enumerate(path)]
+            for path in solution.paths
+        )
 
     def puzzle(self, cover: Annealer, rules: Rules) -> Puzzle:
-        grid = self.grid
-        paths: Iterable[Sequence[int]] = cover.paths()
-        if self.bridges:
-            cells = grid.track_cells()
-            paths = ([cells[track] for track in path] for path in paths)
-        solution = Solution(grid.width, grid.height, tuple(map(tuple, paths)), grid.layout)
-        return Puzzle.from_solution(solution, solids=grid.solids, rules=rules)
+        grid, cells = self.grid, self.grid.track_cells()
+        paths = tuple(tuple(cells[track] for track in path) for path in cover.paths())
+        return Puzzle.from_solution(
+            Solution(grid.width, grid.height, paths, grid.layout), solids=grid.solids, rules=rules
+        )
 
     @cached_property
     def whole(self) -> array[int]:

@@ -141,18 +141,12 @@ def _require_pattern(spec: Spec, grid: Grid) -> None:
         )
     room = sum(other >= 0 for cell, other in enumerate(partners) if cell not in grid.solids)
     least, most = spec.pairs or (1, max(1, room // 2))
-    _require_room_for_ends(least, room)
+    if 2 * least > room:
+        needs = f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells"
+        left = f"the clues leave {counted(room, 'cell')} for numbers"
+        raise InputError(f"{needs}, and {left}. Ask for fewer pairs, or mark more cells.")
     if spec.solids is Solids.NONE:  # solid cells drawn at random would change the count of colours
         _require_even_colours(spec, Lattice(grid, partners=partners), range(least, min(most, room // 2) + 1), room)
-
-
-def _require_room_for_ends(least: int, room: int) -> None:
-    if 2 * least > room:
-        raise InputError(
-            f"{counted(least, 'pair')} {'needs' if least == 1 else 'need'} {2 * least} cells, "
-            f"and the clues leave {counted(room, 'cell')} for numbers. "
-            "Ask for fewer pairs, or mark more cells."
-        )
 
 
 def _require_even_colours(spec: Spec, lattice: Lattice, wanted: Sequence[int], room: int) -> None:

@@ -96,17 +96,10 @@ def spec_of(
     No symmetry of the numbers is added if a symmetry of any kind is given.
     """
     spec = Spec(width, height, seed, claim=claim or Claim.UNIQUE, **fields)
-    spec = _with(spec, style=usual_style(spec) if style is None else style)
-    if claim is None:
-        spec = _with(spec, claim=usual_claim(spec))
+    spec = replace(spec, style=style or usual_style(spec))
+    spec = replace(spec, claim=claim or usual_claim(spec))
     said = "symmetry" in fields or "clue_symmetry" in fields
-    return spec if said else _with(spec, clue_symmetry=usual_symmetry(spec))
-
-
-def _with(spec: Spec, **field: Any) -> Spec:
-    """The spec with another value of one field; itself if it has this value, as a new one takes long."""
-    ((name, value),) = field.items()
-    return spec if getattr(spec, name) is value else replace(spec, **field)
+    return spec if said else replace(spec, clue_symmetry=usual_symmetry(spec))
 
 
 def from_recipe(
