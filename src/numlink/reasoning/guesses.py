@@ -16,7 +16,6 @@ from numlink.model.grid import SOLID
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.reach import parts
-from numlink.reasoning.grid_terrain import terrain_of
 
 _TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
 
@@ -137,14 +136,11 @@ class Rim:
         self.puzzle = puzzle
         flat = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
         self.there = flat and layout.pattern.clockwise is not None
-        terrain = terrain_of(puzzle.grid, puzzle.cells) if self.there else None
-        self.clockwise = (terrain.clockwise if terrain else None) or b""
+        self.clockwise = layout.pattern.clockwise or b""
         self.beside = [-1] * (8 * len(puzzle.cells))
-        for link, way in enumerate(terrain.ways[:-1] if terrain else ()):
-            assert terrain is not None
-            one, other = terrain.ends[2 * link], terrain.ends[2 * link + 1]
-            self.beside[8 * one + way] = other
-            self.beside[8 * other + (way ^ 2)] = one
+        directions, linked = puzzle.grid.lattice() if self.there else (1, [])
+        for at, other in enumerate(linked):
+            self.beside[8 * (at // directions) + layout.pattern.ways[at % directions]] = other
 
     @cached_property
     def height(self) -> list[float]:
