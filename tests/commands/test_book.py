@@ -10,8 +10,8 @@ from numlink import InputError, dumps, generate, generate_classic
 from numlink.commands import book_puzzles
 from numlink.commands.book_puzzles import cover_board
 from numlink.commands.collection import Collection
-from numlink.model.grid import Symmetry
 from numlink.model.sizes import parse_sizes
+from numlink.model.symmetry import Symmetry
 from numlink.render.book.book import KINDS, fingerprints_of
 from numlink.render.book.plan import Problem
 from tests import book_checker
