@@ -304,15 +304,9 @@ class _Pipes:
     def _line(self, x: int, y: int, right: int, down: int, length: int) -> None:
         """A line of `length` characters from a place in a direction."""
         out, back = (RIGHT, LEFT) if right > 0 else (LEFT, RIGHT) if right else (DOWN, UP) if down > 0 else (UP, DOWN)
-        self._way(x, y, out)
-        self._way(x + right * length, y + down * length, back)
-        if length > 1:  # between two places no other line passes
-            sign = self.signs[out | back]
-            if right:
-                self.rows.put(min(x + 1, x + right * length + 1), y, (length - 1) * sign, self.number)
-            else:
-                for far in range(1, length):
-                    self.rows.put(x, y + down * far, sign, self.number)
+        for far in range(length):
+            self._way(x + right * far, y + down * far, out)
+            self._way(x + right * (far + 1), y + down * (far + 1), back)
 
     def _link(self, here: int, there: int, step: Heading) -> None:
         right, down, over = step
