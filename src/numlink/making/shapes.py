@@ -73,8 +73,11 @@ def shaped(grid: Grid, shape: Outline | str) -> Grid:
 
 def _inside(grid: Grid, shape: Outline | str) -> list[bool]:
     if shape not in set(Outline):
-        if Path(shape).suffix.lower() in (*PICTURES, DRAWN):
-            return _dark(Path(shape), grid)
+        ending = Path(shape).suffix.lower()
+        if ending == DRAWN:
+            return _shades(drawn_svg(shape, min(FINENESS * max(grid.width, grid.height), MOST_SIDE)), grid)
+        if ending in PICTURES:
+            return _shades(read_image(shape), grid)
         raise InputError(
             f"{str(shape)[:40]!r} is not a shape. "
             f"Use one of {', '.join(Outline)}, or a picture like cat.png or cat.svg."
@@ -117,12 +120,6 @@ INSIDE: Mapping[Outline, Callable[[float, float], bool]] = {
     Outline.TRIANGLE: lambda x, y: abs(x) <= (y + 1) / 2 + NEARLY,
 }
 """Whether the point (x, y) lies inside; both run from -1 to 1 over the board, y downwards."""
-
-
-def _dark(path: Path, grid: Grid) -> list[bool]:
-    if path.suffix.lower() != DRAWN:
-        return _shades(read_image(path), grid)
-    return _shades(drawn_svg(path, min(FINENESS * max(grid.width, grid.height), MOST_SIDE)), grid)
 
 
 def _shades(picture: Image.Image, grid: Grid) -> list[bool]:

@@ -326,11 +326,6 @@ def write_bridges(bridges: Frequency | int | tuple[int, ...]) -> str:
     return f"at:{','.join(map(str, bridges))}" if isinstance(bridges, tuple) else str(bridges)
 
 
-def vias_of(value: Iterable[int] | None) -> tuple[int, ...] | None:
-    """The cells, ascending, from which a path may go down a layer; None: from all cells."""
-    return None if value is None else cells_of(value)
-
-
 def read_vias(text: str) -> tuple[int, ...]:
     """The cells of vias that a recipe's text names; () for `none`."""
     if text != "none" and not re.fullmatch(CELLS, text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from numlink.model.grid import SOLID, Grid
+from numlink.model.grid import EMPTY, SOLID, Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.layout import Wrap
 from numlink.model.words import written
@@ -13,7 +13,7 @@ from numlink.model.words import written
 CellRows = Sequence[Sequence[int]]  # a board row by row: 0 empty, -1 solid, else a number
 
 INDENT = "    "
-BRIDGE = "+"
+BRIDGE, TOKENS = "+", {SOLID: "X", EMPTY: "."}
 BETWEEN_LAYERS = "---"
 NARROWEST = 4  # characters inside a box of the sample output; wider numbers widen every box
 
@@ -52,7 +52,7 @@ def simple(rows: CellRows, grid: Grid | None = None) -> str:
     >>> print(simple([[1, -1, 0]]))
     1 X .
     """
-    tokens = {content: _token(content) for content in set().union(*rows)}
+    tokens = {content: TOKENS.get(content, str(content)) for content in set().union(*rows)}
     width = max(map(len, tokens.values()))
     names = {content: token.rjust(width) for content, token in tokens.items()}
     words = [[*map(names.__getitem__, row)] for row in rows]
@@ -113,7 +113,3 @@ def _box(content: int, width: int) -> str:
     if content == SOLID:
         return "X" * width
     return f"{content or '':>{width - 1}} "
-
-
-def _token(content: int) -> str:
-    return {SOLID: "X", 0: "."}.get(content) or str(content)

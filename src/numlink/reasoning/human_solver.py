@@ -51,11 +51,6 @@ class Strength(IntEnum):
     FULL = 1
     DEEP = 2
 
-    @property
-    def depth(self) -> int:
-        """How deep tries are nested: 2 for DEEP, else 1."""
-        return 2 if self is Strength.DEEP else 1
-
 
 class Pace(Enum):
     """How much an event holds: ROUNDS all deductions of a round as a count, STEPS what a few sentences can tell."""

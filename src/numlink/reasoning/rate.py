@@ -20,7 +20,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import RulesLike
 from numlink.reasoning.grade import WEIGHTS, Grade, Rating, Reading, grade_of, intensity_of
 from numlink.reasoning.guesses import count_open, deception, detour, misleading
-from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked
+from numlink.reasoning.human_solver import Contradicted, Deduced, Event, Guessed, HumanSolver, Looked, Strength
 from numlink.reasoning.rules import Assume
 
 STRICT_CONFLICTS = 50_000  # conflicts to decide whether a board is strict: counted, so that every machine reads alike
@@ -105,6 +105,7 @@ def tallied(
     return tally
 
 
+_COUNTED = ("bottleneck", "looks", "depth", "longest", "rounds", "guesses", "reading")  # of a tally and its rating
 _READ_AS = {True: Reading.STRICT, False: Reading.RULES, None: Reading.ASSUMED}
 """The reading of a board that is strict (True), not strict (False), or of which this was not decided (None)."""
 
@@ -148,7 +149,7 @@ class Tally:
             self._decided(event.tier, event.decided)
         elif isinstance(event, Looked):
             self.looks += 1
-            self.depth = max(self.depth, event.strength.depth)
+            self.depth = max(self.depth, 2 if event.strength is Strength.DEEP else 1)
             self.longest = max(self.longest, event.rounds)
             self.rounds += event.rounds
             if event.decided:
@@ -192,16 +193,10 @@ class Tally:
             solved=solved,
             hardest_tier=self.hardest,
             tiers=tuple(self.tiers),
-            bottleneck=self.bottleneck,
-            looks=self.looks,
-            depth=self.depth,
-            longest=self.longest,
-            rounds=self.rounds,
-            guesses=self.guesses,
             solution=solution,
             verdict=answer,
             remark=remark,
-            reading=self.reading,
+            **{name: getattr(self, name) for name in _COUNTED},
             **rated,
         )
 
