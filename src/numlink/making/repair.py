@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 
 from numlink.engine.search.search import Status
 from numlink.engine.search.uniqueness import Backbone, Walk
@@ -41,6 +41,7 @@ FEWEST_CELLS, FEWEST_CONFLICTS = 900, 3_000
 MOST_PAIRS = 200  # the most pairs of links that are considered for one other solution
 MOST_TRIED = 32  # the most solutions that are tried where none is given (notes/repair)
 Option = frozenset[DirectedLink]  # one or two links; to cut them all excludes a certain other solution
+OtherSolution = tuple[list[list[int]], list[Option]]  # its paths, and the options that exclude it
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +177,11 @@ class _Repairer:
         self.place = {
             pair: (number, index)
             for number, path in enumerate(solution.paths, start=1)
-            for index, pair in enumerate(zip(path, path[1:], strict=False))
+            for index, pair in enumerate(pairwise(path))
         }
         self.grid = replace(puzzle.grid, solids=frozenset())
         self.bridges = puzzle.layout.bridges
-        self.options: list[list[Option]] = []
-        self.met: list[list[list[int]]] = []
-        """The paths of the solution that each of `options` excludes."""
+        self.met: list[OtherSolution] = []
         self.least = True
         self.left: int | None = None
         """Conflicts that the search for the fewest cuts may still take; None: no limit."""
@@ -283,9 +282,7 @@ class _Repairer:
     # -- which cuts --------------------------------------------------------------------------------------------
 
     def _exclude(self, others: Iterable[list[list[int]]]) -> None:
-        for other in others:
-            self.met.append(other)
-            self.options.append(self._options(other))
+        self.met += [(other, self._options(other)) for other in others]
 
     def _options(self, other: list[list[int]]) -> list[Option]:
         """The options for another solution, given by its paths: single links first, then pairs."""
@@ -304,7 +301,7 @@ class _Repairer:
 
     def _smallest_cuts(self) -> frozenset[DirectedLink]:
         """A smallest legal set of links with an option of every solution found, chosen for each group alone."""
-        uses = Counter(link for options in self.options for option in options for link in option)
+        uses = Counter(link for _, options in self.met for option in options for link in option)
 
         def taste(option: Option) -> tuple[int, int, int, list[DirectedLink]]:
             poor = sum(self._poor(link) for link in option)
@@ -312,7 +309,7 @@ class _Repairer:
 
         chosen: frozenset[DirectedLink] = frozenset()
         for group in self._groups():
-            wanted = sorted((sorted(options, key=taste) for options in group), key=len)
+            wanted = sorted((sorted(options, key=taste) for _, options in group), key=len)
             chooser = _Chooser(wanted, self._legal)
             best = chooser.smallest()
             if best is None:
@@ -321,13 +318,9 @@ class _Repairer:
             chosen |= best
         return chosen
 
-    def _no_cut(self, group: list[list[Option]], *, complete: bool) -> _NoCut:
+    def _no_cut(self, group: list[OtherSolution], *, complete: bool) -> _NoCut:
         width, height, layout = self.puzzle.width, self.puzzle.height, self.puzzle.layout
-        joined = [
-            Solution(width, height, tuple(map(tuple, other)), layout)
-            for other, options in zip(self.met, self.options, strict=True)
-            if any(options is each for each in group)
-        ]
+        joined = [Solution(width, height, tuple(map(tuple, other)), layout) for other, _ in group]
         others = [other for other in joined if not check(self.puzzle, other)]
         complete = complete and len(others) == len(joined)  # where joined parts touch, other cuts may exclude them
         why = (
@@ -337,14 +330,14 @@ class _Repairer:
         )
         return _NoCut(f"{why} Give another solution.", others, complete=complete)
 
-    def _groups(self) -> list[list[list[Option]]]:
-        """The options of all solutions found, in groups: those of different groups never cut the same path."""
-        groups: list[tuple[set[int], list[list[Option]]]] = []
-        for options in self.options:
-            paths = {self.place[link][0] for option in options for link in option}
+    def _groups(self) -> list[list[OtherSolution]]:
+        """The solutions met, in groups: the options of different groups never cut the same path."""
+        groups: list[tuple[set[int], list[OtherSolution]]] = []
+        for other in self.met:
+            paths = {self.place[link][0] for option in other[1] for link in option}
             together = [group for group in groups if group[0] & paths]
             groups = [group for group in groups if not group[0] & paths]
-            merged = [*(each for group in together for each in group[1]), options]
+            merged = [*(each for group in together for each in group[1]), other]
             groups.append((paths.union(*(group[0] for group in together)), merged))
         return [merged for _, merged in groups]
 
