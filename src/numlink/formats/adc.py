@@ -52,8 +52,8 @@ from numlink.model.words import counted
 SIZE = re.compile(r"SIZE\s+([0-9]{1,9})X([0-9]{1,9})(?:X([0-9]{1,9}))?", re.IGNORECASE)
 SIZE_LINE = re.compile(r"\s*SIZE\b", re.IGNORECASE)
 LINE_NUM = re.compile(r"LINE_NUM\s+([0-9]{1,9})", re.IGNORECASE)
-LINE = re.compile(r"LINE#([0-9]{1,9})\s+", re.IGNORECASE)
-VIA = re.compile(r"VIA#[a-z]{1,2}\s+", re.IGNORECASE)
+LINE = re.compile(r"\s*LINE#([0-9]{1,9})\s+", re.IGNORECASE)
+VIA = re.compile(r"\s*VIA#[a-z]{1,2}\s+", re.IGNORECASE)
 LAYER = re.compile(r"LAYER\s+([0-9]{1,9})", re.IGNORECASE)
 NUMBER = re.compile(r"\s*([0-9]{1,9})\s*")
 
@@ -124,7 +124,7 @@ def _problem(section: list[TextPiece], grid: Grid) -> Puzzle:
     seen: set[int] = set()
     vias: set[int] = set()
     for line in section[2:]:
-        if match := VIA.match(line.text.lstrip()):
+        if match := VIA.match(line.text):
             vias |= _via(line, match, grid)
             continue
         number, first, second = _ends(line, grid)
@@ -142,7 +142,6 @@ def _problem(section: list[TextPiece], grid: Grid) -> Puzzle:
 
 def _ends(line: TextPiece, grid: Grid) -> tuple[int, int, int]:
     """(number, first cell, second cell) of a LINE."""
-    line = line.behind(len(line.text) - len(line.text.lstrip()))
     match = LINE.match(line.text)
     if not match:
         raise line.stripped().wrong("a line like 'LINE#1 (0,0)-(2,0)'", "Give one LINE a pair.")
@@ -157,7 +156,7 @@ def _via(line: TextPiece, match: re.Match[str], grid: Grid) -> set[int]:
     """The cells of a VIA line but that on its last layer: each is a via from its layer to the next."""
     if grid.layout.layers == 1:
         raise line.wrong("layers to join", "Say how many in SIZE, like 'SIZE 10X8X2'.", found="a via")
-    points = line.stripped().behind(len(match[0]))
+    points = line.behind(match.end()).stripped()
     cells = sorted(points.cells_at_points(grid, between="-"))
     if len(cells) < 2 or any(second - first != grid.plane for first, second in pairwise(cells)):
         expected = "two points or more at one column and row, on layers one after the other"

@@ -5,7 +5,7 @@ First the corner is forced ...            other text is skipped
 path2 (0,2)                               a path may go on in the next lines
   (1,2)                                   if a number has several paths, the last one counts
 
-    text ──normalised──> "path 1 : ( 0 , 0 ) ..." ──WORDS──> path 1, place, place, other, ... ──> paths
+    text ──normalised──> "path 1 : ( 0 , 0 ) ..." ──HEAD──> path 1 ──PIECE──> place, place, other, ... ──> paths
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from numlink.errors import Fault, InputError, quoted
 from numlink.formats.reading import with_line_feeds
@@ -23,14 +24,17 @@ from numlink.model.puzzle import Puzzle, Solution, require_puzzle
 IN_WORDS = "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
 ORDINARY = {word: str(number) for number, word in enumerate(IN_WORDS, start=1)}
 
-WORD = re.compile(
+HEAD = re.compile(
     r"(?<![a-z])(?:paths?|numbers?|pairs?)[\s#.*_`]{0,20}(?:for\s{1,9})?(?:(?:no\.?|number)[\s#.*_`]{0,20})?"
-    rf"(?P<path>[0-9]+|(?:{'|'.join(ORDINARY)})\b)"
-    r"|[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
-    r"|(?P<line>\n)|(?P<other>[a-z]+|[0-9]+|[^\s\w])"
+    rf"([0-9]+|(?:{'|'.join(ORDINARY)})\b)"
 )
-"""One piece of a normalised text: the beginning of a path (its number), a place, a new line, or anything else.  The
-bounds on repetitions keep matching linear."""
+"""The beginning of a path in a normalised text, with its number; bounds on repetitions keep matching linear."""
+
+PIECE = re.compile(
+    r"[(\[{]\s{0,9}(?P<place>[0-9]+(?:\s{0,9}[,;]\s{0,9}[0-9]+)*|[0-9]+(?:\s{1,9}[0-9]+)+)\s{0,9}(?:,\s{0,9})?[)\]}]"
+    r"|(?P<line>\n)|[a-z]+|[0-9]+|[^\s\w]"
+)
+"""What may follow it: a place, a new line, or anything else."""
 
 BARE = re.compile(
     r"""(?:(?:^|(?<=\n))[\s>*_`#-]{0,20}|["'])(?P<number>[0-9]{1,9})["'*_`]{0,3}\s{0,9}[:.)=]\s{0,9}"""
@@ -118,7 +122,7 @@ def judge_text(puzzle: Puzzle, answer: str) -> Judgement:
     return Judgement(not faults, solution, faults)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class PathTold:
     """A piece of the text that looks like a path: its number and its places.
 
@@ -128,8 +132,8 @@ class PathTold:
 
     number: int
     places: list[list[int]]
-    worded: bool = False
-    broken: bool = False
+    worded: bool
+    broken: bool
 
 
 def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
@@ -145,36 +149,32 @@ def _best(written: Iterable[PathTold]) -> dict[int, list[list[int]]]:
 
 
 def _written(text: str) -> Iterator[PathTold]:
-    path: PathTold | None = None
-    same_line = True
-    for found in WORD.finditer(text):
-        done: PathTold | None = None
-        if found["path"]:
-            done, path = path, PathTold(_whole(ORDINARY.get(found["path"], found["path"])), [])
-        elif path is None:
-            continue
-        elif found["place"]:
-            path.places.append([_whole(part) for part in re.findall("[0-9]+", found["place"])])
+    """The paths of a normalised text, each up to the beginning of the next."""
+    heads = [*HEAD.finditer(text)]
+    for head, following in zip_longest(heads, heads[1:]):
+        told = PIECE.finditer(text, head.end(), following.start() if following else len(text))
+        path = _told(_whole(ORDINARY.get(head[1], head[1])), told)
+        if path is not None:
+            yield path
+
+
+def _told(number: int, pieces: Iterable[re.Match[str]]) -> PathTold | None:
+    """The path that these pieces tell; None if they tell none, as in "path 1 has 3 cells"."""
+    places: list[list[int]] = []
+    worded, same_line = False, True
+    for piece in pieces:
+        if piece["place"]:
+            places.append([_whole(part) for part in re.findall("[0-9]+", piece["place"])])
             same_line = True
-        elif found["line"]:
+        elif piece["line"]:
             same_line = False
-        else:
-            done, path = _after_word(path, found[0], same_line=same_line)
-        if done is not None and done.places:
-            yield done
-    if path is not None and path.places:
-        yield path
-
-
-def _after_word(path: PathTold, word: str, *, same_line: bool) -> tuple[PathTold | None, PathTold | None]:
-    """(the path that `word` ends or None, the path that goes on behind `word` or None)."""
-    if word in JOINS:
-        return None, path
-    if path.places:
-        path.broken = same_line
-        return path, None
-    path.worded = True
-    return None, None if word.isdigit() else path  # "path 1 has 3 cells" is no path
+        elif piece[0] not in JOINS:
+            if places:
+                return PathTold(number, places, worded, broken=same_line)
+            if piece[0].isdigit():
+                return None
+            worded = True
+    return PathTold(number, places, worded, broken=False) if places else None
 
 
 def _normalised(answer: str) -> str:

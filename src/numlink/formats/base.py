@@ -7,6 +7,7 @@ read, so that reading goes on after a bad board.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -47,7 +48,7 @@ class Losses:
         self.position = 0
         """Which puzzle is being written, counted from 1."""
         self._format = format
-        self._counts: dict[str, int] = {}
+        self._counts: Counter[str] = Counter()
         self._pending: list[str] = []
 
     def note(self, sentence: str) -> None:
@@ -61,8 +62,7 @@ class Losses:
 
     def commit(self) -> None:
         """Keep the notes about a puzzle that was written."""
-        for text in self._pending:
-            self._counts[text] = self._counts.get(text, 0) + 1
+        self._counts.update(self._pending)
         self._pending.clear()
 
     def lose(self, feature: str, *, remedy: str, lossy_does: str) -> None:

@@ -85,10 +85,6 @@ class _Section:
     role: Role | None
     runs: list[_Run] = field(default_factory=list)
 
-    @property
-    def is_titled(self) -> bool:
-        return not (self.head.size or self.head.squares)
-
 
 def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOutput]:
     """The output of each run of a lab program, in order; `extra` are words that the caller declares to be squares.
@@ -113,7 +109,7 @@ def lab_outputs(text: str, *, extra: frozenset[str] = frozenset()) -> list[LabOu
             outputs.begin(head, goes_on=tracing and traces_are_named and _is_bare(head))
         tracing = bool(head.squares) and not section.runs
         size = outputs.last.size
-        answer = following.runs if following and following.role == "solution" and following.is_titled else None
+        answer = following.runs if following and following.head.role == "solution" else None
         for run, full in _full_runs(section.runs, answer or [], size, lines):
             if not full:
                 waiting.append((run, section.role))

@@ -19,7 +19,7 @@ from numlink.formats.reading import CellBudget, TextPiece, lines_of, of_each_lin
 from numlink.formats.writing import refuse_numbers_over, with_letters
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import COVER, FREE, Rules
+from numlink.model.rules import COVER, FREE
 from numlink.model.sizes import largest_number
 from numlink.model.words import where
 
@@ -159,23 +159,20 @@ def _kanpen(fields: TextPiece) -> Puzzle:
 read_lines = of_each_line(_puzzle)
 
 
-def kind_for(puzzle: Puzzle, losses: Losses) -> tuple[str, Rules]:
-    """(numlin or arukone, the rules that a file of this kind means): the kind that fits the puzzle's rules best."""
-    if not puzzle.rules.fill:
-        return "numlin", FREE
+def kind_for(puzzle: Puzzle, losses: Losses) -> str:
+    """`numlin` or `arukone`: the kind that fits the puzzle's rules best."""
     largest = max(puzzle.cells)
-    if largest > len(LETTERS):
+    if puzzle.rules.fill and largest > len(LETTERS):
         losses.note(
             f"says that every cell is covered only in arukone, which loses numbers over {len(LETTERS)} "
             f"(here {largest}); written as numlin, where cells may stay empty"
         )
-        return "numlin", FREE
-    return "arukone", COVER
+    return "arukone" if puzzle.rules.fill and largest <= len(LETTERS) else "numlin"
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The URL: numlin if cells may stay empty, else arukone (numlin too if its numbers are too large for arukone)."""
-    kind, _ = kind_for(puzzle, losses)
+    kind = kind_for(puzzle, losses)
     refuse_numbers_over(puzzle, CODES["$"][1] + 16 ** CODES["$"][0] - 1, "puzzlink", "a code has five digits")
     return f"https://puzz.link/p?{kind}/{puzzle.width}/{puzzle.height}/{encode(puzzle.cells)}\n"
 

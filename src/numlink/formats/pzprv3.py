@@ -301,18 +301,15 @@ def _ways(element: Element) -> int:
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
     """The puzzle as a file, with the links of its solution drawn."""
-    kind, _ = kind_for(puzzle, losses)
+    kind = kind_for(puzzle, losses)
     links = {*links_drawn(puzzle, losses)}
-    lines = ["pzprv3", kind, str(puzzle.height), str(puzzle.width)]
-    if kind == "arukone":
-        lines.append("passallcell")
-    for row in puzzle.rows():
-        lines.append(_row("." if cell == 0 else LETTERS[cell - 1] if kind == "arukone" else str(cell) for cell in row))
-    for start in range(0, len(puzzle.cells), puzzle.width):
-        lines.append(_row(str(int((cell, cell + 1) in links)) for cell in range(start, start + puzzle.width - 1)))
-    for start in range(0, len(puzzle.cells) - puzzle.width, puzzle.width):
-        below = puzzle.width
-        lines.append(_row(str(int((cell, cell + below) in links)) for cell in range(start, start + below)))
+    signs = {number: LETTERS[number - 1] for number in range(1, len(LETTERS) + 1)} if kind == "arukone" else {}
+    lines = ["pzprv3", kind, str(puzzle.height), str(puzzle.width), *(["passallcell"] if signs else [])]
+    lines += [_row("." if cell == 0 else signs.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
+    starts = range(0, len(puzzle.cells), puzzle.width)
+    for starts_of_rows, count, step in ((starts, puzzle.width - 1, 1), (starts[:-1], puzzle.width, puzzle.width)):
+        for start in starts_of_rows:
+            lines.append(_row(str(int((cell, cell + step) in links)) for cell in range(start, start + count)))
     return "\n".join(lines) + "\n"
 
 
