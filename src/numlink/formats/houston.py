@@ -18,14 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import (
-    CellBudget,
-    LineCursor,
-    is_blank,
-    lines_of,
-    puzzle_from_ends,
-    wrong,
-)
+from numlink.formats.reading import CellBudget, LineCursor, is_blank, lines_of, puzzle_from_ends, wrong
 from numlink.formats.writing import with_fitting_solution
 from numlink.model.grid import Grid
 from numlink.model.puzzle import Puzzle, Solution

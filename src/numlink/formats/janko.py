@@ -20,15 +20,7 @@ import re
 from collections.abc import Iterator
 
 from numlink.formats.base import Format, Item, Losses
-from numlink.formats.reading import (
-    CellBudget,
-    NumberedLine,
-    TextPiece,
-    item,
-    lines_of,
-    paths_from_links,
-    wrong,
-)
+from numlink.formats.reading import CellBudget, NumberedLine, TextPiece, item, lines_of, paths_from_links, wrong
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle, Solution

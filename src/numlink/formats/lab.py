@@ -82,8 +82,8 @@ def meaning(output: LabOutput, *, solid: str | None = None, empty: str | None = 
     below = _below(puzzle, solution, in_solution)
     in_puzzle = {symbol: _in_puzzle(symbol, hidden, in_solution, below.get(symbol, set())) for symbol in hidden} | asked
     read = _values(puzzle, in_puzzle)
-    same = next((symbol for symbol in hidden if len(hidden) == 1 and below.get(symbol) == {True, False}), None)
-    if same is not None and in_puzzle[same] == SOLID:
+    same = next(iter(hidden)) if len(hidden) == 1 else None
+    if same is not None and (below.get(same) != {True, False} or in_puzzle[same] == SOLID):
         same = None
     if same is not None and [*map(len, puzzle)] == [*map(len, solution)]:
         for row, words, others in zip(read, puzzle, solution, strict=True):

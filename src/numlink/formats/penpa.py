@@ -27,7 +27,7 @@ from urllib.parse import unquote
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, drawn_puzzle, first_line, numbered, of_each_line, shown, wrong
+from numlink.formats.reading import INTEGER, CellBudget, drawn_puzzle, first_line, numbered, of_each_line, shown, wrong
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import SOLID, Grid, Link
 from numlink.model.puzzle import Puzzle
@@ -61,7 +61,6 @@ TEXT_PER_CHARACTER = 100
 deflate can pack 1,000 to 1; real boards are packed about 10 to 1."""
 
 QUERY = re.compile(r"(?:^|[#?&])m=(?:edit|solve)(?=&)")
-CELL = re.compile(r"[0-9]{1,9}")
 LINE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 COPY = "Copy the whole URL."
 
@@ -116,7 +115,7 @@ class _Sheet:
         self.line = line
         fields = header.split(",")
         sizes = fields[1:3]
-        if fields[0] not in ("square", "sudoku", "kakuro") or len(sizes) < 2 or not all(map(CELL.fullmatch, sizes)):
+        if fields[0] not in ("square", "sudoku", "kakuro") or len(sizes) < 2 or not all(map(INTEGER.fullmatch, sizes)):
             found = f"the board {shown(','.join(fields[:3]))}"
             raise wrong(found, "square,columns,rows", "Only square cells are known.", line=line)
         columns, rows = map(int, sizes)
@@ -138,7 +137,7 @@ class _Sheet:
     def told(self, part: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
         """(cell, entry) of each entry of a section that stands in a cell of the board."""
         for key, entry in _section(part, name).items():
-            cell = self.cell(int(key)) if CELL.fullmatch(key) else None
+            cell = self.cell(int(key)) if INTEGER.fullmatch(key) else None
             if cell is not None:
                 yield cell, entry
 
@@ -207,7 +206,7 @@ def _numbers(labels: list[str | None], board: _Sheet) -> list[int]:
     """Labels as numbers, 0 for None; if one is no number or too large, all labels are sorted and numbered from 1."""
     largest = largest_number(len(labels))
     present = [label for label in labels if label is not None]
-    if all(CELL.fullmatch(label) and 1 <= int(label) <= largest for label in present):
+    if all(INTEGER.fullmatch(label) and 1 <= int(label) <= largest for label in present):
         return [int(label or 0) for label in labels]
     return numbered(labels, {})
 

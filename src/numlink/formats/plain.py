@@ -302,16 +302,13 @@ def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
 def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, re.Match[str] | None]]:
     """(index, match) of each entry of a text from `start` on, without blanks; the last is None where anything else
     stands."""
-    while True:
-        while text[start : start + 1].isspace():
+    while start < len(text):
+        if text[start].isspace():
             start += 1
-        if start == len(text):
-            return
+            continue
         match = pattern.match(text, start)
         yield start, match
-        if match is None:
-            return
-        start = match.end()
+        start = len(text) if match is None else match.end()
 
 
 def _paths(lines: list[TextPiece], grid: Grid, budget: CellBudget) -> tuple[tuple[int, ...], ...]:

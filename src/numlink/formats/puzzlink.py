@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 from numlink.formats.base import Format, Losses
-from numlink.formats.reading import CellBudget, TextPiece, lines_of, of_each_line, shown
+from numlink.formats.reading import INTEGER, CellBudget, TextPiece, lines_of, of_each_line, shown
 from numlink.formats.writing import refuse_numbers_over, with_letters
 from numlink.model.grid import LARGEST_BOARD
 from numlink.model.puzzle import Puzzle
@@ -33,6 +33,8 @@ CODES = {
     "$": (5, 77776),
 }
 """Mark -> (number of hexadecimal digits behind it, what is added to their value); 0 to 15 are a digit without mark."""
+MARKS = (("$", 77776), ("*", 12240), ("@", 8192), ("=", 4096), ("+", 256), ("-", 16))
+"""(mark, the smallest number that is written with it)."""
 HEXADECIMAL = "0123456789abcdef"
 FIRST_SKIP, LAST_SKIP = "g", "z"
 LONGEST_SKIP = 20
@@ -42,7 +44,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 KINDS = {"numlin": "numlin", "numberlink": "numlin", "arukone": "arukone"}
 PREFIX = re.compile(r"(?:type=[a-z]+&)?(?:pzpr=)?")
-DIGITS = re.compile(r"[0-9]{1,9}")
 URL_START = re.compile(r"\s*+(?:[A-Za-z][A-Za-z0-9+.-]*+://|(?:www\.)?puzz\.link/)")
 FILE_URL = re.compile(r"\s*+[^\s?]++\?pzprv3[./]")
 """A URL that holds a whole file, which pzprv3.py reads."""
@@ -80,7 +81,7 @@ def _kind(name: TextPiece, before: str) -> str:
 
 
 def _size(field: TextPiece, what: str) -> int:
-    if not DIGITS.fullmatch(field.text) or int(field.text) == 0:
+    if not INTEGER.fullmatch(field.text) or int(field.text) == 0:
         remedy = "Variants (v:...) and flags other than arukone's e are not known."
         raise field.wrong(f"the number of {what}", remedy)
     return int(field.text)
@@ -188,16 +189,9 @@ def encode(cells: tuple[int, ...]) -> str:
 
 
 def _code(number: int) -> str:
-    if number < 16:
-        return f"{number:x}"
-    if number < 256:
-        return f"-{number:02x}"
-    for mark in "+=@*":
-        digits, base = CODES[mark]
-        limit = 12240 if mark == "@" else base + 16**digits
-        if number < limit:
-            return f"{mark}{number - base:0{digits}x}"
-    return f"${number - CODES['$'][1]:05x}"
+    mark = next((mark for mark, smallest in MARKS if number >= smallest), "")
+    digits, base = CODES.get(mark, (1, 0))
+    return f"{mark}{number - base:0{digits}x}"
 
 
 FORMAT = Format(

@@ -32,16 +32,7 @@ from xml.etree.ElementTree import ParseError as BrokenXml
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
 from numlink.formats.puzzlink import CHOICE, FILE_URL, KINDS, LETTERS, kind_for
-from numlink.formats.reading import (
-    INTEGER,
-    CellBudget,
-    TextPiece,
-    drawn_puzzle,
-    item,
-    lines_of,
-    shown,
-    wrong,
-)
+from numlink.formats.reading import INTEGER, CellBudget, TextPiece, drawn_puzzle, item, lines_of, shown, wrong
 from numlink.formats.writing import links_drawn
 from numlink.model.grid import Link
 from numlink.model.puzzle import Puzzle

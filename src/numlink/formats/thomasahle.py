@@ -15,7 +15,7 @@ A solution is a grid of the same size, filled with the labels.  Labels have no n
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -63,20 +63,19 @@ class _Grid:
 def read(text: str) -> Iterator[Item]:
     """Each puzzle, with the solution that follows it if there is one; a solution alone gives the puzzle it solves."""
     budget = CellBudget(text)
-    puzzle: tuple[_Grid, Puzzle] | None = None
-    for grid in LineCursor(lines_of(text)).items(_grid, HEADER_LINE):
-        if isinstance(grid, _Grid) and puzzle and puzzle[1].solution is None and _solves(grid, puzzle[0]):
-            yield item(grid.line, lambda asked, found: asked.with_solution(_solution(found, budget)), puzzle[1], grid)
-            puzzle = None
+    grids = deque(LineCursor(lines_of(text)).items(_grid, HEADER_LINE))
+    while grids:
+        grid = grids.popleft()
+        if not isinstance(grid, _Grid):
+            yield grid
             continue
-        if puzzle:
-            yield puzzle[1]
-        found = item(grid.line, _puzzle, grid, budget) if isinstance(grid, _Grid) else grid
-        puzzle = (grid, found) if isinstance(grid, _Grid) and isinstance(found, Puzzle) else None
-        if not puzzle:
-            yield found
-    if puzzle:
-        yield puzzle[1]
+        found = item(grid.line, _puzzle, grid, budget)
+        following = grids[0] if grids else None
+        asked = isinstance(found, Puzzle) and found.solution is None
+        if asked and isinstance(following, _Grid) and _solves(following, grid):
+            grids.popleft()
+            found = item(following.line, _solved, found, following, budget)
+        yield found
 
 
 def _solves(grid: _Grid, asked: _Grid) -> bool:
@@ -93,6 +92,10 @@ def _solution(grid: _Grid, budget: CellBudget) -> Solution:
     numbers, width = grid.numbers, grid.width
     rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]
     return solution_from_grid(rows, budget, line=grid.line + 1)
+
+
+def _solved(asked: Puzzle, grid: _Grid, budget: CellBudget) -> Puzzle:
+    return asked.with_solution(_solution(grid, budget))
 
 
 def _puzzle(grid: _Grid, budget: CellBudget) -> Puzzle:

@@ -124,13 +124,7 @@ def refuse_numbers_over(puzzle: Puzzle, largest: int, format: str, why: str) -> 
 
 def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     """The puzzle without what `format` leaves out, which `losses` notes; raises CannotHold for what does not fit."""
-    _refuse_broken_text(puzzle)
-    if not puzzle.layout.plain:
-        _refuse_features(puzzle, format)
-    if not format.solids:
-        _refuse_solids(puzzle, format)
-    if not format.any_count:
-        _refuse_counts(puzzle, format)
+    _refuse_what_does_not_fit(puzzle, format)
     puzzle = with_fitting_solution(puzzle, losses, _leaves_the_board)
     if format.solutions and not format.no_paths and puzzle.solution is not None and not any(puzzle.solution.paths):
         losses.note("cannot express a solution without paths; read back, there is no solution")
@@ -146,38 +140,30 @@ def _nearest(puzzle: Puzzle, format: Format) -> str:
     return next((rules.name for rules in format.says if rules.fill == puzzle.rules.fill), format.rules.name)
 
 
-def _refuse_broken_text(puzzle: Puzzle) -> None:
-    """Raise CannotHold for a text that no file can hold (`is_broken`); JSON can contain one."""
+def _refuse_what_does_not_fit(puzzle: Puzzle, format: Format) -> None:
+    """Raise CannotHold for a text that no file can hold (`is_broken`; JSON can contain one), and for features, blocks
+    and counts of a number that the format has no room for."""
     for text in (puzzle.name or "", puzzle.recipe or "", *puzzle.notes, *puzzle.notes.values()):
         if is_broken(text):
             raise CannotHold(f"no file can hold the text {quoted(text)}: half of a surrogate pair. Correct it.")
-
-
-def _refuse_features(puzzle: Puzzle, format: Format) -> None:
     missing = [feature.value for feature in puzzle.layout.features() if feature not in format.features]
     if missing:
         raise no_room(format.name, f"{_listed(missing)}, which this board has")
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def _refuse_solids(puzzle: Puzzle, format: Format) -> None:
-    solids = puzzle.solids()
+    solids = () if format.solids else puzzle.solids()
     if solids:
         others = f" (and {len(solids) - 1} more)" if len(solids) > 1 else ""
         block = f"the block at {puzzle.where(solids[0])}{others}"
         raise no_room(format.name, block, "Use plain, json, lab, penpa or flowfree.")
-
-
-def _refuse_counts(puzzle: Puzzle, format: Format) -> None:
-    for number, cells in puzzle.endpoints().items():
+    for number, cells in () if format.any_count else puzzle.endpoints().items():
         if len(cells) != 2:
             raise CannotHold(
                 f"{format.name} lists pairs and has no room for number {number}, which occurs {len(cells)} times "
                 f"(at {puzzle.where(cells[0])}). Give every number two cells, or use plain or json."
             )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _leaves_the_board(puzzle: Puzzle, solution: Solution) -> str | None:
