@@ -229,7 +229,7 @@ def _text_of(source: str, coming: IncomingText | None) -> Decoded:
 
 def file_text(path: str) -> str:
     """The text of a file that an option names, or of standard input ('-')."""
-    return source_text(path) if path == STANDARD else formats.read_text(path)
+    return source_text(path) if path == STANDARD else formats.read_decoded(path).text
 
 
 def file_name(path: str) -> str:

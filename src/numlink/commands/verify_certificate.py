@@ -14,7 +14,7 @@ from numlink.commands.options import STANDARD, common
 from numlink.commands.sources import source_text
 from numlink.commands.targets import report_as_json, write_lines
 from numlink.errors import InputError
-from numlink.formats import read_text
+from numlink.formats import read_decoded
 from numlink.formats.json_lines import RulesWord, json_line
 
 
@@ -67,4 +67,4 @@ def _text(source: str) -> str:
             f"{source} was written as {Path(clauses).name} and {Path(proof).name}, which other programs check: "
             f"drat-trim {clauses} {proof}. For this command leave out --as drat."
         )
-    return read_text(source)
+    return read_decoded(source).text

@@ -211,8 +211,7 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
-    draft = LayoutDraft(width, height)
-    draft.layout = layout
+    draft = LayoutDraft(width, height, layout)
     positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
     if key == "walls":
         draft.walls(zip(positions[::2], positions[1::2], strict=True))

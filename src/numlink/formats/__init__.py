@@ -17,27 +17,6 @@ from numlink.formats.decoding import Decoded, decoded
 from numlink.formats.reading import blocks_of, lines_of
 from numlink.model.puzzle import Puzzle, require_puzzle
 
-__all__ = [
-    "Format",
-    "Guess",
-    "Item",
-    "Written",
-    "dumps",
-    "format_for_file",
-    "format_named",
-    "guess",
-    "is_plausible",
-    "iterate",
-    "load",
-    "names",
-    "parse",
-    "read_bytes",
-    "read_decoded",
-    "read_text",
-    "save",
-    "write",
-]
-
 _HOMES = {
     "plain": "plain:FORMAT",
     "json": "json_lines:FORMAT",
@@ -315,13 +294,8 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
     return written.notes
 
 
-def read_text(path: str | Path) -> str:
-    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is no text."""
-    return read_decoded(path).text
-
-
 def read_decoded(path: str | Path) -> Decoded:
-    """The text of a file as `read_text` returns it, with what is to be said about its bytes."""
+    """The text of a file, its line ends unchanged; raises InputError if it cannot be read or is no text."""
     return decoded(read_bytes(path), str(path))
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from numlink.errors import ParseError
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
-"""What no text holds, so that bytes with it are none: all signs that print nothing but blanks and ends of lines."""
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
+"""What no text holds, so that bytes with it are none: signs that print nothing but blanks and ends of lines, and what
+stands for a byte without a sign."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 AS_WINDOWS = "read as Windows-1252 text."
 
@@ -27,20 +28,12 @@ def decoded(data: bytes, name: str, *, what: str = "a text file of puzzles") -> 
     >>> decoded("1 . 1".encode("utf-16"), "a file"), decoded(b"1 \\xb7 1", "a file")
     (Decoded(text='1 . 1', told=None), Decoded(text='1 · 1', told='read as Windows-1252 text.'))
     """
+    marked = data.startswith(UTF_16_MARKS)
     try:
-        return Decoded(data.decode("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8-sig"))
+        return Decoded(data.decode("utf-16" if marked else "utf-8-sig"))
     except UnicodeDecodeError as error:
-        text = "" if data.startswith(UTF_16_MARKS) else _as_windows(data)
-        if text:
+        text = data.decode("cp1252", errors="replace")
+        if not marked and not CONTROL.search(text):
             return Decoded(text, AS_WINDOWS)
-        place = 0 if data.startswith(UTF_16_MARKS) else error.start
+        place = 0 if marked else error.start
         raise ParseError(f"{name} is not UTF-8 text (byte {place}). Give {what}.") from None
-
-
-def _as_windows(data: bytes) -> str:
-    """Bytes as Windows-1252, "" if that is no text."""
-    try:
-        text = data.decode("cp1252")
-    except UnicodeDecodeError:
-        return ""
-    return "" if CONTROL.search(text) else text

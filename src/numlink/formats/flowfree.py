@@ -66,11 +66,11 @@ class _Level:
             self._lay(self.board.bridges, bridges, self.fields[BRIDGES])
         if walls := [*map(self._wall, self._listed(WALLS))]:
             self._lay(self.board.walls, walls, self.fields[WALLS])
-        width, height, layout = self.board.width, self.board.height, self.board.layout
-        solution = Solution(width, height, tuple(map(self._path, self.paths)), layout)
+        grid = self.board.grid
+        solution = Solution(grid.width, grid.height, tuple(map(self._path, self.paths)), grid.layout)
         self._place_ends(cells, solution)
         notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
-        return Puzzle(width, height, tuple(cells), COVER, solution, notes=notes, layout=layout)
+        return Puzzle(grid.width, grid.height, tuple(cells), COVER, solution, notes=notes, layout=grid.layout)
 
     def _size(self, field: TextPiece, budget: CellBudget) -> None:
         match = SIZE.fullmatch(field.text.strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError, quoted
@@ -175,17 +176,13 @@ def puzzle_of(entry: Any) -> Puzzle:
             raise InputError(f"'{key}' says {quoted(entry[key])}, but 'cells' has {actual}. Make them agree.")
     paths = entry.get("paths")
     solution = None if paths is None else solution_of(puzzle, paths)
-    return Puzzle(
-        puzzle.width,
-        puzzle.height,
-        puzzle.cells,
-        puzzle.rules,
-        solution,
+    return replace(
+        puzzle,
+        solution=solution,
         name=_optional(entry, "name", str),
         seed=_optional(entry, "seed", int),
         recipe=_optional(entry, "recipe", str),
         notes={key: value for key, value in entry.items() if key not in RESERVED and isinstance(value, str)},
-        layout=puzzle.layout,
     )
 
 

@@ -17,20 +17,15 @@ class LayoutDraft:
     wrap, a via needs layers.
     """
 
-    __slots__ = ("_grid", "height", "layout", "width")
+    __slots__ = ("grid",)
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width = width
-        self.height = height
-        self.layout: Layout = PLAIN
-        self._grid: Grid | None = None
+    def __init__(self, width: int, height: int, layout: Layout = PLAIN) -> None:
+        self.grid = Grid(width, height, layout=layout)
+        """The board so far."""
 
     @property
-    def grid(self) -> Grid:
-        """The board so far; made once for each layout, since readers ask for it at each cell."""
-        if self._grid is None:
-            self._grid = Grid(self.width, self.height, layout=self.layout)
-        return self._grid
+    def layout(self) -> Layout:
+        return self.grid.layout
 
     def tiling(self, polygons: object) -> None:
         self._take(tiling=polygons)
@@ -42,7 +37,7 @@ class LayoutDraft:
         self._take(wrap=word)
 
     def layers(self, count: int) -> None:
-        """Set the number of layers; `height` is the height of one."""
+        """Set the number of layers; the height is that of one."""
         self._take(layers=count)
 
     def bridges(self, positions: Iterable[Coordinates]) -> None:
@@ -51,19 +46,17 @@ class LayoutDraft:
 
     def vias(self, positions: Iterable[Coordinates]) -> None:
         """Set the vias: (row, column) joins all layers there, (layer, row, column) that layer and the next."""
-        grid = self.grid
+        layers = self.layout.layers
         cells = set()
         for position in positions:
-            above = range(self.layout.layers - 1) if len(position) == 2 and self.layout.layers > 1 else None
-            cells |= {grid.cell(*position)} if above is None else {grid.cell(layer, *position) for layer in above}
+            above = [(layer,) for layer in range(layers - 1)] if len(position) == 2 and layers > 1 else [()]
+            cells |= {self.grid.cell(*layer, *position) for layer in above}
         self._take(vias=frozenset(cells))
 
     def walls(self, pairs: Iterable[Sequence[Coordinates]]) -> None:
         """Set the walls: pairs of positions of neighbours that are not linked."""
-        grid = self.grid
-        self._take(walls=frozenset((grid.cell(*first), grid.cell(*second)) for first, second in pairs))
+        self._take(walls=frozenset((self.grid.cell(*first), self.grid.cell(*second)) for first, second in pairs))
 
     def _take(self, **changes: Any) -> None:
         layout = replace(self.layout, **changes)
-        Grid(self.width, self.height, layout=layout)  # raises InputError if a board of this size cannot have it
-        self.layout, self._grid = PLAIN if layout.plain else layout, None
+        self.grid = replace(self.grid, layout=PLAIN if layout.plain else layout)

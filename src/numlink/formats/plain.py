@@ -146,13 +146,11 @@ def meant_by(key: str) -> str | None:
 
 
 def _not_a_note(key: str, meant: str) -> str:
+    remedy = f"The rows say it; leave the line out. Headers are {', '.join(HEADERS)}."
     if meant in HEADERS:
-        return f"'{key}' is not a header of plain text. Write '{meant}: ...'."
-    remedy = (
-        "A bridge is '+' in its row."
-        if meant == "bridges"
-        else f"The rows say it; leave the line out. Headers are {', '.join(HEADERS)}."
-    )
+        remedy = f"Write '{meant}: ...'."
+    elif meant == "bridges":
+        remedy = "A bridge is '+' in its row."
     return f"'{key}' is not a header of plain text. {remedy}"
 
 
@@ -187,12 +185,9 @@ def _rows(lines: list[TextPiece]) -> _Rows:
         rows.lines.append(line.line)
         width = len(rows.cells[0])
         if len(words) != width:
-            raise ParseError(
-                f"this row has {len(words)} cells, the first one (line {rows.lines[0]}) has {width}. "
-                "Make all rows equally long.",
-                line=line.line,
-                column=line.word(width).column if len(words) > width else 1 + len(line.text),
-            )
+            problem = f"this row has {len(words)} cells, the first one (line {rows.lines[0]}) has {width}."
+            column = line.word(width).column if len(words) > width else 1 + len(line.text)
+            raise ParseError(f"{problem} Make all rows equally long.", line=line.line, column=column)
     return rows
 
 

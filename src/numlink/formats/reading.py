@@ -192,7 +192,7 @@ class TextPiece(NamedTuple):
                 raise self.behind(at).wrong(layered if layers > 1 else flat, "Correct this point.")
             points.append((at, match))
             at, skipped = match.end(), between + " \t"
-        return [self._cell(grid, at, *(int(part or 1) for part in match.groups())) for at, match in points]
+        return [self._cell(grid, at, *map(int, match.groups("1"))) for at, match in points]
 
     def _cell(self, grid: Grid, at: int, x: int, y: int, layer: int) -> int:
         """The cell at column x, row y, both from 0, and a layer from 1; the point stands at this index."""
@@ -294,21 +294,15 @@ class CellBudget:
     def take_board(self, width: int, height: int, *, line: int, column: int = 0) -> None:
         """Count the cells of a board; raise ParseError if it has none or the text may not ask for so many more."""
         if width < 1 or height < 1:
-            raise ParseError(
-                f"a board of {width}x{height} has no cells. Give a width and a height of at least 1.",
-                line=line,
-                column=column,
-            )
+            problem = f"a board of {width}x{height} has no cells. Give a width and a height of at least 1."
+            raise ParseError(problem, line=line, column=column)
         self.take(width * height, f"a board of {width}x{height}", line=line, column=column)
 
     def take(self, amount: int, what: str, *, line: int, column: int = 0) -> None:
         """Count `amount` cells, or slots of a list; raise ParseError if the text may not ask for so many more."""
         if amount > self._left:
-            raise ParseError(
-                f"{what} is out of proportion to a text this short. Correct the numbers, or write the board as plain.",
-                line=line,
-                column=column,
-            )
+            remedy = "Correct the numbers, or write the board as plain."
+            raise ParseError(f"{what} is out of proportion to a text this short. {remedy}", line=line, column=column)
         self._left -= amount
 
 
@@ -339,10 +333,8 @@ def puzzle_from_ends(grid: Grid, ends: Iterable[tuple[int, int, int]]) -> list[i
     cells = [0] * grid.size
     for cell, number, line in ends:
         if cells[cell] not in (0, number) or (cells[cell] == number):
-            raise ParseError(
-                f"{grid.where(cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them.",
-                line=line,
-            )
+            problem = f"{grid.where(cell)}: an end of {number} lies on an end of {cells[cell]}. Move one of them."
+            raise ParseError(problem, line=line)
         cells[cell] = number
     return cells
 
