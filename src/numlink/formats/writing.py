@@ -83,9 +83,9 @@ def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
     solution = puzzle.solution
     if solution is None:
         return []
-    links = sorted(solution.links())
+    grid, links = puzzle.grid, sorted(solution.links())
     steps = sum(max(0, len(path) - 1) for path in solution.paths)
-    if len(links) == steps and all(puzzle.grid.adjacent(*link) for link in links):
+    if len(links) == steps and all(grid.adjacent(*link) for link in links):
         drawn = paths_from_links(puzzle.width, puzzle.height, puzzle.cells, links)
         if drawn is not None and without_missing(drawn) == without_missing(solution):
             return links
