@@ -126,42 +126,34 @@ def opened(target: str) -> Dataset:
 @command.command("export")
 @click.argument("target", metavar="DIR|URL")
 @option(
-    "--format", "format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value,
+    "--format", type=click.Choice([one.value for one in TextFormat]), default=TextFormat.CHAT.value, read=TextFormat,
     help="JSON lines with messages, or text. Default: jsonl-chat.",
 )  # fmt: skip
-@option("--split", type=click.Choice([one.value for one in Split]), help="Export only this part. Default: all.")
 @option(
-    "--shares", default="80,10,10", metavar="A,B,C", help="Percentages for train, validation, test. Default: 80,10,10."
-)
+    "--split", type=click.Choice([one.value for one in Split]), read=Split,
+    help="Export only this part. Default: all.",
+)  # fmt: skip
+@option(
+    "--shares", default="80,10,10", read=parse_shares, metavar="A,B,C",
+    help="Percentages for train, validation, test. Default: 80,10,10.",
+)  # fmt: skip
 @option("--reasoning/--no-reasoning", default=True, help="Include the steps. Default: yes.")
 @option("--where", "condition", metavar="CONDITION", help='SQL condition: \'size = "9x9" and grade = "hard"\'.')
 @option("--limit", type=click.IntRange(min=0), metavar="N", help="Export at most N puzzles.")
 @common("workers", "progress", "quiet", "output")
-def export(
-    target: str,
-    format: str,
-    split: str | None,
-    shares: str,
-    reasoning: bool,
-    condition: str | None,
-    limit: int | None,
-    workers: int,
-    progress_asked: bool | None,
-    output: str | None,
-) -> int:
+def export(target: str, workers: int, progress_asked: bool | None, output: str | None, **order: Any) -> int:
     """Write prompts, reasoning steps and solutions for language models.
 
     All symmetric copies of a board are in the same split, on every machine.  Boards that can't be solved by reasoning
     alone are skipped; stderr says how many.  Exit code 1: nothing was written.
     """
     data = opened(target)
-    order = TextOrder(TextFormat(format), Split(split) if split else None, parse_shares(shares), reasoning)
     left_out = written = 0
     with Progress("puzzles exported", asked=progress_asked) as progress:
 
         def blocks() -> Iterator[str]:
             nonlocal left_out, written
-            for found in exported(data, order, condition=condition, limit=limit, workers=workers):
+            for found in exported(data, TextOrder(**order), workers=workers):
                 texts = [text for text in found if text is not None]
                 written += len(texts)
                 left_out += len(found) - len(texts)

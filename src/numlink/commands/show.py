@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -37,36 +38,26 @@ SECONDS_TO_SOLVE = 10
 @option("--solution", "solved", is_flag=True, help="Draw the solution too, solving the puzzle if it has none.")
 @common("theme")
 @option(
-    "--mode", type=click.Choice([mode.value for mode in Mode]), default=Mode.AUTO.value,
+    "--mode", type=click.Choice([mode.value for mode in Mode]), default=Mode.AUTO.value, read=Mode,
     help="Light or dark pictures; auto follows the reader's screen where the format can.",
 )  # fmt: skip
 @option("--scale", type=Amount(min=0, min_open=True), metavar="PIXELS", help="Width of a cell.")
 @option(
-    "--animate", type=click.Choice([motion.value for motion in Motion]),
+    "--animate", "motion", type=click.Choice([motion.value for motion in Motion]), read=Motion,
     help="Animate svg, html or gif: draw the solution, or grow paths as the lab program does (growth).",
 )  # fmt: skip
 @option("--color", "colour", type=click.Choice(COLOURS), default="auto", help="Colour text output. Default: auto.")
 @common("rules")
-def command(
-    stream: StreamOptions,
-    picture_or_format: str | None,
-    solved: bool,
-    theme: str,
-    mode: str,
-    scale: float | None,
-    animate: str | None,
-    colour: str,
-) -> None:
+def command(stream: StreamOptions, picture_or_format: str | None, colour: str, **drawn: Any) -> None:
     """Draw puzzles in the terminal, or as pictures with --to or -o."""
     to_format = format_asked(picture_or_format, as_json=stream.as_json)
-    report = stream.report
-    options = Options(theme, Mode(mode), solved, scale, Motion(animate) if animate else None)
+    report, options = stream.report, Options(**drawn)
     with report.held():  # behind the boards the lines are noticed
         readable = report.readable(stream.entries())
         found: Iterator[tuple[Place, Puzzle]] = (
             (place, report.under(place, puzzle, stream.rules)) for place, puzzle in readable
         )
-        if solved or options.motion is Motion.SOLUTION:
+        if options.solved or options.motion is Motion.SOLUTION:
             found = _solved(found, report)
         _show(found, report, to_format, stream.output, options, colour)
 

@@ -210,42 +210,39 @@ def rules_in_words(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextOrder:
-    """What is wanted of each puzzle; `split` None takes all."""
+    """What is wanted of each puzzle; of those that a condition (SQL) and the split leave, `limit`; None takes all."""
 
     format: TextFormat = TextFormat.CHAT
     split: Split | None = None
     shares: tuple[int, int, int] = SHARES
     reasoning: bool = True
+    condition: str | None = None
+    limit: int | None = None
 
 
 TextTask = tuple[WrittenShard, int, Sequence[int]]
 """Rows of a shard: (the shard, the index of its first row in the dataset, the places of the rows in it)."""
 
 
-def exported(
-    data: Dataset, order: TextOrder, *, condition: str | None = None, limit: int | None = None, workers: int = 1
-) -> Iterator[list[str | None]]:
+def exported(data: Dataset, order: TextOrder, *, workers: int = 1) -> Iterator[list[str | None]]:
     """The texts of a dataset, some at a time, in order of their puzzles; None for what reasons alone do not solve.
 
-    Of what `condition` (SQL) and the split leave, `limit` are taken. Raises InputError for a bad condition or shard.
+    Raises InputError for a bad condition or shard.
     """
-    left = limit
-    pieces = _pieces(data, condition, REASONED if order.reasoning else COPIED, limit)
+    if order.limit == 0:
+        return
+    left = order.limit or len(data)
+    pieces = _pieces(data, order.condition, min(left, REASONED if order.reasoning else COPIED))
     texts = partial(_texts, data.folder.target, data.plan.format, order)
     for found in parallel.raising(parallel.map(texts, pieces, workers=workers)):
-        if left is not None:
-            found = found[:left]
-            left -= len(found)
-        yield found
+        yield found[:left]
+        left -= len(found[:left])
         if left == 0:
             return
 
 
-def _pieces(data: Dataset, condition: str | None, most: int, limit: int | None) -> Iterator[TextTask]:
-    """The rows that fulfil a condition, in order, at most `most` and `limit` of one shard at a time."""
-    if limit == 0:
-        return
-    most = most if limit is None else min(most, limit)
+def _pieces(data: Dataset, condition: str | None, most: int) -> Iterator[TextTask]:
+    """The rows that fulfil a condition, in order, at most `most` of one shard at a time."""
     wanted: Iterable[tuple[int, Iterable[int]]]
     if condition is None:
         wanted = ((shard, range(entry.rows)) for shard, entry in enumerate(data.shards))
