@@ -14,7 +14,7 @@ import grimp
 import pytest
 
 import numlink
-from numlink.cli import COMMANDS
+from numlink.commands.listed import commands
 from tests.cli import numlink as run_numlink
 
 ROOT = Path(__file__).parent.parent
@@ -119,7 +119,7 @@ def test_every_module_says_what_it_is():
     assert silent == []
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", commands())
 def test_every_command_has_help(name, capsys):
     result = run_numlink(name, "--help", capsys=capsys)
     assert result.code == 0

@@ -11,64 +11,17 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
+from numlink.commands.listed import commands
 from numlink.commands.messages import Exit, complain, show_seen
 from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture, shortened
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-GROUPS = {
-    "Make": {
-        "new": "Generate puzzles with a proven unique solution.",
-        "classic": "Generate a random board as the lab assignment does.",
-        "repair": "Make puzzles unique by adding as few pairs as possible.",
-        "batch": "Generate a dataset of puzzles, no two alike.",
-        "book": "Print a puzzle book as PDF.",
-    },
-    "Solve and prove": {
-        "solve": "Solve puzzles; say whether the solution is the only one.",
-        "prove": "Prove a puzzle's solution unique; write a certificate.",
-        "count": "Count the solutions exactly.",
-        "sample": "Draw solutions at random, each equally likely.",
-        "heat": "Show how often neighbours are linked over all solutions.",
-        "census": "Count the ways to fill an empty board with paths.",
-        "check": "Validate puzzles, solutions and level files.",
-        "verify-certificate": "Verify a certificate of uniqueness.",
-    },
-    "Understand": {
-        "rate": "Rate difficulty, from easy to extreme.",
-        "explain": "Solve a puzzle step by step, giving reasons.",
-    },
-    "Read and write": {
-        "convert": "Convert between formats, warning about anything lost.",
-        "formats": "List the formats and what each can hold.",
-        "show": "Draw puzzles in the terminal or as pictures.",
-    },
-    "Play": {
-        "play": "Play in the terminal.",
-        "serve": "Play and edit in a browser.",
-        "export": "Write puzzles as one playable HTML file.",
-    },
-    "Data": {
-        "dataset": "Check, summarize or read a dataset.",
-        "schema": "Print a JSON Schema of numlink's output.",
-    },
-    "Shell": {
-        "completion": "Print the completion script for your shell.",
-        "help": "Show a command's help, or the man page.",
-    },
-}
-"""Heading of `numlink --help` -> {subcommand: its line}.
-
-Each command is in the module of `numlink.commands` with its name (`_` for `-`), which is imported when the command is
-used, so that starting and `--help` stay fast."""
-
-COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
-"""Name of each subcommand -> its line."""
 
 FIRST_PAGE = """\
 numlink makes, solves, proves, plays and prints Numberlink puzzles
@@ -94,16 +47,16 @@ class LazyGroup(click.Group):
     """A group whose commands are imported when they are asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in commands():
             return None
         from numlink.commands.help import epilog
 
         command = import_module(f"numlink.commands.{name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
-        command.short_help, command.epilog = COMMANDS[name], epilog(name)
+        command.short_help, command.epilog = commands()[name].line, epilog(name)
         if context.resilient_parsing:  # a shell asks what could stand here
             from numlink.commands.completion import with_words
 
@@ -114,10 +67,10 @@ class LazyGroup(click.Group):
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that `arguments` begin with; for an unknown word InputError names the most similar commands."""
-        if not context.resilient_parsing and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
+        if not context.resilient_parsing and arguments[0] not in commands() and not arguments[0].startswith("-"):
             from difflib import get_close_matches
 
-            near = " or ".join(map(repr, get_close_matches(arguments[0], COMMANDS, n=2)))
+            near = " or ".join(map(repr, get_close_matches(arguments[0], commands(), n=2)))
             mean = f" Did you mean {near}?" if near else " 'numlink help' lists them all."
             raise InputError(f"there is no command {arguments[0][:40]!r}.{mean}")
         return super().resolve_command(context, arguments)
@@ -126,7 +79,8 @@ class LazyGroup(click.Group):
         """Completions of `incomplete`: the commands that begin with it, from the table, then what Click finds."""
         from click.shell_completion import CompletionItem
 
-        found = [CompletionItem(name, help=words) for name, words in COMMANDS.items() if name.startswith(incomplete)]
+        near = ((name, listed.line) for name, listed in commands().items() if name.startswith(incomplete))
+        found = [CompletionItem(name, help=line) for name, line in near]
         return found + click.Command.shell_complete(self, context, incomplete)
 
     def collect_usage_pieces(self, context: click.Context) -> list[str]:
@@ -137,11 +91,11 @@ class LazyGroup(click.Group):
         self.format_commands(context, formatter)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands from `GROUPS`; Click's own method would import every command."""
-        longest = max(map(len, COMMANDS))
-        for title, commands in GROUPS.items():
+        """Write the commands from the list; Click's own method would import every command."""
+        longest = max(map(len, commands()))
+        for title, listed in groupby(commands().items(), key=lambda item: item[1].heading):
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(longest), line) for name, line in commands.items()])
+                formatter.write_dl([(name.ljust(longest), found.line) for name, found in listed])
 
 
 def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

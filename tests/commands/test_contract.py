@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 import numlink
-from numlink.cli import COMMANDS
+from numlink.commands.listed import commands
 from tests.boards import hard_board
 from tests.cli import assert_one_line_error, start
 from tests.cli import numlink as run_numlink
@@ -144,7 +144,7 @@ def test_a_closed_standard_output_is_one_line(capsys):
 
 def test_the_list_of_commands_is_not_cut_off(run):
     listed = run("--help").out
-    for line in COMMANDS.values():
+    for line in (listed.line for listed in commands().values()):
         assert line in listed
 
 

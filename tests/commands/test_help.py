@@ -15,10 +15,9 @@ from click.shell_completion import BashComplete
 
 import numlink
 from numlink import InputError
-from numlink.cli import COMMANDS, GROUPS
 from numlink.cli import numlink as group
 from numlink.commands.completion import takes_a_list, words_of
-from numlink.commands.help import examples
+from numlink.commands.listed import commands
 from numlink.commands.options import GroupedOption
 from numlink.making.option_groups import OptionGroup
 from numlink.version import RELEASED
@@ -31,11 +30,13 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(numlink.__file__).parent.par
 NOT_RUN = r"numlink (play|serve)|.*zsh"
 """They wait for a person, or for a shell that is not here."""
 
-TYPED = [pytest.param(typed, id=typed[:60]) for each in examples().values() for typed, _ in each]
+TYPED = [pytest.param(typed, id=typed[:60]) for listed in commands().values() for typed, _ in listed.examples]
 
 
 def test_every_command_has_examples():
-    assert sorted(examples()) == sorted(COMMANDS)
+    for name, listed in commands().items():
+        assert listed.examples
+        assert all(re.findall(r"numlink ([\w-]+)", typed)[-1] == name for typed, _ in listed.examples)
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +132,7 @@ def test_words_are_completed_in_lists_and_beside_files():
 
 PARAMETERS = [
     (f"{name} {parameter.opts[-1]}", parameter)
-    for name in COMMANDS
+    for name in commands()
     for parameter in group.get_command(Context(group), name).params
 ]
 
@@ -199,7 +200,7 @@ def test_fish_completes_words_and_descriptions_with_commas(at_a_shell):
 
 def test_the_man_page_has_every_command_and_troff_accepts_it(capsys):
     page = run_numlink("help", "--man", capsys=capsys).out
-    assert all(f'.SH "NUMLINK {name.upper()}"' in page for name in COMMANDS)
+    assert all(f'.SH "NUMLINK {name.upper()}"' in page for name in commands())
     groff = needed("groff", remedy="apt-get install groff")
     done = subprocess.run([groff, "-man", "-ww", "-Tutf8"], input=page, capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -251,13 +252,14 @@ def test_numlink_alone_and_its_help_fit_on_a_screen(capsys):
         assert len(lines) <= most
         assert max(map(len, lines)) <= 80
     listed = run_numlink("--help", capsys=capsys).out
-    assert re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE) == list(COMMANDS)
-    assert re.findall(r"^(\w.*):$", listed, re.MULTILINE) == list(GROUPS)
+    headings = list(dict.fromkeys(each.heading for each in commands().values()))
+    assert re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE) == list(commands())
+    assert re.findall(r"^(\w.*):$", listed, re.MULTILINE) == headings
 
 
 def test_the_first_page_names_commands_that_there_are(capsys):
     named = re.findall(r"numlink ([a-z]+)", run_numlink(capsys=capsys).out)
-    assert {*named} - {"makes"} <= {*COMMANDS}
+    assert {*named} - {"makes"} <= {*commands()}
 
 
 GROUPED = ["new", "book", "batch", "solve"]

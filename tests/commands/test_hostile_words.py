@@ -8,8 +8,8 @@ import random
 import click
 import pytest
 
-from numlink.cli import COMMANDS
 from numlink.cli import numlink as group
+from numlink.commands.listed import commands
 from tests.cli import numlink
 from tests.tools import amount
 
@@ -31,7 +31,7 @@ WORK = {("--count", "9" * 30), ("--effort", "1.."), ("--workers", "٣")}
 
 def options():
     """(command, option) of every option that takes a value."""
-    for name in COMMANDS:
+    for name in commands():
         if name in WAIT:
             continue
         command = group.get_command(click.Context(group), name)

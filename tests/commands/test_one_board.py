@@ -4,8 +4,8 @@ import click
 import pytest
 
 import numlink as package
-from numlink.cli import COMMANDS
 from numlink.cli import numlink as group
+from numlink.commands.listed import commands
 from tests.cli import assert_one_line_error, numlink
 
 FILES = {
@@ -22,7 +22,7 @@ ELSEWHERE = {"play"}
 
 def asked():
     """(command, option) of every option in FILES that a command has."""
-    for name in set(COMMANDS) - ELSEWHERE:
+    for name in set(commands()) - ELSEWHERE:
         command = group.get_command(click.Context(group), name)
         for parameter in command.params:
             yield from ((name, option) for option in parameter.opts if option in FILES)

@@ -6,8 +6,8 @@ import click
 import pytest
 
 import numlink
-from numlink.cli import COMMANDS
 from numlink.cli import numlink as group
+from numlink.commands import listed
 from numlink.commands.messages import Exit
 from numlink.commands.report import Place, Report
 from numlink.errors import BudgetEnded, InputError
@@ -149,7 +149,7 @@ def test_the_report_numbers_names_and_collects(capsys):
 
 
 def test_every_command_is_listed():
-    assert {parameter.id.split()[0] for parameter in commands()} == set(COMMANDS)
+    assert {parameter.id.split()[0] for parameter in commands()} == set(listed.commands())
 
 
 LAB = ["classic", "7", "--seed", "2015"]

@@ -92,7 +92,7 @@ def takes_a_list(parameter: click.Parameter) -> bool:
 
 
 LISTS = {
-    "rules": "model.rules:EVERY_RULES", "names": "commands.help:examples", "answer": "commands.schema:ANSWERS",
+    "rules": "model.rules:EVERY_RULES", "names": "commands.listed:commands", "answer": "commands.schema:ANSWERS",
     "theme": "render.theme:THEMES", "paper": "render.book.design:PAPERS", "shape": "making.shapes:INSIDE",
 }  # fmt: skip
 """Name of a parameter -> its words, or the function that lists them, as module:name, imported when a shell asks."""

@@ -1,34 +1,16 @@
-"""`numlink help`, the man page (troff with the macros of man(7)) from the same words, and the examples in both.
-
-A test runs every example.
-"""
+"""`numlink help`, and the man page (troff with the macros of man(7)) from the same words."""
 
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 
 import click
 
+from numlink.commands.listed import commands
 from numlink.commands.options import common, option, option_records
 from numlink.errors import InputError
 from numlink.version import RELEASED, __version__
-
-
-@cache
-def examples() -> dict[str, list[tuple[str, str]]]:
-    """Command -> its examples in `examples.txt`, each (command line, what it does).
-
-    A line belongs to the command that it names last.
-    """
-    found: dict[str, list[tuple[str, str]]] = {}
-    for line in Path(__file__).with_name("examples.txt").read_text(encoding="utf-8").splitlines():
-        typed, _, words = line.partition("  # ")
-        found.setdefault(re.findall(r"numlink ([\w-]+)", typed)[-1], []).append((typed, words))
-    return found
 
 
 @click.command("help")
@@ -121,5 +103,5 @@ def _escaped(text: str) -> str:
 
 def epilog(name: str) -> str:
     """The examples of a command as text for Click, which keeps its lines: each command line above what it does."""
-    lines = [line for typed, words in examples()[name] for line in (f"  {typed}", f"      {words}")]
+    lines = [line for typed, words in commands()[name].examples for line in (f"  {typed}", f"      {words}")]
     return "\b\nExamples:\n" + "\n".join(lines)

@@ -1,0 +1,35 @@
+"""The commands as `commands.txt` lists them: a heading of `numlink --help`, below it commands, below each its examples.
+
+The file is read when it is asked for; a command itself is imported only when it is used, so that `--help` stays fast.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Listed(NamedTuple):
+    """A command in the list: its heading, its line in `--help`, its examples as (command line, what it does)."""
+
+    heading: str
+    line: str
+    examples: list[tuple[str, str]]
+
+
+@cache
+def commands() -> dict[str, Listed]:
+    """Name of each command -> what the list says of it, in the order of the list."""
+    found: dict[str, Listed] = {}
+    heading = name = ""
+    for line in Path(__file__).with_name("commands.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("    "):
+            typed, _, does = line.strip().partition("  # ")
+            found[name].examples.append((typed, does))
+        elif line.startswith("  "):
+            name, _, words = line.strip().partition(": ")
+            found[name] = Listed(heading, words, [])
+        elif line:
+            heading = line
+    return found
