@@ -110,13 +110,9 @@ def _print_version(context: click.Context, _: click.Parameter, wanted: bool) -> 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_print_version,
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version,
     help="Show the version and whether the core is compiled.",
-)
+)  # fmt: skip
 @click.pass_context
 def numlink(context: click.Context) -> None:
     """Make, solve, prove, play and print Numberlink puzzles (Arukone, Flow Free).

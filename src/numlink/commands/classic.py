@@ -36,20 +36,15 @@ SIZE = re.compile(r"(-?[0-9]{1,18})(?:[xX](-?[0-9]{1,18}))?")
 @click.command("classic", context_settings={"ignore_unknown_options": True})
 @click.argument("n", metavar="[N | WIDTHxHEIGHT]", required=False)
 @option(
-    "--count",
-    type=click.IntRange(1, MOST),
-    default=1,
-    metavar="K",
+    "--count", type=click.IntRange(1, MOST), default=1, metavar="K",
     help="Generate K boards, with seeds counting up from --seed.",
-)
+)  # fmt: skip
 @common("seed", "new-rules", "budget")
 @option("--simple", "in_simple_form", is_flag=True, help="Print X, '.' and numbers instead of boxes.")
 @option(
-    "--quiet",
-    is_flag=True,
-    callback=heed_quiet,
+    "--quiet", is_flag=True, callback=heed_quiet,
     help="Print only the puzzle and its solution, without the trace; only errors on stderr.",
-)
+)  # fmt: skip
 @board_options
 @common("json", "output")
 def command(

@@ -59,11 +59,9 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 @board_options
 @common("exclude")
 @option(
-    "--recipe",
-    metavar="RECIPE",
-    group=OptionGroup.PUZZLE,
+    "--recipe", metavar="RECIPE", group=OptionGroup.PUZZLE,
     help="Make the puzzle of this recipe again, like 'numlink 1 9x9 seed=7'.",
-)
+)  # fmt: skip
 @everyday("--solution", "with_solution", is_flag=True, help="Print the solution too.")
 @option(
     "--verify", "verified", is_flag=True, group=OptionGroup.PROOF,

@@ -25,11 +25,9 @@ from numlink.model.rules import Claim, Rules
 @reports_on_puzzles
 @wish_option("claim")
 @option(
-    "--certificate",
-    callback=writable,
-    metavar="OUT",
+    "--certificate", callback=writable, metavar="OUT",
     help="Write the proof of one puzzle to OUT, for `numlink verify-certificate`.",
-)
+)  # fmt: skip
 @option(
     "--as", "form", type=click.Choice(["text", "drat"]),
     help="Certificate format: text (default), or drat, which writes OUT.cnf and OUT.drat for drat-trim.",

@@ -31,11 +31,9 @@ PuzzleVerdict = tuple[Puzzle, Verdict]
 @click.command("solve", cls=GroupedCommand)
 @reads_puzzles
 @everyday(
-    "--limit",
-    metavar="N",
-    type=click.IntRange(min=1),
+    "--limit", metavar="N", type=click.IntRange(min=1),
     help="Print up to N solutions of each puzzle, without deciding uniqueness.",
-)
+)  # fmt: skip
 @common("rules", "budget", "workers")
 def command(stream: StreamOptions, limit: int | None) -> None:
     """Solve puzzles and say whether each solution is the only one.
