@@ -73,7 +73,6 @@ def command(
     anew = again or day is not None or seed is not None or any(value is not None for value in options.values())
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)
-    _require_rows(puzzles, size, fields)
     days = DailyFolder((Path(saves) if saves else data_folder()) / "dailies")
     supply = Puzzles(puzzles, size, seed=seed, wishes=fields, day=day, shelf=shelf, days=days)
     if game is not None and puzzles:
@@ -109,25 +108,25 @@ def _day(text: str, source: str | None) -> date:
 def _wished(
     options: dict[str, Any], puzzles: list[Puzzle], source: str | None
 ) -> tuple[tuple[int, int], dict[str, Any]]:
-    """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one."""
+    """(size, other fields of the Spec) of new puzzles; after those of a file, the size is that of the last one.
+
+    Raises InputError if a terminal cannot show the boards.
+    """
     from numlink.making.feasibility import require_possible
     from numlink.making.generate import spec_of  # only now: it loads everything that makes puzzles
+    from numlink.render.text_layout import require_rows
 
     given = parse_size(source) if source is not None and not puzzles else None
     size, found = wished(options, (puzzles[-1].width, puzzles[-1].height) if puzzles else given)
     fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None} | found
+    grids = [puzzle.grid for puzzle in puzzles]
     if not puzzles:
-        require_possible(spec_of(*size, 0, **fields))
-    return size, fields
-
-
-def _require_rows(puzzles: list[Puzzle], size: tuple[int, int], fields: dict[str, Any]) -> None:
-    """Raise InputError if a terminal cannot show the boards of these puzzles, or of new ones."""
-    from numlink.making.generate import spec_of
-    from numlink.render.text_layout import require_rows
-
-    for grid in [puzzle.grid for puzzle in puzzles] or [spec_of(*size, 0, **fields).grid]:
+        spec = spec_of(*size, 0, **fields)
+        require_possible(spec)
+        grids = [spec.grid]
+    for grid in grids:
         require_rows(grid)
+    return size, fields
 
 
 def _puzzles(source: str | None, from_format: str | None, pick: int | None, rules: Rules | None) -> list[Puzzle]:

@@ -134,7 +134,7 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
         seed = None if seed is None else _seed(seed)
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
-            self.batch.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
+            self.batch.episodes.seed(0, int(self.np_random.integers(2**31)) if seed is None else seed)
             self._seeded = True
         self.batch.begin(0, board)
         if self.render_mode == "human":
@@ -223,7 +223,7 @@ class NumberlinkVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             seeds = self._seeds(int(self.np_random.integers(2**31)))
         for one, each in enumerate(seeds):
             if each is not None:
-                self.batch.seed(one, each)
+                self.batch.episodes.seed(one, each)
                 self._seeded = True
         for one in range(self.num_envs):
             self.batch.begin(one, board)

@@ -122,10 +122,6 @@ class Rounds:
 
     # ------------------------------------------------------------------ episodes
 
-    def seed(self, one: int, seed: int) -> None:
-        """Seed the random choice of boards for episode number `one` (from 0), from now on."""
-        self.episodes.seed(one, seed)
-
     def begin(self, one: int, number: int | None = None) -> None:
         """Begin episode `one` on board `number` of the source (None: a random one of the pool); InputError if unfit."""
         if number is None:
