@@ -20,7 +20,6 @@ from numlink.files import data_folder
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game, SavedGames
-from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
@@ -49,7 +48,6 @@ def command(
     pick: int | None,
     seed: int | None,
     rules: Rules | None,
-    difficulty: Difficulty | None,
     daily: str | None,
     gentle: bool,
     again: bool,
@@ -69,7 +67,6 @@ def command(
     daily = "today" if daily is None and gentle else daily
     day = None if daily is None else Day(_day(daily, source), Daily.GENTLE if gentle else Daily.CLIMBING)
     puzzles = _puzzles(source, from_format, pick, rules)
-    options["difficulty"] = difficulty
     anew = again or day is not None or seed is not None or any(value is not None for value in options.values())
     size, fields = _wished(options | {"rules": rules}, puzzles, source)
     game = None if anew else _saved_game(shelf, source, puzzles)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Any, TypedDict
+from operator import add, sub
+from typing import Annotated, Any, TypedDict, cast
 
 from numlink.formats.json_lines import JsonPath, RulesWord, paths_object
 from numlink.model.puzzle import Solution
@@ -86,30 +87,15 @@ class Effort:
 
     def to_json(self) -> EffortObject:
         """The counts by name."""
-        return {
-            "conflicts": self.conflicts,
-            "decisions": self.decisions,
-            "propagations": self.propagations,
-            "states": self.states,
-        }
+        return cast(EffortObject, asdict(self))
 
     def __add__(self, other: Effort) -> Effort:
         """The work of both."""
-        return Effort(
-            self.conflicts + other.conflicts,
-            self.decisions + other.decisions,
-            self.propagations + other.propagations,
-            self.states + other.states,
-        )
+        return Effort(*map(add, astuple(self), astuple(other)))
 
     def __sub__(self, other: Effort) -> Effort:
         """What was spent since `other`."""
-        return Effort(
-            self.conflicts - other.conflicts,
-            self.decisions - other.decisions,
-            self.propagations - other.propagations,
-            self.states - other.states,
-        )
+        return Effort(*map(sub, astuple(self), astuple(other)))
 
     def __str__(self) -> str:
         worked = ((value, name) for name, value in asdict(self).items() if value)
