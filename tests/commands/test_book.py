@@ -27,7 +27,7 @@ def classic(spec, *, budget=None):
 
 @pytest.fixture
 def made_by_the_lab_program(monkeypatch):
-    monkeypatch.setattr(book_puzzles, "generate", classic)
+    monkeypatch.setattr(book_puzzles, "from_spec", classic)
 
 
 def test_made_on_the_spot(made_by_the_lab_program, tmp_path, capsys):

@@ -185,9 +185,7 @@ def _drawn(problems: list[Problem], design: Design, collection: Collection, opti
     """The book's bytes; a cover without image gets a fresh board.  Warns of small digits; InputError for tiny ones."""
     planned = planned_book(problems, design)
     require_readable(planned)
-    warning = small_print(planned)
-    if warning is not None:
-        say(warning)
+    say(small_print(planned))
     if design.cover_image is None:
         design = replace(design, cover_board=cover_board(problems, collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)

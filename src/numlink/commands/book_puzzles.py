@@ -19,6 +19,7 @@ from numlink.commands.wish_options import BOARD_OPTIONS, grades_in, require_wish
 from numlink.errors import BudgetEnded, NumlinkError
 from numlink.exact.prove import prove
 from numlink.exact.verdict import Answer, Verdict
+from numlink.making.generate import from_spec, spec_of
 from numlink.making.recipe import Spec
 from numlink.making.wish_values import Difficulty
 from numlink.model.arguments import random_seed
@@ -51,23 +52,14 @@ MOST_FAILURES = 5
 
 def cover_board(book: Sequence[Problem], collection: Collection) -> Puzzle:
     """A solved board for the cover, of the book's commonest kind; its puzzles determine it, and it is none of them."""
-    from numlink.making.generate import spec_of
-
     seed = crc32(" ".join(one.fingerprint for one in book).encode())
     [(kind, _)] = Counter(one.puzzle.layout.kind for one in book).most_common(1)
     spec = spec_of(COVER_SIDE, COVER_SIDE, seed, board=kind if kind in PATTERNS else Kind.SQUARE)
     while True:
-        puzzle = generate(spec)
+        puzzle = from_spec(spec)
         if collection.met(puzzle) is None:
             return puzzle
         spec = replace(spec, seed=spec.seed + 1)
-
-
-def generate(spec: Spec, *, budget: float | None = None) -> Puzzle:
-    """A new puzzle with one solution."""
-    from numlink.making.generate import from_spec
-
-    return from_spec(spec, budget=budget)
 
 
 def _kind_in_words(kind: Spec) -> str:
@@ -100,13 +92,11 @@ def _shown(found: Iterable[Problem], options: dict[str, Any]) -> Iterator[Proble
 
 def _made_and_graded(spec: Spec, *, budget: float | None) -> Problem:
     """The new puzzle of a spec, with its grade."""
-    return _graded(generate(spec, budget=budget), spec.difficulty)
+    return _graded(from_spec(spec, budget=budget), spec.difficulty)
 
 
 def kinds_of(options: dict[str, Any]) -> list[Spec]:
     """The sizes and grades that take turns, each as the Spec of a puzzle, whose seed means nothing."""
-    from numlink.making.generate import spec_of
-
     rules, words = options["rules"] or COVER, _sizes(options)
     fields = [wished(options, size) for size in (parse_sizes(words) if words else [None])]
     grades = grades_in(options["difficulty"] or str(Difficulty.ANY))

@@ -40,10 +40,10 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def say(words: str) -> None:
-    """Write a line of information to stderr, unless --quiet was given."""
+def say(words: str | None) -> None:
+    """Write a line of information, if there is one, to stderr, unless --quiet was given."""
     context = click.get_current_context(silent=True)
-    if context is None or not context.meta.get(QUIET):
+    if words is not None and (context is None or not context.meta.get(QUIET)):
         complain(words)
 
 

@@ -47,9 +47,9 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
 
 
 @click.command("new", cls=GroupedCommand)
-@click.argument("size", metavar="[SIZE]", default="9")
+@click.argument("size", metavar="[SIZE]", required=False)
 @everyday(
-    "--count", type=click.IntRange(1, MOST), default=1, metavar="K",
+    "--count", type=click.IntRange(1, MOST), metavar="K",
     help="Generate K different puzzles, with seeds counting up from --seed.",
 )  # fmt: skip
 @common("seed")
@@ -68,8 +68,7 @@ OWN = [key for key in WISHES if key not in (*BOARD_OPTIONS, *WISH_OPTIONS, "clue
     help="Prove each puzzle again with an independent engine: an exact count or CaDiCaL.",
 )  # fmt: skip
 @common("json", "output", "budget", "workers", "progress", "quiet")
-@click.pass_context
-def command(context: click.Context, /, **options: Any) -> int:
+def command(**options: Any) -> int:
     """Generate puzzles with a proven unique solution; SIZE is like 9 or 12x8 (default: 9).
 
     Each puzzle is printed with its recipe, which makes it again.  Without other options, puzzles from 5x5 to 15x15 are
@@ -77,7 +76,7 @@ def command(context: click.Context, /, **options: Any) -> int:
     """
     require_ending(options["output"], as_json=options["as_json"])
     options["with_solution"] |= needs_solution(options["output"], as_json=options["as_json"])
-    kinds, count = _kinds(context, options)
+    kinds, count = _kinds(options)
     proven = [spec for spec in kinds if isinstance(spec, Spec)]
     if options["verified"] and len(proven) < len(kinds):
         raise InputError("--verify checks a proof, and lab boards come without one. Leave it out.")
@@ -94,23 +93,20 @@ def command(context: click.Context, /, **options: Any) -> int:
     return run.report.code
 
 
-def _kinds(context: click.Context, options: dict[str, Any]) -> tuple[list[AnySpec], int]:
+def _kinds(options: dict[str, Any]) -> tuple[list[AnySpec], int]:
     """(the specs of the first puzzles, which the later ones repeat in turn with other seeds; how many to make)."""
     own = [WISHES[key].attribute for key in OWN]
     if options["recipe"] is not None:
         for name in ("size", "seed", "count", *own, "difficulty", *WISH_OPTIONS, *BOARD_OPTIONS):
-            if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            if options[name] is not None:
                 told = "SIZE" if name == "size" else f"--{name.replace('_', '-')}"
                 raise InputError(f"--recipe sets everything; leave out {told}.")
         return [parse_recipe(options["recipe"])], 1
     grades = options["difficulty"] or [Difficulty.ANY]
-    counted_out = context.get_parameter_source("count") is click.core.ParameterSource.COMMANDLINE
-    given = context.get_parameter_source("size") is click.core.ParameterSource.COMMANDLINE
-    (width, height), found = wished(options, parse_size(options["size"]) if given else None)
+    (width, height), found = wished(options, None if options["size"] is None else parse_size(options["size"]))
     fields = {name: options[name] for name in own if options[name] is not None} | found
     seed = random_seed() if options["seed"] is None else options["seed"]
-
-    count = options["count"] if counted_out else len(grades)
+    count = options["count"] or len(grades)
     turns = enumerate(grades[:count])
     return [spec_of(width, height, seed + at, difficulty=grade, **fields) for at, grade in turns], count
 

@@ -20,6 +20,8 @@ from numlink.files import data_folder
 from numlink.game.advisor import Stopped
 from numlink.game.daily import Daily, DailyFolder, make_daily
 from numlink.game.game import SAVED_GAME, Game, SavedGames
+from numlink.making.feasibility import require_possible
+from numlink.making.generate import from_spec, spec_of
 from numlink.model.arguments import random_seed
 from numlink.model.judge import require_legal
 from numlink.model.layout import whole_size_in_words
@@ -27,6 +29,7 @@ from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
 from numlink.model.sizes import SIZE, parse_size
 from numlink.model.words import counted
+from numlink.render.text_layout import require_rows
 
 
 @click.command("play", cls=GroupedCommand)
@@ -109,10 +112,6 @@ def _wished(
 
     Raises InputError if a terminal cannot show the boards.
     """
-    from numlink.making.feasibility import require_possible
-    from numlink.making.generate import spec_of  # only now: it loads everything that makes puzzles
-    from numlink.render.text_layout import require_rows
-
     given = parse_size(source) if source is not None and not puzzles else None
     size, found = wished(options, (puzzles[-1].width, puzzles[-1].height) if puzzles else given)
     fields = {name: options[name] for name in ("rules", "difficulty") if options[name] is not None} | found
@@ -205,8 +204,6 @@ class Puzzles:
                 self.days.keep(*self.day, puzzle)
             self.day = None
             return self.shelf.game_of(puzzle) or Game.start(puzzle, proven=True)
-        from numlink.making.generate import from_spec, spec_of
-
         seed = random_seed() if self.seed is None else self.seed
         puzzle = from_spec(spec_of(*self.size, seed, **self.wishes), watch=watch)
         self.seed = None

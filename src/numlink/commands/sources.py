@@ -170,20 +170,15 @@ def _items(source: str, from_format: str | None) -> tuple[Iterator[Item], Incomi
         return _shown(picture, source, from_format), None
     items = arriving(coming, from_format) if coming is not None and coming.slow else None
     if coming is not None and items is not None:
-        _say_unless_none(coming.told)
+        say(coming.told)
         return items, coming
     text, told = _text_of(source, coming)
-    _say_unless_none(told)
+    say(told)
     if from_format is not None:
         return formats.iterate(text, from_format), None
     guess = formats.guess(text)
-    _say_unless_none(guess.told)
+    say(guess.told)
     return guess.items, None
-
-
-def _say_unless_none(words: str | None) -> None:
-    if words is not None:
-        say(words)
 
 
 def picture_bytes(source: str, coming: IncomingText | None = None) -> bytes | None:

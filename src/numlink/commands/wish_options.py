@@ -113,8 +113,8 @@ def board_of(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tup
     wished = {key: options[key] for key in LAID if options[key] is not None}
     mask = None if options["mask"] is None else board_in(options["mask"])
     if mask is not None:
-        if size not in (None, (mask.width, mask.height)):
-            raise InputError(f"the mask is {size_in_words(mask)}, the size {_by(size)}. Leave out the size.")
+        if size is not None and size != (mask.width, mask.height):
+            raise InputError(f"the mask is {size_in_words(mask)}, the size {size[0]}x{size[1]}. Leave out the size.")
         size = mask.width, mask.height
     size = _size_of_tiling(wished, size, mask)
     width, height = size or (9, 9)
@@ -140,11 +140,11 @@ def _size_of_tiling(
     tiling = wished.get("board")
     if not isinstance(tiling, Tiling):
         return size
-    if size not in (None, tiling.size):
+    if size is not None and size != tiling.size:
         polygons = counted(len(tiling.polygons), "polygon")
         if mask is not None:
             raise InputError(f"the board has {polygons}, and the mask is {size_in_words(mask)}. Use one of the two.")
-        raise InputError(f"the board has {polygons}, which is its size. Leave out {_by(size)}.")
+        raise InputError(f"the board has {polygons}, which is its size. Leave out {size[0]}x{size[1]}.")
     wished["tiling"] = wished.pop("board")
     return tiling.size
 
@@ -185,14 +185,13 @@ def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) 
     name = file_name(text)
     for what, theirs, ours in (
         ("size", size_in_words(found), sides_in_words(width, height, layout.tiling)),
-        ("kind", found.layout.kind, layout.kind),
-        ("wrap", found.layout.wrap, layout.wrap),
+        ("kind", found.layout.kind.value, layout.kind.value),
+        ("wrap", found.layout.wrap.value, layout.wrap.value),
         ("number of layers", found.layout.layers, layout.layers),
     ):
         if theirs != ours:
             raise InputError(
-                f"{name} has {key} for another board: its {what} is {_told(theirs)}, the puzzle's {_told(ours)}. "
-                "Make them the same."
+                f"{name} has {key} for another board: its {what} is {theirs}, the puzzle's {ours}. Make them the same."
             )
     cells: frozenset[Any] = found.layout.walls if key == "walls" else found.layout.bridges
     if not cells:
@@ -218,14 +217,6 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
     else:
         (draft.bridges if key == "bridges" else draft.vias)(positions)
     return tuple(getattr(draft.layout, key))
-
-
-def _told(value: object) -> str:
-    return str(getattr(value, "value", value))
-
-
-def _by(size: tuple[int, int] | None) -> str:
-    return "x".join(map(str, size or ()))
 
 
 def wished(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:

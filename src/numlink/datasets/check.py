@@ -47,7 +47,7 @@ def check_dataset(
     data = Dataset(target, unfinished=unfinished)
     rows = proven = 0
     faults: list[str] = []
-    tasks = ((entry, data.number(place)) for place, entry in enumerate(data.shards))
+    tasks = zip(data.shards, data.numbers, strict=True)
     checked = parallel.map(partial(check_shard, target, data.plan, every), tasks, workers=workers)
     for (made, again, problems), entry in zip(parallel.raising(checked), data.shards, strict=True):
         rows, proven = rows + made, proven + again

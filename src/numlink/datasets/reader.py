@@ -54,7 +54,9 @@ class Dataset:
         self.plan = found.plan
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
         self.shards = tuple(there.values())
-        self._numbers = list(there)  # the numbers of the shards; 0, 1, 2, ... in a finished dataset
+        self.numbers = list(
+            there
+        )  # the number, in the whole dataset, of each of `shards`; 0, 1, 2, ... in a finished one
         self._codec = codec(self.plan.format)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
@@ -72,10 +74,6 @@ class Dataset:
             f"{self.folder.target} is not finished: {len(self):,} of {self.plan.count:,} puzzles are there, some may "
             f"still be replaced. Resume with: numlink batch --resume {self.folder.target}"
         )
-
-    def number(self, shard: int) -> int:
-        """The number, in the whole dataset, of the shard at index `shard` of `shards`."""
-        return self._numbers[shard]
 
     def __repr__(self) -> str:
         sizes = ", ".join(sides_in_words(*size, self.plan.wishes[0].tiling) for size in self.plan.sizes[:4])
@@ -182,8 +180,8 @@ class Dataset:
 
     def _place(self, index: int) -> tuple[int, int]:
         number, row = divmod(index, self.plan.shard_size)
-        shard = bisect_left(self._numbers, number)
-        if self._numbers[shard : shard + 1] != [number]:
+        shard = bisect_left(self.numbers, number)
+        if self.numbers[shard : shard + 1] != [number]:
             raise InputError(f"{self.folder.target} has a row that says it is puzzle {index}, and no shard for that.")
         return shard, row
 
@@ -195,7 +193,7 @@ class Dataset:
             self._kept.popitem(last=False)
         with self.folder.reading(self.shards[shard].name):
             row = self._kept[shard].row(place, names)
-            require_place(row, self._numbers[shard] * self.plan.shard_size + place)
+            require_place(row, self.numbers[shard] * self.plan.shard_size + place)
         return row
 
     def places(self, shard: int) -> range:
@@ -204,7 +202,7 @@ class Dataset:
 
     def _rows(self, shard: int) -> Iterator[Row]:
         entry = self.shards[shard]
-        first = self._numbers[shard] * self.plan.shard_size
+        first = self.numbers[shard] * self.plan.shard_size
         found = self._kept.get(shard) or self.folder.shard(entry, self._codec)
         with self.folder.reading(entry.name):
             for place, row in enumerate(found.rows()):

@@ -250,7 +250,7 @@ def _pieces(data: Dataset, condition: str | None, most: int) -> Iterator[TextTas
         by_shard = groupby(data.places_where(condition), key=itemgetter(0))
         wanted = ((shard, map(itemgetter(1), found)) for shard, found in by_shard)
     for shard, places in wanted:
-        first = data.number(shard) * data.plan.shard_size
+        first = data.numbers[shard] * data.plan.shard_size
         waiting = iter(places)
         while some := tuple(islice(waiting, most)):
             yield data.shards[shard], first, some
