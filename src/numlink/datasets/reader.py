@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import accumulate, islice
 from typing import Any, SupportsIndex, overload
 
@@ -61,6 +62,9 @@ class Dataset:
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()
         self._verified: set[str] = set()
+
+    def __reduce__(self) -> tuple[Any, ...]:  # to another process the folder or URL is sent, and no shards
+        return partial(Dataset, unfinished=not self.contents.complete), (self.folder.target,)
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0

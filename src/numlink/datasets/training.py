@@ -57,20 +57,13 @@ def board_arrays(puzzle: Puzzle, height: int, width: int) -> dict[str, Any]:
 
 
 class _Source:
-    """A dataset with a transform.  When it is sent to another process, the folder or URL is sent, and no shards."""
+    """A dataset with a transform."""
 
     def __init__(self, target: str | Dataset, *, transform: Transform | None = None) -> None:
         self.data = target if isinstance(target, Dataset) else Dataset(target)
         sizes = self.data.plan.sizes
         width, height = (max(sides) for sides in zip(*sizes, strict=True))
         self.transform = transform or partial(board_arrays, height=height, width=width)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"data": (self.data.folder.target, self.data.unfinished is not None)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        target, unfinished = state["data"]
-        self.__dict__.update(state | {"data": Dataset(target, unfinished=unfinished)})
 
 
 class PuzzleMap(_Source, MapBase):
