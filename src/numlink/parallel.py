@@ -178,7 +178,8 @@ def pool(workers: int | None = None, dask: str | None = None, *, again: str = "a
             yield found
         return
     require_workers(workers)
-    number = workers or _cores()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    number = workers or cores
     if number == 1:
         yield Pool(_Here(), lambda: 1)  # type: ignore[arg-type]  # it has what a Pool needs: `submit`
         return
@@ -229,24 +230,16 @@ def _end_what_hangs(executor: Any, over: threading.Event) -> None:
         return
 
 
-def _cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _start_worker() -> None:
     """Leave Ctrl-C to the coordinator, and end when it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_coordinator, daemon=True).start()
-
-
-def _end_with_coordinator() -> None:
     from multiprocessing import parent_process
 
-    coordinator = parent_process()
-    if coordinator is not None:
+    def end_with(coordinator: Any) -> None:
         coordinator.join()
         os._exit(1)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with, args=(parent_process(),), daemon=True).start()
 
 
 @contextmanager

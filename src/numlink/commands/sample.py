@@ -33,7 +33,7 @@ def command(stream: StreamOptions, seed: int | None, count: int) -> None:
     """
     require_ending(stream.output, as_json=stream.as_json)
     chosen = random_seed() if seed is None else seed
-    draw = partial(_answer if stream.workers == 1 else _whole_answer, number=count, seed=chosen)
+    draw = partial(_answer, number=count, seed=chosen, at_once=stream.workers > 1)
     drawn = _each(stream.answers(draw), count, f"seed {chosen}" if seed is None else None)
     write_answers(drawn, stream.output, stream.report, as_json=stream.as_json, solved=True)
 
@@ -56,12 +56,8 @@ def _each(
                 yield replace(place, last=place.last and number == count), puzzle
 
 
-def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, seed: int, budget: float | None) -> Iterable[Puzzle]:
-    """The puzzle with each of its samples, which are drawn one by one."""
+def _answer(puzzle: Puzzle, *, number: int, rules: Rules | None, at_once: bool, **options: Any) -> Iterable[Puzzle]:
+    """The puzzle with each of its samples, drawn one by one, or `at_once`, as other processes hand them on."""
     puzzle = puzzle.with_rules(rules)
-    return map(puzzle.with_solution, samples(puzzle, number, seed=seed, budget=budget))
-
-
-def _whole_answer(puzzle: Puzzle, **options: Any) -> list[Puzzle]:
-    """What `_answer` returns, drawn at once, as other processes hand it on."""
-    return [*_answer(puzzle, **options)]
+    drawn = map(puzzle.with_solution, samples(puzzle, number, **options))
+    return [*drawn] if at_once else drawn
