@@ -10,6 +10,7 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from numlink.commands.options import LISTED, common
+from numlink.making.wishes import NAMED
 
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable by which a shell asks for completions; Click defines its name and values."""
@@ -92,12 +93,10 @@ def takes_a_list(parameter: click.Parameter) -> bool:
 
 
 LISTS = {
-    "rules": "model.rules:EVERY_RULES", "names": "commands.listed:commands", "answer": "commands.schema:ANSWERS",
-    "theme": "render.theme:THEMES", "paper": "render.book.design:PAPERS", "shape": "making.shapes:INSIDE",
+    "names": "commands.listed:commands", "answer": "commands.schema:ANSWERS", "theme": "render.theme:THEMES",
+    "paper": "render.book.design:PAPERS", "shape": "making.shapes:INSIDE",
 }  # fmt: skip
 """Name of a parameter -> its words, or the function that lists them, as module:name, imported when a shell asks."""
-
-WISHES = ("claim", "solids", "difficulty", "style", "misleading", "symmetry", "board", "wrap", "walls", "bridges")
 
 
 def words_of(parameter: click.Parameter) -> list[str]:
@@ -109,12 +108,12 @@ def words_of(parameter: click.Parameter) -> list[str]:
         module, _, listed = LISTS[name].partition(":")
         words = getattr(import_module(f"numlink.{module}"), listed)
         return [*map(str, words() if callable(words) else words)]
-    if name in WISHES:
-        return [*map(str, import_module("numlink.making.wishes").NAMED[name].words)]
     if name in ("from_format", "to_format", "picture_or_format"):
         from numlink import formats, render
         from numlink.commands.show import DRAWN_TEXT
 
         pictures = (*DRAWN_TEXT, *render.names()) if name == "picture_or_format" else ()
         return [*pictures, *formats.names(written=True)]
+    if name in NAMED:
+        return [*map(str, NAMED[name].words)]
     return ["today"] if name == "day" else []
