@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Listed(NamedTuple):
+class CommandLine(NamedTuple):
     """A command in the list: its heading, its line in `--help`, its examples as (command line, what it does)."""
 
     heading: str
@@ -19,9 +19,9 @@ class Listed(NamedTuple):
 
 
 @cache
-def commands() -> dict[str, Listed]:
+def commands() -> dict[str, CommandLine]:
     """Name of each command -> what the list says of it, in the order of the list."""
-    found: dict[str, Listed] = {}
+    found: dict[str, CommandLine] = {}
     heading = name = ""
     for line in Path(__file__).with_name("commands.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("    "):
@@ -29,7 +29,7 @@ def commands() -> dict[str, Listed]:
             found[name].examples.append((typed, does))
         elif line.startswith("  "):
             name, _, words = line.strip().partition(": ")
-            found[name] = Listed(heading, words, [])
+            found[name] = CommandLine(heading, words, [])
         elif line:
             heading = line
     return found
