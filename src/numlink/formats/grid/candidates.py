@@ -129,8 +129,8 @@ class Candidates:
                 taken.add(rows, board)
             elif not any(_same(other.puzzle, board.puzzle) for _, other in over):
                 raise _two(over[0], (rows, board))
-        boards = self._with_drawings(taken)
-        return _with_solutions([*boards, *self._broken(taken), *self._parted(taken)]) if boards else []
+        boards = self._with_solutions(taken)
+        return [*boards, *self._broken(taken), *self._parted(taken)] if boards else []
 
     def _is_doubtful(self, rows: TokenRows, board: TokenBoard) -> bool:
         """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
@@ -154,8 +154,8 @@ class Candidates:
                 return True  # blanks between its words may be cells
         return full and puzzle.solution is None and not rows.sizes
 
-    def _with_drawings(self, taken: _Apart[TokenBoard]) -> list[GridRead]:
-        """The boards; rows below one that draw its solution and leave cells empty join it and are taken, too."""
+    def _with_solutions(self, taken: _Apart[TokenBoard]) -> list[GridRead]:
+        """The boards; rows below one that draw its solution join it and are taken, too."""
         boards: list[GridRead] = []
         below = sorted([rows for rows, _ in (*taken.held, *self.faults)], key=lambda rows: rows.span)
         starts = [rows.span[0] for rows in below]
@@ -167,8 +167,9 @@ class Candidates:
             at = bisect_right(starts, rows.span[1])
             for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None else ():
                 if solution := _drawn(puzzle, rows, drawing):
-                    puzzle = puzzle.with_rules(FREE).with_solution(solution)
-                    told += ", with its solution, which leaves cells empty"
+                    full = sum(map(len, (*solution.paths, puzzle.solids()))) == len(puzzle.cells)
+                    puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
+                    told += ", with its solution" + ("" if full else ", which leaves cells empty")
                     drawings[id(drawing)] = drawing, board
                     break
             boards.append(GridRead(puzzle, told))
@@ -317,7 +318,7 @@ def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | No
     others = {cell for cell in cells if cell not in names}
     own = {canonical(token).upper() for row in rows.tokens for token in row}
     labelled = sum(number > 0 for number in numbers)
-    if len(names) < puzzle.pairs or not others <= own or not 2 * puzzle.pairs < labelled < len(numbers):
+    if len(names) < puzzle.pairs or not others <= own or labelled <= 2 * puzzle.pairs:
         return None
     try:
         width = puzzle.width
@@ -338,29 +339,6 @@ def _same(first: Puzzle, second: Puzzle) -> bool:
 
 def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return {tuple(sorted(cells)) for cells in puzzle.endpoints().values()}
-
-
-def _with_solutions(found: list[GridRead | ParseError]) -> list[GridRead | ParseError]:
-    """The boards; a solved one behind its puzzle becomes that puzzle's solution."""
-    kept: list[GridRead | ParseError] = []
-    for reading in found:
-        before = kept[-1] if kept else None
-        solution = reading.puzzle.solution if isinstance(reading, GridRead) else None
-        if (
-            solution is None
-            or not isinstance(before, GridRead)
-            or before.puzzle.solution is not None
-            or not isinstance(reading, GridRead)
-            or not _same(before.puzzle, reading.puzzle)
-        ):
-            kept.append(reading)
-        else:
-            paths = {tuple(sorted((path[0], path[-1]))): path for path in solution.paths if path}
-            ends = before.puzzle.endpoints()
-            ordered = tuple(paths.get(tuple(sorted(ends.get(number, ()))), ()) for number in range(1, max(ends) + 1))
-            puzzle = before.puzzle.with_solution(replace(solution, paths=ordered))
-            kept[-1] = replace(before, puzzle=puzzle, told=f"{before.told}, with its solution")
-    return kept
 
 
 def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
