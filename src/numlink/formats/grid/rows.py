@@ -10,7 +10,6 @@ a row that is too short or too long: a title, a size, a border.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -105,11 +104,6 @@ Cutting = Callable[[str], "list[str] | None"]
 def _fields(separator: str) -> Cutting:
     def cut(line: str) -> list[str] | None:
         fields = line.split(separator)
-        if '"' in line:
-            try:
-                fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True))
-            except (csv.Error, StopIteration):
-                return None
         return [field.strip() for field in fields] if len(fields) > 2 or any(fields[1:]) else None
 
     return cut
@@ -125,17 +119,14 @@ def _words(line: str) -> list[str] | None:
 
 
 def _characters(line: str) -> list[str] | None:
-    framed = FRAMED.fullmatch(line)
-    bare = framed[1] if framed else line.strip()
+    bare = line.strip().strip("|")
     return None if any(sign.isspace() or sign in ",;|&" for sign in bare) else list(bare)
 
 
 def _framed_columns(line: str) -> list[str] | None:
     """Every second sign between two bars, if the others are blank."""
     framed = FRAMED.fullmatch(line)
-    inner = framed[1] if framed else ""
-    alternate = len(inner) > 4 and len(inner) % 2 and not inner[::2].strip()
-    return [sign.strip() for sign in inner[1::2]] if alternate else None
+    return [sign.strip() for sign in framed[1][1::2]] if framed and not framed[1][::2].strip() else None
 
 
 SEMICOLONS, COMMAS = "cells between semicolons", "cells between commas"
@@ -169,11 +160,8 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
     framed = bool(borders) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
     widths = {len(re.split("[+|]", border)) for border in borders} if how == BARS else set()
     lines: list[CutLine] = [
-        (number, line, cut(line))
-        for number, line in block
-        if number != rule and not (boxed and BORDER.fullmatch(line) and (not glued or "+" in line or "|" not in line))
+        (number, line, cut(line)) for number, line in block if number != rule and not (boxed and BORDER.fullmatch(line))
     ]
-    heads = next((index for index, (_, line, _) in enumerate(lines) if not size_of(line)), len(lines))
     last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
     start = 0
     while start < len(lines):
@@ -187,8 +175,7 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
         if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
             lines[end] = (*lines[end][:2], [*other, ""])
             end += 1
-        above = sizes_above if start <= heads else []
-        for found in _run(lines, start, end, how, above, heading, framed=framed):
+        for found in _run(lines, start, end, how, sizes_above, heading, framed=framed):
             if isinstance(found, list) and len(widths) == 1 and max(widths) > 1:
                 found = [[each for each in rank if len(each.tokens[0]) in widths] for rank in found]
             if isinstance(found, Ragged) or any(found):
@@ -198,16 +185,14 @@ def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterat
 
 def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
     """Whether a line is the last row of a list, the only one without a separator behind it."""
-    behind = all(all(row[:-1]) and not row[-1] for row in rows)
-    return behind and len(rows) > 1 and all(last) and len(last) == len(rows[0]) - 1
+    return len(rows) > 1 and not any(row[-1] for row in rows) and len(last) == len(rows[0]) - 1
 
 
 def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
     """The numbers of the heading of a Markdown table and of the rule below it, 0 if there are none."""
     dashed = sum("-" in line for _, line in block)
-    for (number, line), (below, rule) in pairwise(block):
-        sure = "--" in rule or ":" in rule or dashed == 1
-        if sure and "|" in line and "|" in rule and RULE.fullmatch(rule) and not RULE.fullmatch(line):
+    for (number, _), (below, rule) in pairwise(block):
+        if ("--" in rule or dashed == 1) and "|" in rule and RULE.fullmatch(rule):
             return number, below
     return 0, 0
 
@@ -240,7 +225,7 @@ def _run(
         above -= 1
     if end < len(lines):
         number, line, cells = lines[end]
-        closing = end == len(lines) - 1 and size_of(line) == (0, 0) and bool(sizes or sizes_above)
+        closing = size_of(line) == (0, 0) and end == len(lines) - 1 and bool(sizes or sizes_above)
         closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
         same = cells is not None and _is_heading([*filter(None, cells)], rows)
         if not closing and not same and is_row(line, cells):
@@ -275,8 +260,6 @@ def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells
         return False
     tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
-    if known == len(tokens):
-        return True
     if not glued and len(tokens) > 1:
         marks = {"."} & {*tokens[:1]} | {*tokens[1:]}  # any other first sign may be the mark of a list
         if all(len(token) < LONG for token in tokens) or not marks.isdisjoint(vocabulary & ALWAYS_EMPTY):
