@@ -116,41 +116,37 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
 
 def _flats(root: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows, where the text says their size; without brackets on one line, the `longest`."""
-    width, height = sheet.wish.size or sheet.named
+    size = sheet.wish.size or sheet.named
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
     if shape:
-        width, height = int(shape[2]), int(shape[1])
+        size = int(shape[2]), int(shape[1])
     if re.search(r"(?<![.\w])reshape\(", text):
         return  # Julia and Fortran fill columns first, other languages rows
     by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
-    for cells, group in flats_of(root):
-        for across, down, rest in _shapes(cells, width, height):
-            flat = list(rest[0]) if len(rest) == 1 else rest
-            if len(flat) == across * down > 3 and not (group is root and longest < len(rest)):
-                step = down if by_column else across
-                rows = [flat[start : start + step] for start in range(0, len(flat), step)]
-                rows = [list(row) for row in zip(*rows, strict=True)] if by_column else rows
-                yield TokenRows(rows, group.first, group.last, "one list of cells")
+    for found, group in flats_of(root):
+        for width, height, cells in _sized(found, *size):
+            flat = [*cells[0]] if len(cells) == 1 else cells
+            if len(flat) == width * height > 3 and not (group is root and longest < len(cells)):
+                step = height if by_column else width
+                lines = [flat[start : start + step] for start in range(0, len(flat), step)]
+                rows = TokenRows(lines, group.first, group.last, "one list of cells")
+                yield _turned(rows) if by_column else rows
 
 
-def _shapes(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
+def _sized(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
     """(width, height, cells) of every way to take a list: a size that the text names, or numbers before the cells."""
     if width or height:
-        across, down = width or len(cells) // (height or 1), height or len(cells) // (width or 1)
-        yield across, down, cells
+        yield width or len(cells) // (height or 1), height or len(cells) // (width or 1), cells
         return
-    if crossed := re.fullmatch(r"([0-9]{1,4})[xX\u00d7]([0-9]{1,4})", cells[0]):
-        across, down = int(crossed[1]), int(crossed[2])
-        yield from ((*sides, cells[1:]) for sides in {(across, down), (down, across)})
-        return
-    heads = [int(cell) if cell.isdecimal() and len(cell) < 5 else 0 for cell in cells[:2]]
-    down, beside = heads[0], heads[-1]
-    for used in (1, 2, 3) if all(cells) else ():
-        rest, across = cells[used:], down if used == 1 else beside
-        if down and down * across == (len(rest[0]) if len(rest) == 1 else len(rest)):
-            yield across, down, rest
-    if down and down**2 == len(cells) - 2 and beside != down:  # a side and the number of pairs
-        yield down, down, cells[2:]
+    for used in (1, 2, 3):
+        size = size_of(" ".join(cells[:used]))
+        if size and len(size) >= used:
+            rows, columns = (size * 2)[:2]
+            yield columns, rows, cells[used:]
+            if rows != columns and len(size) > used:  # 7x5
+                yield rows, columns, cells[used:]
+            elif rows != columns and used == 2:  # a side and the number of pairs
+                yield rows, rows, cells[used:]
 
 
 def read(text: str) -> Iterator[Item]:

@@ -8,7 +8,8 @@ text ──parsed──> Brackets(QuotedWord, ",", Brackets(...), ...) ──gri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
@@ -161,13 +162,10 @@ def _wrapped(group: Brackets) -> Brackets | None:
 def grids_of(group: Brackets, *, root: bool = True) -> Iterator[Choices | Ragged]:
     """Every grid in a group: lists of equally long lists or strings, matrices, boards in one string."""
     taken: set[int] = set()
-    counted = group.keyed and counts([word.text for word in _keys(group)])
-    for found in _lists(group, root=root) if root or counted or not group.keyed else ():
-        if isinstance(found, Ragged):
+    if root or not group.keyed or counts([word.text for word in _keys(group)]):
+        for found, lists in _runs_on_top(group) if root else _rows_of_lists(group):
+            taken |= {id(child) for child in lists}
             yield found
-        else:
-            taken |= {id(child) for child in found[1]}
-            yield [[found[0]]]
     yield from _strings(group)
     if not root:
         yield from _matrix(group)
@@ -177,51 +175,56 @@ def grids_of(group: Brackets, *, root: bool = True) -> Iterator[Choices | Ragged
 
 
 def _keys(group: Brackets) -> list[QuotedWord]:
-    return [
-        item
-        for item, sign in zip(group.items, group.items[1:], strict=False)
-        if isinstance(item, QuotedWord) and sign in (":", "=")
-    ]
+    pairs = pairwise(group.items)
+    return [item for item, sign in pairs if isinstance(item, QuotedWord) and sign in (":", "=")]
 
 
-def _ragged(lines: Sequence[int], rows: Sequence[Sequence[str]], span: tuple[int, int]) -> Iterator[Ragged]:
-    """The first of rows whose length is not the usual one."""
+def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: tuple[int, int]) -> Choices | Ragged:
+    """Rows of cells that stand in these lines, or the first whose length is not the usual one."""
     lengths = [len(row) for row in rows]
-    usual = max(lengths, key=lengths.count)
-    odd = next(index for index, length in enumerate(lengths) if length != usual)
-    yield Ragged(lines[odd], lengths[odd], usual, len(rows) - 1, lines[0], lines[-1], span)
+    [(usual, _)] = Counter(lengths).most_common(1)
+    odd = next((index for index, length in enumerate(lengths) if length != usual), None)
+    if odd is None:
+        return [[TokenRows(rows, lines[0], lines[-1], how, span=span)]]
+    return Ragged(lines[odd], lengths[odd], usual, len(rows) - 1, lines[0], lines[-1], span)
 
 
-def _lists(group: Brackets, *, root: bool) -> Iterator[tuple[TokenRows, list[Brackets]] | Ragged]:
-    """Lists right below each other; in brackets all of them must be rows of one board."""
-    children = [child for child in group.groups if any(item != "\n" for item in child.items)]
-    rows = [cells_of(child) or [] for child in children]
-    if root:
-        if len(group.groups) > 3 and all(cells is not None and len(cells) < 2 for cells in map(cells_of, group.groups)):
-            yield from _boxed(group)
-            return
-        for length, run in groupby(zip(children, rows, strict=True), key=lambda pair: len(pair[1])):
-            found, cells = zip(*run, strict=True)
-            if length > 1 and len(found) > 1:
-                span = found[0].span[0], found[-1].span[1]
-                yield TokenRows(cells, found[0].first, found[-1].last, LISTS, span=span), [*found]
+def _runs_on_top(group: Brackets) -> Iterator[tuple[Choices | Ragged, Sequence[Brackets]]]:
+    """Lists right below each other, outside all brackets, with the groups that they are; or cells like `[ ][1][ ]`."""
+    cells = [cells_of(child) for child in group.groups]
+    if len(cells) > 3 and all(each is not None and len(each) < 2 for each in cells):
+        lines = {number: [*row] for number, row in groupby(group.groups, key=lambda child: child.first)}
+        rows = [[(cells_of(child) or [""])[0] for child in row] for row in lines.values()]
+        if len({*map(len, rows)}) == 1:
+            yield _even([*lines], rows, "cells in brackets", (0, 0)), group.groups
         return
+    lists = [(child, each or []) for child, each in zip(group.groups, cells, strict=True) if _is_filled(child)]
+    for length, run in groupby(lists, key=lambda pair: len(pair[1])):
+        found = [*run]
+        (first, _), (last, _) = found[0], found[-1]
+        if length > 1 and len(found) > 1:
+            rows = [each for _, each in found]
+            span = first.span[0], last.span[1]
+            yield _even((first.first, last.last), rows, LISTS, span), [child for child, _ in found]
+
+
+def _rows_of_lists(group: Brackets) -> Iterator[tuple[Choices | Ragged, Sequence[Brackets]]]:
+    """The lists in a bracket, with the groups that they are; all of them must be rows of one board."""
+    children = [*filter(_is_filled, group.groups)]
+    rows = [cells_of(child) or [] for child in children]
     loose = [word for word, sign in pairwise(group.items) if isinstance(word, QuotedWord) and sign == ","]
     if loose and len(children) > 1:
-        yield Ragged(loose[0].line, 1, len(rows[0]), len(children), group.first, group.last, group.span)
+        yield Ragged(loose[0].line, 1, len(rows[0]), len(children), group.first, group.last, group.span), ()
     elif len(rows) > 1 and all(rows):
-        if len({*map(len, rows)}) == 1:
-            yield TokenRows(rows, group.first, group.last, LISTS, span=group.span), children
+        found = _even([child.first for child in children], rows, LISTS, group.span)
+        if not isinstance(found, Ragged):
+            yield found, children
         elif max(map(len, rows)) > 2:
-            yield from _ragged([child.first for child in children], rows, group.span)
+            yield found, ()
 
 
-def _boxed(group: Brackets) -> Iterator[tuple[TokenRows, list[Brackets]]]:
-    """TokenRows like `[ ][1][ ]`, each cell in brackets."""
-    lines = {number: list(row) for number, row in groupby(group.groups, key=lambda child: child.first)}
-    if len({len(row) for row in lines.values()}) == 1:
-        rows = [[(cells_of(child) or [""])[0] for child in row] for row in lines.values()]
-        yield TokenRows(rows, min(lines), max(lines), "cells in brackets"), group.groups
+def _is_filled(group: Brackets) -> bool:
+    return any(item != "\n" for item in group.items)
 
 
 def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
@@ -246,29 +249,26 @@ def _strings(group: Brackets) -> Iterator[Choices | Ragged]:
 
 def _rows_of_strings(words: list[QuotedWord]) -> Iterator[Choices | Ragged]:
     for word in words:
-        span = word.place, word.place
+        parts = re.split(r"[/,;|\s]", word.text)
         if "\n" in word.text:
-            yield from _spanned(runs_of([(word.line, line) for line in word.text.split("\n")]), span)
-        elif len(parts := re.split(r"[/,;|\s]", word.text)) > 1 and len(parts[0]) > 1 and len({*map(len, parts)}) == 1:
-            cells = [list(part) for part in parts]
-            yield [[TokenRows(cells, word.line, word.line, "rows in one string", span=span)]]
+            yield from _of_lines([(word.line, line) for line in word.text.split("\n")], word, word)
+        elif len(parts) > 1 and len(parts[0]) > 1 and len({*map(len, parts)}) == 1:
+            yield _even([word.line], [*map(list, parts)], "rows in one string", (word.place, word.place))
     rows, lines = [word.text for word in words], [word.line for word in words]
     lengths = {*map(len, rows)}
     if len(words) < 2 or lengths <= {0, 1}:
         return
-    span = words[0].place, words[-1].place
     if any(re.search(r"[,;|\t]|\S\s+\S", row) for row in rows) and not any(row[:1] == " " for row in rows):
-        yield from _spanned(runs_of(list(zip(lines, rows, strict=True))), span)
-    if len(lengths) == 1:
+        yield from _of_lines(list(zip(lines, rows, strict=True)), words[0], words[-1])
+    if len(lengths) == 1 or (all(" " not in row for row in rows) and len(lengths) < len(rows)):
         cells = [[sign.strip() for sign in row] for row in rows]
-        yield [[TokenRows(cells, lines[0], lines[-1], "strings", span=span)]]
-    elif all(" " not in row for row in rows) and len(lengths) < len(rows):
-        yield from _ragged(lines, rows, span)
+        yield _even(lines, cells, "strings", (words[0].place, words[-1].place))
 
 
-def _spanned(found: Iterable[Choices | Ragged], span: tuple[int, int]) -> Iterator[Choices | Ragged]:
-    """Runs of lines that stand in strings."""
-    for each in found:
+def _of_lines(lines: list[NumberedLine], first: QuotedWord, last: QuotedWord) -> Iterator[Choices | Ragged]:
+    """Runs of lines that stand in strings, from the `first` to the `last`."""
+    span = first.place, last.place
+    for each in runs_of(lines):
         if isinstance(each, Ragged):
             yield replace(each, span=span)
         else:
@@ -282,11 +282,10 @@ def _matrix(group: Brackets) -> Iterator[Choices | Ragged]:
     parting = next((sign for sign in (";", "|") if sign in group.items), "\n")
     parts = [[*part] for is_sign, part in groupby(group.items, key=lambda item: item == parting) if not is_sign]
     cells = [found for part in parts if (found := cells_of(Brackets(group.first, items=part)))]
-    if len(cells) > 1 and len({*map(len, cells)}) == 1 and len(cells[0]) > 1:
-        yield [[TokenRows(cells, group.first, group.last, "rows of a matrix", span=group.span)]]
-    elif len({*map(len, cells)}) > 1 and parting == ";":
-        short = next(row for row in cells if len(row) != len(cells[0]))
-        yield Ragged(group.first, len(short), len(cells[0]), len(cells) - 1, group.first, group.last, group.span)
+    even = len({*map(len, cells)}) == 1
+    if len(cells) > 1 and (len(cells[0]) > 1 if even else parting == ";"):
+        lines = [group.first] * (len(cells) - 1) + [group.last if even else group.first]
+        yield _even(lines, cells, "rows of a matrix", group.span)
 
 
 def flats_of(group: Brackets) -> Iterator[tuple[list[str], Brackets]]:
