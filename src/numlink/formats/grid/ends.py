@@ -18,7 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, product
+from itertools import accumulate, chain, product
 
 from numlink.errors import ParseError
 from numlink.formats.grid.labels import NoBoard, TokenBoard
@@ -30,9 +30,9 @@ from numlink.model.words import counted
 TOKEN = re.compile(r"(?<![\w#])[0-9]{1,4}(?!\w|\.[0-9])|#?\w+(?:[.-]\w+)*+|\n|\S")
 """A number, a word, the end of a line or a sign."""
 NAMED = re.compile(
-    r"(?<![\w.])([A-Za-z]\w{0,20})[\"']?[ \t]{0,9}(?::|=>?|(\())[ \t]{0,9}([\"'(\[]?)[ \t]{0,9}"
-    r"([0-9]{1,4}(?:(?:[ \t]{0,9}[x\u00d7*,;][ \t]{0,9}|[ \t]{1,9})[0-9]{1,4}){0,3})"
-    r"(?![\w.]|[\"')\]]?[ \t]{0,9}[,;\s][ \t]{0,9}[(\[0-9])"
+    r"(?<![\w.])([A-Za-z]\w{0,20})[\"']?[ \t]{0,9}(?::|=>?|,(?=[ \t]{0,9}[0-9]{1,4}$)|(\())[ \t]{0,9}"
+    r"([\"'(\[]?)[ \t]{0,9}([0-9]{1,4}(?:(?:[ \t]{0,9}[x\u00d7*,;][ \t]{0,9}|[ \t]{1,9})[0-9]{1,4}){0,3})"
+    r"(?!\w|\.[0-9]|[\"')\]]?[ \t]{0,9}[,;\s][ \t]{0,9}[(\[0-9])"
 )
 """A name and the numbers that are its value."""
 SAID = re.compile(
@@ -52,8 +52,12 @@ END = re.compile(r"ends?|to|finish|targets?|last|p2|tail|goal|sinks?").fullmatch
 """Names, in lower case, that tell what the numbers behind them are."""
 OTHERS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path|solution")
 """Names of points that are no ends."""
+ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
+"""A point like r2c3."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
+LONGEST_WORDS = 60
+"""The most characters kept of words behind each other: labels are shorter, and prose is no label."""
 MOST_NUMBERS = 6
 """The most numbers of a record: two points, their label and a count."""
 
@@ -93,7 +97,9 @@ class Sizes:
         def taken(match: re.Match[str]) -> str:
             return " " if found._takes(match, once=names[match[1]] == 1) else match[0]
 
-        found.rest = [(number, NAMED.sub(taken, SAID.sub(found._takes_said, line))) for number, line in lines]
+        for number, line in lines:
+            rest = SAID.sub(found._takes_said, NAMED.sub(taken, line))
+            found.rest.append((number, ROW_AND_COLUMN.sub(r" \1 \2 \3 \4 ", rest)))
         return found
 
     def _takes_said(self, said: re.Match[str]) -> str:
@@ -104,7 +110,7 @@ class Sizes:
     def _takes(self, named: re.Match[str], *, once: bool) -> bool:
         """Whether the numbers behind a name are a size, which is taken, or something else than coordinates."""
         name, numbers = named[1].lower(), [int(number) for number in re.findall("[0-9]+", named[4])]
-        if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and not (named[2] or named[3] in OPENING):
+        if (WIDTH(name) or HEIGHT(name)) and len(numbers) == 1 and named[3] not in OPENING:
             (self.width if WIDTH(name) else self.height).add(numbers[0])
         elif SIDES(name) and len(numbers) < 4:
             (self.by if BY.search(named[4]) else self.both).add((*numbers,))
@@ -163,8 +169,12 @@ def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     lines = [line for _, line in sizes.rest]
     for index, (number, line) in enumerate(sizes.rest):
         size = size_of(line)
-        if size and (len(size) < 3 or not (sizes.both | sizes.by)):  # a second line of three may be a labelled point
-            (sizes.by if BY.search(line) else sizes.both).add(size)
+        before = sizes.both | sizes.by
+        if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
+            kind = sizes.by if BY.search(line) or before & sizes.by else sizes.both
+            if len(size) == 1 and [*map(len, before)] == [2]:
+                size = (*kind.pop(), *size)  # the number of pairs
+            kind.add(size)
             lines[index] = ""
         elif any(map(str.isdigit, line)):
             return number, lines
@@ -235,18 +245,18 @@ def _lists_of(text: str) -> Iterator[PairsRead]:
     """Every way to cut the numbers of a text, or those inside its brackets, into equally long records that are spelt
     alike.  O(characters)."""
     tokens = TOKEN.findall(text)
-    for inside in (False, True):
+    depths = [*accumulate((token in OPENING) - (token in CLOSING) for token in tokens)]
+    closed = bool(depths) and min(depths) == depths[-1] == 0
+    for inside in (False, True) if closed else (False,):
         numbers: list[int] = []
         gaps: list[Gap] = [[]]
-        depth = 0
-        for token in tokens:
+        for token, depth in zip(tokens, depths, strict=True):
             gap = gaps[-1]
-            depth += (token in OPENING) - (depth > 0 and token in CLOSING)
             if token.isdecimal() and len(token) < 5 and (depth or not inside):
                 numbers.append(int(token))
                 gaps.append([])
-            elif gap and _is_word(token) and _is_word(gap[-1]):
-                gap[-1] += f" {token}"
+            elif gap and _is_word(token) and _is_word(gap[-1]) and not (ACROSS(token.lower()) or DOWN(token.lower())):
+                gap[-1] = f"{gap[-1][-LONGEST_WORDS:]} {token}"
             elif gap[-1:] != ["\n"] or token != "\n":
                 gap.append(token)
         others = any(OTHERS.fullmatch(token) for gap in gaps[1:-1] for token in gap)
