@@ -13,7 +13,8 @@ from numlink.game import daily
 from numlink.making.available_grades import BOARDS, SIDES
 from numlink.web.ahead import Dailies, Premade, coming, wish_of
 from numlink.web.app import Settings, create_app
-from numlink.web.workers import TooLong, Workers
+from numlink.web.jobs import TooLong
+from numlink.web.workers import Workers
 
 
 @pytest.fixture(scope="module")

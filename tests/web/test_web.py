@@ -29,8 +29,9 @@ from numlink.game.texts import LANGUAGES, page_texts
 from numlink.web import jobs, pages
 from numlink.web.ahead import Dailies
 from numlink.web.app import Settings, create_app
+from numlink.web.jobs import TooLong
 from numlink.web.kinds import page_object
-from numlink.web.workers import TooLong, Workers
+from numlink.web.workers import Workers
 from tests.cli import numlink as run_numlink
 from tests.sample import sample_puzzle
 from tests.tools import MOST_BYTES
@@ -305,8 +306,10 @@ def test_a_job_without_an_answer_is_stopped_and_says_why(monkeypatch):
     monkeypatch.setattr(jobs, "_bound_memory", lambda: None)
     monkeypatch.setattr(jobs.signal, "signal", lambda *_: None)
     for error in (BudgetEnded("time"), OutOfReach("too wide"), MemoryError()):
-        assert jobs.bounded(job, (error,)).stopped
-    assert not jobs.bounded(job, (InputError("wrong"),)).stopped
+        with pytest.raises(jobs.TooLong):
+            jobs.bounded(job, (error,))
+    with pytest.raises(jobs.Refused, match="wrong"):
+        jobs.bounded(job, (InputError("wrong"),))
 
 
 def test_one_clock_for_a_puzzle_and_its_grade(monkeypatch):
@@ -350,11 +353,11 @@ def test_a_full_house_is_told_to_wait(monkeypatch):
     started, released = threading.Event(), threading.Event()
 
     async def held(_bounded, job, *_arguments, **_options):
-        if job is jobs.ready:
-            return None
+        if job is not jobs.make:
+            return
         started.set()
         await anyio.to_thread.run_sync(released.wait)
-        return jobs.Refusal("the first visitor was let go", stopped=False)
+        raise jobs.Refused("the first visitor was let go")
 
     def ask():
         return client.get("/api/puzzle", params={"width": 5, "claim": "classic", "seed": 1}).status_code

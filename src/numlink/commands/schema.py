@@ -48,7 +48,7 @@ ANSWERS = {
     "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
     "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
     "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),
-    "hint": Declared("a hint: the page of serve, POST /api/hint", ("web.jobs:HintObject",)),
+    "hint": Declared("a hint: the page of serve, POST /api/hint", ("game.hints:Hint",)),
     "verified": Declared("verify-certificate", ("commands.verify_certificate:VerifiedObject",)),
     "format": Declared("formats", ("commands.formats:FormatObject",)),
     "printed": Declared("book", ("commands.book:PrintedObject",)),

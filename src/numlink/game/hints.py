@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from typing import TypeAlias
+from enum import StrEnum
+from typing import Annotated, TypeAlias
 
 from numlink.errors import BudgetEnded
 from numlink.exact.complete import Completion
@@ -37,7 +37,7 @@ MOST_LETTERS = 300
 """Most characters of a hint that is deduced: four lines of a terminal.  Only a single long step may exceed them."""
 
 
-class HintKind(Enum):
+class HintKind(StrEnum):
     """What a hint is about; the value is the word used in JSON."""
 
     SOLVED = "solved"
@@ -64,11 +64,11 @@ class Hint:
     kind: HintKind
     sentence: str
     cells: tuple[int, ...] = ()
-    moves: tuple[str, ...] = ()
+    moves: Annotated[tuple[str, ...], "the moves that do it"] = ()
     rule: str = ""
     numbers: tuple[int, ...] = ()
-    evidence: tuple[int, ...] = ()
-    ruled_out: tuple[Link, ...] = ()
+    evidence: Annotated[tuple[int, ...], "cells in which the reason can be seen"] = ()
+    ruled_out: Annotated[tuple[Link, ...], "links, each two cells"] = ()
     crossing: tuple[Polyline, ...] = ()
 
 

@@ -20,7 +20,8 @@ from numlink.game.daily import Daily
 from numlink.making.wish_values import DifficultyWord
 from numlink.model.arguments import random_seed
 from numlink.web import jobs
-from numlink.web.workers import LOG, Busy, Lost, Refused, TooLong, Workers
+from numlink.web.jobs import Refused, TooLong
+from numlink.web.workers import LOG, Busy, Lost, Workers
 
 KEPT = 76
 """Puzzles kept in memory: two a day for a month and the coming week."""

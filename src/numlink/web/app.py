@@ -37,12 +37,12 @@ try:
 
     from numlink.web.ahead import Dailies, Premade
     from numlink.web.guard import Door, Guard, Settings, client_of, refusal
-    from numlink.web.workers import Busy, Lost, Refused, TooLong, Workers
+    from numlink.web.workers import Busy, Lost, Workers
 except ModuleNotFoundError as error:  # pragma: no cover - without the extra
     raise MissingExtra("playing in a browser", "web") from error
 
 from numlink.web import jobs, pages
-from numlink.web.jobs import LARGEST_SIDE, for_visitors
+from numlink.web.jobs import LARGEST_SIDE, Refused, TooLong, for_visitors
 
 Found = TypeVar("Found")
 

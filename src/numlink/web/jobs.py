@@ -1,7 +1,7 @@
 """The jobs of the workers: plain data in, plain data out, each with a budget in seconds as its last argument.
 
 A job runs in a process that is killed when its time is over (workers.py).  An error that the visitor can correct comes
-back as a `Refusal`; any other error is a bug, and the visitor gets no details of it.
+back as `Refused` or `TooLong`; any other error is a bug, and the visitor gets no details of it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from numlink import formats
 from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture
@@ -24,7 +24,6 @@ from numlink.exact.verdict import Answer
 from numlink.formats import link, picture_files
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
-from numlink.game.hints import Hint, HintKind
 from numlink.game.moves import draw_move
 from numlink.game.state import State
 from numlink.making.available_grades import BOARDS
@@ -60,12 +59,13 @@ FORMAT = re.compile(r",?;? or name (?:the|another) format with format=[^.]*")
 ARGUMENT = re.compile(r"\b([a-z][a-z_]*)=(?=[\s.,)]|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a job has no answer: a sentence for the visitor, and whether the job stopped, so that nothing is known."""
+class TooLong(Exception):
+    """The job ended without an answer, as the message tells the visitor: it was killed because its time was over, or
+    stopped itself, because time or memory was not enough or all tries were made in vain."""
 
-    message: str
-    stopped: bool = False
+
+class Refused(Exception):
+    """The job cannot be done; the message tells the visitor why."""
 
 
 def for_visitors(message: str) -> str:
@@ -96,17 +96,17 @@ def _bound_memory() -> None:
 
 
 def bounded(job: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a job; an error comes back as a `Refusal`, because not every exception can be pickled with its arguments."""
+    """Run a job; its errors become Refused or TooLong, as not every exception can be pickled with its arguments."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the server ends this one
     _bound_memory()
     try:
         return job(*arguments)
     except Unanswered as error:
-        return Refusal(str(error), stopped=True)
+        raise TooLong(str(error)) from None
     except NumlinkError as error:
-        return Refusal(str(error))
+        raise Refused(str(error)) from None
     except MemoryError:
-        return Refusal("this board needs more memory than the server allows. Try a smaller one.", stopped=True)
+        raise TooLong("this board needs more memory than the server allows. Try a smaller one.") from None
 
 
 def ready() -> None:
@@ -207,35 +207,14 @@ def state_of(puzzle: Puzzle, strands: Sequence[Sequence[int]]) -> State:
     return state
 
 
-class HintObject(TypedDict):
-    """What to do next, with the fields of `Hint`; cells are row * width + column.
-
-    `crossing` has for each of two lines its corners, as cells in order.
-    """
-
-    kind: Annotated[str, HintKind]
-    sentence: str
-    cells: list[int]
-    moves: Annotated[list[str], "the moves that do it"]
-    rule: str
-    numbers: list[int]
-    evidence: Annotated[list[int], "cells in which the reason can be seen"]
-    ruled_out: Annotated[list[list[int]], "links, each two cells"]
-    crossing: list[list[Any]]
-
-
 def advise(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
-    """A hint for the next move, as a `HintObject`."""
-    return _told(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))
+    """A `Hint` for the next move as JSON."""
+    return asdict(_advisor(puzzle, budget).hint(state_of(puzzle, strands)))
 
 
 def check(puzzle: Puzzle, strands: list[list[int]], budget: float) -> Data:
-    """Whether the drawing can be completed, as a `HintObject`."""
-    return _told(_advisor(puzzle, budget).check(state_of(puzzle, strands)))
-
-
-def _told(hint: Hint) -> Data:
-    return {**asdict(hint), "kind": hint.kind.value}
+    """A `Hint` on whether the drawing can be completed as JSON."""
+    return asdict(_advisor(puzzle, budget).check(state_of(puzzle, strands)))
 
 
 def _advisor(puzzle: Puzzle, budget: float) -> Advisor:

@@ -55,17 +55,8 @@ class Busy(Exception):
     """All workers are busy and no more jobs may wait."""
 
 
-class TooLong(Exception):
-    """The job ended without an answer, as the message tells the visitor: it was killed because its time was over, or
-    stopped itself, because time or memory was not enough or all tries were made in vain."""
-
-
 class Lost(Exception):
     """The worker process died: it was killed from outside, or memory was not enough."""
-
-
-class Refused(Exception):
-    """The job cannot be done; the message tells the visitor why."""
 
 
 @dataclass(slots=True, eq=False)
@@ -193,14 +184,11 @@ class Workers:
             try:
                 await self._ready()  # without a time limit: the job's time begins when the process is ready
                 with fail_after(seconds + self.grace):
-                    found: Found | jobs.Refusal = await self._in_process(job, *arguments, seconds)
+                    return await self._in_process(job, *arguments, seconds)
             except TimeoutError:
-                raise TooLong(KILLED) from None
+                raise jobs.TooLong(KILLED) from None
             except (BrokenWorkerProcess, ProcessLookupError):
                 raise Lost from None
-        if isinstance(found, jobs.Refusal):
-            raise TooLong(found.message) if found.stopped else Refused(found.message)
-        return found
 
     @contextmanager
     def _signals_held(self) -> Iterator[None]:
@@ -220,12 +208,12 @@ class Workers:
             if known and not self._starting:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
-    async def _in_process(self, job: Callable[..., Any], *arguments: Any) -> Any:
+    async def _in_process(self, job: Callable[..., Found], *arguments: Any) -> Found:
         """Run a job in a process at once; the queue limits the number of jobs, so the limiter here never waits."""
         self._idle = max(0, self._idle - 1)
         limiter = CapacityLimiter(1)
         try:
-            found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
+            found: Found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
         except Exception as error:  # of a fault of the job the process lives; one that was killed raises no Exception
             self._idle += not isinstance(error, (BrokenWorkerProcess, ProcessLookupError))
             raise

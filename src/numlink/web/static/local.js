@@ -12,7 +12,7 @@ function pathCells({ paths, grid }) {
   return paths.map((path) => path.map((position) => grid.cell(position)));
 }
 
-/** A hint as the server gives it (jobs.py, HintObject), without the sentence; `reason` is the name of a text that says why
+/** A hint as the server gives it (Hint in game/hints.py), without the sentence; `reason` is the name of a text that says why
  * there is no hint.
  * @typedef {{ kind: string, cells: number[], moves: string[], numbers: number[], evidence: number[], rule: string,
  *   reason?: string, ruled_out?: number[][], crossing?: number[][] }} Hint */
