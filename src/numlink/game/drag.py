@@ -27,24 +27,14 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     If the pointer skipped cells, the trail goes on cell by cell, each time to the first cell of `towards` that the
     pencil may enter; where none of them is allowed, the trail ends, though `target` is not reached.
     """
-    grid = state.grid
     going = list(trail)
-    pencil = _pencil_after(state, going)
     while going[-1] != target:
-        for cell in towards(grid, going[-1], target):
-            before = _passed(grid, going, cell)
-            if before >= 0:
-                going = going[: before + 1]
-                pencil = _pencil_after(state, going)
-                break
-            if len(going) == 1 and going[0] in grid.layout.bridges:
-                pencil = Pencil(state)
-                pencil.put_down(going[0], cell)
-            if not pencil.step(cell):
-                going.append(cell)
-                break
-        else:
-            return going
+        ways = towards(state.grid, going[-1], target)
+        led = ([*going[: _passed(state.grid, going, cell)], cell] for cell in ways)
+        following = next((trail for trail in led if _can_go(state, trail)), None)
+        if following is None:
+            break
+        going = following
     return going
 
 
@@ -55,10 +45,8 @@ def step_over(state: State, cell: int) -> list[int]:
     """
     grid = state.grid
     for other in grid.neighbours(cell):
-        if other // grid.plane != cell // grid.plane and state.is_tip(other):
-            pencil = _pencil_after(state, [other, cell])
-            if pencil.tip[1] == cell:
-                return [other, cell]
+        if grid.climbs(other, cell) and state.is_tip(other) and _can_go(state, [other, cell]):
+            return [other, cell]
     return []
 
 
@@ -93,24 +81,22 @@ def step_from(grid: Grid, cell: int, down: int, right: int) -> int:
     return grid.flat_slots(cell)[key] if key >= 0 else -1
 
 
-def _passed(grid: Grid, going: Sequence[int], cell: int) -> int:
-    """The index in `going` at which the trail passed `cell` on the track that the next step would enter, or -1."""
-    if not grid.layout.bridges:
-        return going.index(cell) if cell in going else -1
-    track = grid.track(cell, going[-1])
-    for at, there in enumerate(going):
-        if there == cell and track == grid.track(cell, going[at - 1 if at else min(1, len(going) - 1)]):
+def _passed(grid: Grid, trail: Sequence[int], cell: int) -> int:
+    """The index in `trail` at which it passed `cell` on the track that the next step would enter, else its length."""
+    track = grid.track(cell, trail[-1])
+    for at, there in enumerate(trail):
+        if there == cell and track == grid.track(cell, trail[at - 1 if at else min(1, len(trail) - 1)]):
             return at
-    return -1
+    return len(trail)
 
 
-def _pencil_after(state: State, trail: Sequence[int]) -> Pencil:
-    """A pencil that was put down on `state` and led along a trail, but not lifted."""
+def _can_go(state: State, trail: Sequence[int]) -> bool:
+    """Whether a pencil that is put down on `state` and led along a trail comes to its end."""
     pencil = Pencil(state)
     pencil.put_down(trail[0], trail[1] if len(trail) > 1 else None)
     for cell in trail[1:]:
         pencil.step(cell)
-    return pencil
+    return pencil.tip[1] == trail[-1]
 
 
 def towards(grid: Grid, cell: int, target: int) -> list[int]:

@@ -168,14 +168,12 @@ class Player(App[Game]):
         self.begun = game
         if self.tried_since is not None and (game.solved or self.tried_since > len(game.moves)):
             self.tried_since = None  # the trial is over: solved, or moves from before it are taken back
-        self.board.show_state(game.state)
-        self.board.change(tried=self._tried())
+        self.board.show_state(game.state, tried=self._tried(), won=game.solved)
         try:
             self.keep(game)
         except InputError as error:
             message = str(error)
         progress = game.state.progress()
-        self.board.change(won=game.solved)
         if game.solved:
             taken = self.texts.counted("moves", len(game.moves))
             taken += self.texts("and") + self.texts.counted("hints", game.hints) if game.hints else ""

@@ -152,9 +152,9 @@ class BoardView(ScrollView, can_focus=True):
                 self.tiles |= {(x, top - 1): (cell, True) for x, y in places if y == top}
             self.tiles |= dict.fromkeys(places, (cell, False))
 
-    def show_state(self, state: State) -> None:
-        """Show another state and drop the trail or free line being drawn; if the puzzle is another one, put the cursor
-        on its first number.
+    def show_state(self, state: State, *, tried: frozenset[int] = frozenset(), won: bool = False) -> None:
+        """Show another state, drop the trail or free line being drawn, and change `tried` and `won` of `view`; if the
+        puzzle is another one, put the cursor on its first number.
         """
         another = not self.begun or state.puzzle != self.state.puzzle
         self.begun, self.state = True, state
@@ -162,7 +162,7 @@ class BoardView(ScrollView, can_focus=True):
             first = next((cell for cell, content in enumerate(state.puzzle.cells) if content > 0), 0)
             self.view = ViewState(cursor=first, letters=self.view.letters)
             self._fit()
-        self.change(trail=(), crossing=False)
+        self.change(trail=(), crossing=False, tried=tried, won=won)
 
     @property
     def draws_free(self) -> bool:

@@ -27,8 +27,6 @@ export class Picture {
     const { margin } = this.ground;
     this.drawn.clear();
     this.last = null;
-    this.noted = null;
-    this.settled = null;
     this.svg.replaceChildren();
     this.turned = this.upright();
     this.span = this.seen(this.whole());
@@ -85,8 +83,7 @@ export class Picture {
   /** Draw a state, changed paths only; the paths and notes of a trial (`tried`, from Player.tried) have a second colour. */
   draw(state, tried = null) {
     this.last = [state, tried];
-    const settled = tried?.before ?? null;
-    if (this.noted !== state.notes || this.settled !== settled) this.drawNotes(state.notes, [], settled);
+    this.drawNotes(state.notes);
     const [wanted, washed] = [new Map(), new Map()]; // path data of each number
     for (const strand of state.strands) {
       const number = state.puzzle.cells[strand[0]];
@@ -112,11 +109,9 @@ export class Picture {
     if (this.puzzle.bridges.length || this.puzzle.layers > 1) this.drawOver(state);
   }
 
-  /** Draw crosses and free segments; `more` has the cells of a free line being drawn, `settled` the notes from before a
-   * trial (null: no trial). */
-  drawNotes(notes, more = [], settled = this.settled) {
-    this.noted = more.length ? null : notes;
-    this.settled = settled;
+  /** Draw crosses and free segments; `more` has the cells of a free line being drawn. */
+  drawNotes(notes, more = []) {
+    const settled = this.last[1]?.before; // the notes from before a trial
     const [lines, crosses] = [["", ""], ["", ""]]; // index 0: settled, 1: on trial
     if (more.length) lines[settled ? 1 : 0] = this.ground.line(more);
     for (const note of notes) {

@@ -287,40 +287,29 @@ export function canBegin(state, cell) {
 /** The trail of a drag that began on `state`, led on as near to the cell `target` as it can go. */
 export function follow(state, trail, target) {
   const { grid } = state.puzzle;
-  let going = [...trail];
-  let pencil = pencilAfter(state, going);
-  const goesTo = (cell) => {
-    const before = passed(grid, going, cell);
-    if (before >= 0) {
-      going = going.slice(0, before + 1);
-      pencil = pencilAfter(state, going);
-      return true;
-    }
-    if (going.length === 1 && grid.bridges.has(going[0])) {
-      pencil = new Pencil(state);
-      pencil.putDown(going[0], cell);
-    }
-    if (pencil.step(cell)) return false;
-    going.push(cell);
-    return true;
-  };
-  let moved = true;
-  while (moved && going.at(-1) !== target) moved = grid.towards(going.at(-1), target).some(goesTo);
-  return going;
+  if (trail.at(-1) === target) return trail;
+  const ways = grid.towards(trail.at(-1), target).map((cell) => [...trail.slice(0, passed(grid, trail, cell)), cell]);
+  const led = ways.find((way) => canGo(state, way));
+  return led ? follow(state, led, target) : trail;
 }
 
-/** The index at which the trail passed a cell, on the track that it would enter now; -1 if it did not. */
-function passed(grid, going, cell) {
-  if (!grid.bridges.size) return going.indexOf(cell);
-  const track = grid.track(cell, going.at(-1));
-  return going.findIndex((there, at) => there === cell && track === grid.track(cell, going[at ? at - 1 : Math.min(1, going.length - 1)]));
+/** The index at which the trail passed a cell, on the track that it would enter now; its length if it did not. */
+function passed(grid, trail, cell) {
+  const track = grid.track(cell, trail.at(-1));
+  const at = trail.findIndex((there, at) => there === cell && track === grid.track(cell, trail[at ? at - 1 : Math.min(1, trail.length - 1)]));
+  return at < 0 ? trail.length : at;
 }
 
 /** The trail [end of a path on another layer, cell] for a press on a free cell to which that path can go on; else null. */
 export function stepOver(state, cell) {
   const { grid } = state.puzzle;
   const ends = grid.neighbours(cell).filter((other) => grid.layer(other) !== grid.layer(cell) && isTip(state, other));
-  return ends.map((end) => [end, cell]).find((trail) => pencilAfter(state, trail).active.at(-1) === cell) ?? null;
+  return ends.map((end) => [end, cell]).find((trail) => canGo(state, trail)) ?? null;
+}
+
+/** Whether a pencil that is led along a trail comes to its end. */
+function canGo(state, trail) {
+  return pencilAfter(state, trail).active.at(-1) === trail.at(-1);
 }
 
 function pencilAfter(state, trail) {

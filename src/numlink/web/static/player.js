@@ -280,7 +280,6 @@ class Player extends Played {
 
   cancel() {
     if (!this.trail) return;
-    this.board.noted = null; // so that the notes are drawn again, without the free line
     this.trail = null;
     this.refresh();
   }
