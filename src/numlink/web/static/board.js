@@ -178,12 +178,12 @@ export class Board extends Picture {
     this.svg.parentElement.classList.toggle("zoomed", scale > 1);
   }
 
-  /** Zoom in on a cell if cells are smaller than LEGIBLE, so that numbers can be read. */
-  legible(cell) {
+  /** Zoom in on the cursor if cells are smaller than LEGIBLE, so that numbers can be read. */
+  legible() {
     const side = this.svg.clientWidth / this.span[0];
     if (side === 0 || side >= LEGIBLE) return;
     this.zoom((1.25 * LEGIBLE) / side);
-    this.reach(cell);
+    this.reach();
   }
 
   /** Show all marks of a zoomed board in the middle; zoom out if they do not fit. */
@@ -198,15 +198,9 @@ export class Board extends Picture {
     marks.scrollIntoView({ block: "center", inline: "center" });
   }
 
-  /** Scroll a cell of a zoomed board into view. */
-  reach(cell) {
-    if (this.scale === 1) return;
-    const stage = this.svg.parentElement;
-    const side = this.svg.clientWidth / this.span[0];
-    const [x, y] = this.seen(this.ground.centre(cell)).map((part) => (part + this.ground.margin - 0.5) * side);
-    const left = Math.min(x - side, Math.max(stage.scrollLeft, x + 2 * side - stage.clientWidth));
-    const top = Math.min(y - side, Math.max(stage.scrollTop, y + 2 * side - stage.clientHeight));
-    stage.scrollTo(left, top);
+  /** Scroll the cursor of a zoomed board into view. */
+  reach() {
+    if (this.scale > 1) this.layers.cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Scroll by A_FRAME if the drag is near the rim of the visible part; again in each frame until the drag ends. */

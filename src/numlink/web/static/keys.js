@@ -67,7 +67,7 @@ export function listenToKeys(player) {
     player.showCursor();
     player.speak(player.overview.describe(player.cursor, player.drawing));
     if (alone) player.lift();
-    player.board.reach(player.cursor);
+    player.board.reach();
   }
 
   /** The cell one step from the cursor, -1 for none; if nothing is being drawn, a step over the rim goes to the layer that

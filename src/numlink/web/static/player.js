@@ -75,9 +75,9 @@ class Player extends Played {
     page.zoom.hidden = Math.max(...this.board.span) < 13;
     this.pause(false);
     this.showTitle();
-    this.board.legible(this.cursor);
     this.keep();
     this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : greeting(puzzle));
+    this.board.legible();
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
 
@@ -295,7 +295,7 @@ class Player extends Played {
   goTo(cell) {
     this.cursor = cell;
     this.showCursor();
-    this.board.reach(cell);
+    this.board.reach();
   }
 
   /** Keep the game, which has changed, and show it. */
