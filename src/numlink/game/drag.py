@@ -93,7 +93,7 @@ def _passed(grid: Grid, trail: Sequence[int], cell: int) -> int:
 def _can_go(state: State, trail: Sequence[int]) -> bool:
     """Whether a pencil that is put down on `state` and led along a trail comes to its end."""
     pencil = Pencil(state)
-    pencil.put_down(trail[0], trail[1] if len(trail) > 1 else None)
+    pencil.put_down(*trail[:2])
     for cell in trail[1:]:
         pencil.step(cell)
     return pencil.tip[1] == trail[-1]

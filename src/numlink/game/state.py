@@ -88,8 +88,7 @@ class State:
         if verb == "draw" and arguments:
             pencil.draw(parse_trail(self.grid, arguments))
         elif verb == "cut" and len(arguments) in (1, 2):
-            cells = [read_cell(self.grid, text) for text in arguments]
-            pencil.cut(cells[0], cells[1] if len(cells) > 1 else None)
+            pencil.cut(*(read_cell(self.grid, text) for text in arguments))
         elif verb == "erase" and len(arguments) == 1:
             pencil.erase(_number(self.puzzle, arguments[0]))
         elif verb == "clear" and not arguments:
@@ -216,7 +215,7 @@ class Pencil:
 
         Raises InputError at a cell where the pencil cannot begin or go on.
         """
-        self.put_down(trail[0], trail[1] if len(trail) > 1 else None)
+        self.put_down(*trail[:2])
         for cell in trail[1:]:
             problem = self.step(cell)
             if problem:

@@ -89,8 +89,7 @@ class Texts:
         if state.puzzle.rules.fill and (empty := state.progress().empty):
             return self.counted("empty", empty)
         faults = [fault for fault in check(state.puzzle, state.solution()) if fault.code is FaultCode.TOUCHES_ITSELF]
-        cells = {state.grid.cell(*fault.cells[0]) for fault in faults}
-        touching = {state.puzzle.cells[strand[0]] for strand in state.strands if not cells.isdisjoint(strand)}
+        touching = {state.number_at(state.grid.cell(*fault.cells[0])) for fault in faults}
         return self("touches", path=", ".join(map(label, sorted(touching))))
 
     def hint(self, told: Hint, puzzle: Puzzle, label: Callable[[int], str]) -> str:

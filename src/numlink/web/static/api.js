@@ -41,17 +41,14 @@ export async function get(path, query = {}, signal = undefined) {
   return (await call(`${path}?${new URLSearchParams(given)}`, { signal })).json();
 }
 
-/** The JSON answer to POST api/`path`; throws Unreachable after `patience` milliseconds if `patience` is given. */
-export async function post(path, body, patience) {
-  return (await postRaw(path, body, patience)).json();
-}
-
-/** The same, unread; a file of the browser is sent as it is. */
-export async function postRaw(path, body, patience) {
+/** The answer to POST api/`path`, JSON or a text; a file of the browser is sent as it is.  Throws Unreachable after `patience`
+ * milliseconds if `patience` is given. */
+export async function post(path, body, patience = 0) {
   const file = body instanceof Blob;
   const signal = patience ? AbortSignal.timeout(patience) : undefined;
   const headers = { "content-type": file ? body.type : "application/json" };
-  return call(path, { method: "POST", headers, body: file ? body : JSON.stringify(body), signal });
+  const answer = await call(path, { method: "POST", headers, body: file ? body : JSON.stringify(body), signal });
+  return answer.headers.get("content-type").includes("json") ? answer.json() : answer.text();
 }
 
 /** A puzzle as the API takes it, with its solution if that is proven to be the only one. */

@@ -1,6 +1,6 @@
 // The editor: numbers, solids, walls, bridges, size, kind and rules by hand, with a verdict that follows every change.
 
-import { capital, online, post, postRaw, puzzleBody } from "./api.js";
+import { capital, online, post, puzzleBody } from "./api.js";
 import { Board } from "./board.js";
 import { button, openAtTop } from "./elements.js";
 import { download } from "./library.js";
@@ -368,9 +368,8 @@ class Editor {
 
   async download() {
     const format = page["edit-format"].value;
-    const text = online
-      ? await (await postRaw("write", { puzzle: puzzleBody(this.puzzle), format })).text()
-      : `${JSON.stringify(puzzleBody(this.puzzle))}\n`;
+    const puzzle = puzzleBody(this.puzzle);
+    const text = online ? await post("write", { puzzle, format }) : `${JSON.stringify(puzzle)}\n`;
     const ending = page["edit-format"].selectedOptions[0]?.dataset.ending ?? ".json";
     download(`numberlink${ending}`, text);
   }

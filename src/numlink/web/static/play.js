@@ -49,8 +49,7 @@ export function play(state, move) {
   const pencil = new Pencil(state);
   if (verb === "draw" && rest.length) pencil.draw(parseTrail(state.puzzle.grid, rest));
   else if (verb === "cut" && (rest.length === 1 || rest.length === 2)) {
-    const [cell, beside] = rest.map((text) => readCell(state.puzzle.grid, text));
-    pencil.cut(cell, beside);
+    pencil.cut(...rest.map((text) => readCell(state.puzzle.grid, text)));
   } else if (verb === "erase" && rest.length === 1) pencil.erase(numberNamed(state.puzzle, rest[0]));
   else if (verb === "clear" && !rest.length) {
     pencil.strands.clear();
