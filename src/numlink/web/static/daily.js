@@ -4,7 +4,7 @@ import { capital, get, online } from "./api.js";
 import { button, icon, make } from "./elements.js";
 import { fetchPuzzle } from "./new.js";
 import { levelOfDay } from "./packs.js";
-import { actions, onClick, page } from "./page.js";
+import { actions, onClick, page, server } from "./page.js";
 import { thumbnail } from "./picture.js";
 import { makePuzzle, strandsOf } from "./play.js";
 import { clock } from "./reward.js";
@@ -20,15 +20,8 @@ const KINDS = Object.keys(SIGNS);
 
 /** The day whose puzzles the archive shows. */
 let shown = today();
-/** @type {Record<string, any[][]>} Kind -> [width, height, grade] of each weekday, Monday first; from the server. */
-const week = {};
 
 onClick({ "month-before": () => turn(-1), "month-after": () => turn(1) });
-
-/** Take the sizes and grades of the week from the server's answer. */
-export function expect(dailies) {
-  Object.assign(week, dailies);
-}
 
 /** Play the puzzle of a date (2026-11-22; by default today); `kind` is "climbing" or "gentle". */
 export async function playDaily(date = today(), kind = "climbing") {
@@ -75,7 +68,7 @@ function showStreak(place, days, inWords) {
 
 /** The button of one of a day's puzzles: its picture, its grade and size, how far it is. */
 function board(date, kind, days) {
-  const wish = week[kind]?.[weekday(date)];
+  const wish = server.dailies[kind]?.[weekday(date)];
   const game = days.get(`${date} ${kind}`);
   const [, told] = state(game, kind);
   const known = load("week", {})[`${kind} ${date}`];

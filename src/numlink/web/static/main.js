@@ -2,17 +2,17 @@
 // The address always names what is shown, so that the browser's Back goes back.
 
 import { capital, get, online, pack } from "./api.js";
-import { expect, keepWeek, playDaily, refillDaily, showDaily } from "./daily.js";
+import { keepWeek, playDaily, refillDaily, showDaily } from "./daily.js";
 import { fillSelects } from "./choices.js";
 import { make, openAtTop } from "./elements.js";
 import { editor } from "./editor.js";
 import { showHome } from "./home.js";
 import { keyList } from "./keys.js";
 import { showMine } from "./library.js";
-import { makeNew, offer, offered, showNew } from "./new.js";
+import { limit, makeNew, offer, showNew } from "./new.js";
 import { neighbourhood } from "./overview.js";
 import { besideLevel, codes, findLevel, lesson, puzzleOf, shelf, showPacks } from "./packs.js";
-import { actions, onClick, page, settings } from "./page.js";
+import { actions, onClick, page, server, settings } from "./page.js";
 import { carried } from "./play.js";
 import { player } from "./player.js";
 import { decode, encode } from "./share.js";
@@ -337,8 +337,8 @@ async function askServer() {
       return option;
     }),
   );
-  offered(about);
-  expect(about.dailies);
+  Object.assign(server, about);
+  limit();
   await keepWeek();
   refill(["home", "daily"]);
 }

@@ -5,7 +5,7 @@ import { Refusal, Unreachable, capital, get } from "./api.js";
 import { NAMES, fillChips } from "./choices.js";
 import { button } from "./elements.js";
 import { nearestLevel } from "./packs.js";
-import { actions, onClick, page, settings } from "./page.js";
+import { actions, onClick, page, server, settings } from "./page.js";
 import { player } from "./player.js";
 import { GRADES, par } from "./reward.js";
 import { counted, t } from "./text.js";
@@ -19,10 +19,6 @@ const AT_ONCE = 250;
 
 const fields = page["new-form"].elements;
 const quick = page.quick.elements;
-/** @type {Record<string, Record<string, number[]>>} Board -> grade -> [least, most] side that can be made in time. */
-let offers = {};
-/** Seconds that the server takes at most. */
-let patience = 8;
 /** @type {AbortController | null} */
 let working = null;
 
@@ -41,12 +37,6 @@ page.quick.addEventListener("submit", (event) => {
   actions.awaitPuzzle();
   makeNew();
 });
-
-/** Take the offers and the time limit from the server's answer. */
-export function offered(about) {
-  ({ offers = {}, seconds: patience = 8 } = about);
-  if (fields.size) limit();
-}
 
 /** Width and height that the settings wish for. */
 function sides() {
@@ -102,7 +92,7 @@ function chosenSides() {
 
 /** Grade -> [least, most] side of a kind of board that can be made in time. */
 function ranges(board) {
-  return offers[board] ?? Object.fromEntries(GRADES.map((grade) => [grade, [0, 40]]));
+  return server.offers[board] ?? Object.fromEntries(GRADES.map((grade) => [grade, [0, 40]]));
 }
 
 /** The grades that can be had of a board of this many cells. */
@@ -112,8 +102,9 @@ function gradesOf(cells, board) {
   return GRADES.filter((grade) => grade in found && found[grade][0] <= side && side <= found[grade][1]);
 }
 
-/** Enable only what goes together and can be had at this size. */
-function limit() {
+/** Enable only what goes together and can be had at this size, once the form is filled. */
+export function limit() {
+  if (!fields.size) return;
   const { made, graded } = allowed({ kind: fields.kind.value, rules: rules(), symmetry: fields.symmetry.value });
   page["new-sides"].hidden = fields.size.value !== "other";
   for (const what of ["board", "style", "symmetry"]) disable(fields[what], !made);
@@ -192,7 +183,7 @@ function progress(words) {
   const tell = () => {
     const gone = (performance.now() - began) / 1000;
     player.say(gone < 1.5 ? words : `${words} ${Math.floor(gone)} s`);
-    Object.assign(page["making-bar"], { max: patience, value: Math.min(gone, patience) });
+    Object.assign(page["making-bar"], { max: server.seconds, value: Math.min(gone, server.seconds) });
     page.making.hidden = false;
   };
   const timer = setInterval(tell, AT_ONCE);

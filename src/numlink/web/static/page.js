@@ -12,6 +12,11 @@ export const settings = {
   style: "usual", symmetry: "usual", misleading: "any", least: "", most: "", ...load("settings", {}),
 };
 
+/** What the server says about itself (GET api/about): `offers` has board -> grade -> [least, most] side that can be made in
+ * its `seconds`, `dailies` kind -> [width, height, grade] of each weekday, Monday first.  Empty until it has answered.
+ * @type {{ offers: Record<string, Record<string, number[]>>, seconds: number, dailies: Record<string, any[][]> }} */
+export const server = { offers: {}, seconds: 8, dailies: {} };
+
 /** What main.js does for the other modules, by name.
  * @type {Record<string, any>} */
 export const actions = {};
