@@ -18,7 +18,7 @@ from numlink.exact.verdict import Answer, Verdict
 from numlink.files import write_file
 from numlink.model.judge import right_solution
 from numlink.model.puzzle import Puzzle
-from numlink.model.rules import Claim, Rules
+from numlink.model.rules import Claim
 
 
 @click.command("prove")
@@ -42,7 +42,7 @@ def command(stream: StreamOptions, claim: Claim | None, certificate: str | None,
     if certificate is None and form is not None:
         raise InputError("--as sets a certificate's format. Add --certificate OUT.")
     if certificate is None:
-        answers = stream.answers(partial(_answer, claim=claim or Claim.UNIQUE))
+        answers = stream.answers(partial(prove, claim=claim or Claim.UNIQUE))
         stream.write(answers, Verdict.to_json, text=_line, code=_code)
         return None
     if claim is Claim.STRICT:
@@ -78,10 +78,6 @@ def _certified(puzzle: Puzzle, target: str, stream: StreamOptions, *, drat: bool
 
         write_text(certificate_of(puzzle, verdict, rules=rules, budget=clock), target)
     return _code(verdict)
-
-
-def _answer(puzzle: Puzzle, *, rules: Rules | None, claim: Claim, budget: float | None) -> Verdict:
-    return prove(puzzle, rules=rules, claim=claim, budget=budget)
 
 
 def _line(place: Place, found: Verdict) -> str:
