@@ -153,8 +153,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.BAD_INPUT
     except NumlinkError as error:
         return _complain(str(error), Exit.BUDGET_ENDED if isinstance(error, Unanswered) else Exit.BAD_INPUT)
-    except BrokenPipeError:
-        return _pipe_closed()
+    except BrokenPipeError:  # `numlink ... | head`, which is no error; what Python flushes at exit goes to /dev/null
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.YES
     except (MemoryError, UnicodeEncodeError, OSError) as error:
         return _complain(_of_the_system(error), Exit.BAD_INPUT)
 
@@ -181,12 +182,6 @@ def _usage(error: click.UsageError) -> str:
 def _complain(message: str, code: int) -> int:
     complain(shortened(message))
     return code
-
-
-def _pipe_closed() -> int:
-    """The exit code of `numlink ... | head`: 0, as that is no error.  What Python flushes at exit goes to /dev/null."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return Exit.YES
 
 
 def run() -> None:
