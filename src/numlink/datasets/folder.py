@@ -57,8 +57,7 @@ class Folder:
             self.store.make()
 
     def names(self) -> list[str]:
-        with self._told("read"):
-            return sorted(self.store.names())
+        return sorted(self.sizes())
 
     def sizes(self) -> dict[str, int]:
         with self._told("read"):

@@ -181,7 +181,7 @@ class ObjectLock:
 class Disk:
     """A folder on a disk; needs no library.
 
-    `names` is [] without a folder; `create` raises FileExistsError if the file exists; `write` is whole or not at all;
+    `sizes` is {} without a folder; `create` raises FileExistsError if the file exists; `write` is whole or not at all;
     `lock` takes the lock in a file for the run with this id, and raises Taken if another process holds it.
     """
 
@@ -196,15 +196,13 @@ class Disk:
     def make(self) -> None:
         self.root.mkdir(parents=True, exist_ok=True)
 
-    def names(self) -> list[str]:
-        try:
-            return os.listdir(self.root)
-        except FileNotFoundError:
-            return []
-
     def sizes(self) -> dict[str, int]:
-        with os.scandir(self.root) as entries:
-            return {entry.name: entry.stat().st_size for entry in entries}
+        found = {}
+        with suppress(FileNotFoundError), os.scandir(self.root) as entries:
+            for entry in entries:
+                with suppress(FileNotFoundError):  # another process removed it just now
+                    found[entry.name] = entry.stat().st_size
+        return found
 
     def read(self, name: str) -> bytes:
         path = self.root / name
@@ -241,16 +239,13 @@ class Remote:
     def make(self) -> None:
         self.system.makedirs(self.root, exist_ok=True)
 
-    def names(self) -> list[str]:
-        self.system.invalidate_cache()
-        try:
-            return [_last(path) for path in self.system.ls(self.root, detail=False)]
-        except FileNotFoundError:
-            return []
-
     def sizes(self) -> dict[str, int]:
         self.system.invalidate_cache()
-        return {_last(entry["name"]): entry["size"] for entry in self.system.ls(self.root, detail=True)}
+        try:
+            entries = self.system.ls(self.root, detail=True)
+        except FileNotFoundError:
+            return {}
+        return {entry["name"].rstrip("/").rpartition("/")[2]: entry["size"] for entry in entries}
 
     def read(self, name: str) -> bytes:
         return bytes(self.system.cat_file(self._path(name)))
@@ -287,10 +282,6 @@ def one_line(error: Exception) -> str:
     """The message of an error on one line, without a full stop."""
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return " ".join(said.split())[:LONGEST].rstrip(". ") or type(error).__name__
-
-
-def _last(path: Any) -> str:
-    return str(path).rstrip("/").rpartition("/")[2]
 
 
 def store_at(target: str) -> Disk | Remote:
