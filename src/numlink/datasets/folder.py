@@ -42,7 +42,7 @@ class Folder:
         self.store = store_at(self.target)
         self.local = self.store.local
         self._lock: DiskLock | ObjectLock | None = None
-        self._begun = False  # whether the folder has a manifest, so that a run can be resumed
+        self.begun = False  # whether the folder has a manifest, so that a run can be resumed
 
     def place(self, name: str) -> str:
         """The path or URL of a file, for messages."""
@@ -74,25 +74,18 @@ class Folder:
                 self._lock.refresh()
             self.store.write(name, content)
         if name == MANIFEST:
-            self._begun = True
+            self.begun = True
 
     def delete(self, name: str) -> None:
         with self._told("write", name):
             self.store.delete(name)
-
-    def has_manifest(self) -> bool:
-        """Whether a run can go on here, as far as is known."""
-        try:
-            return MANIFEST in self.names()
-        except InputError:
-            return self._begun
 
     def manifest(self) -> Manifest | None:
         """The manifest, None if there is none; raises InputError if it cannot be used."""
         if MANIFEST not in self.names():
             return None
         content = self.read(MANIFEST)
-        self._begun = True
+        self.begun = True
         try:
             return manifest_from(content)
         except InputError as error:
@@ -167,7 +160,7 @@ class Folder:
 
     def _words(self, error: Exception, doing: str, where: str) -> str:
         reason = one_line(error)
-        begun = self._lock is not None and self._begun
+        begun = self._lock is not None and self.begun
         again = f"numlink batch --resume {self.target}" if begun else "the same again"
         kept = f"Nothing is lost; {{}}, then: {again}"
         if isinstance(error, OSError) and error.errno in FULL:

@@ -189,7 +189,7 @@ def _stopped(folder: Folder, run: Run | None) -> str:
     """What a stopped run leaves in the folder, and how to go on; `run` None: it had not begun to make."""
     if run is not None and run.kept is not None:
         there = f"{run.kept:,} of {run.plan.count:,} puzzles are kept"
-    elif folder.has_manifest():
+    elif folder.begun:
         there = "what was there is kept"
     else:
         return "stopped before the dataset was started. Run the same command again."
