@@ -20,6 +20,7 @@ from random import Random
 
 from numlink.errors import Fault, FaultCode
 from numlink.making.lab.partition import neighbours_of
+from numlink.model.grid import Grid
 
 ERROR_RATE = Fraction(1, 10_000)
 """The probability, at most, that the starts or orders of a right program are called wrong."""
@@ -27,7 +28,6 @@ BINS = 8
 TESTS = 6  # tests that share ERROR_RATE: four orders of directions, and starts under two ways of drawing them
 ORDERS = ("NEWS", "EWSN", "WSNE", "SNEW")
 """The orders in which the assignment lets neighbours be tried: north, east, west, south."""
-STEPS = {"N": (-1, 0), "E": (0, 1), "W": (0, -1), "S": (1, 0)}  # each direction as (rows down, columns right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,8 @@ def _outlier(rows: list[int], columns: list[int], error_rate: Fraction) -> tuple
     """(rows or columns, starts, all starts) of the fullest bin too full or too empty to be chance; else None."""
     total = sum(rows)
     each = error_rate / (2 * 2 * BINS)
-    for count, along in sorted([*((count, "rows") for count in rows), *((count, "columns") for count in columns)])[
-        ::-1
-    ]:
+    bins = [*((count, "rows") for count in rows), *((count, "columns") for count in columns)]
+    for count, along in sorted(bins, reverse=True):
         many, few = _at_least(count, total), _at_least(total - count, total, 1 - Fraction(1, BINS))
         if min(many, few) < each:
             return along, count, total
@@ -115,9 +114,10 @@ def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
     tried = dict.fromkeys(ORDERS, 0)
     seen = dict.fromkeys(ORDERS, 0)
     for run in runs:
-        owner = [0] * (run.width * run.height)
+        grid = Grid(run.width, run.height)
+        owner = [0] * grid.size
         for number, path in enumerate(run.paths, start=1):
-            for order, is_taken in _shown(path, number, owner, run.width, run.height).items():
+            for order, is_taken in _shown(path, number, owner, grid).items():
                 tried[order] += 1
                 seen[order] += is_taken
     for order in ORDERS:
@@ -129,16 +129,15 @@ def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
             yield Fault(FaultCode.ORDERS, (), sentence)
 
 
-def _shown(path: Sequence[int], number: int, owner: list[int], width: int, height: int) -> dict[str, bool]:
+def _shown(path: Sequence[int], number: int, owner: list[int], grid: Grid) -> dict[str, bool]:
     """{order: whether the path's first step that can show this order does show it}; writes the path into `owner`."""
     found: dict[str, bool] = {}
     owner[path[0]] = number
     for here, there in zip(path, path[1:], strict=False):
-        ways = {letter: cell for letter, cell in _beside(here, width, height) if not owner[cell]}
         legal = {
             letter: cell
-            for letter, cell in ways.items()
-            if sum(owner[other] == number for _, other in _beside(cell, width, height)) == 1
+            for letter, cell in zip("NESW", grid.flat_slots(here), strict=True)
+            if cell >= 0 and not owner[cell] and sum(owner[other] == number for other in grid.neighbours(cell)) == 1
         }
         leads = {order: next(letter for letter in order if letter in legal) for order in ORDERS if legal}
         for order, letter in leads.items():
@@ -146,11 +145,3 @@ def _shown(path: Sequence[int], number: int, owner: list[int], width: int, heigh
                 found[order] = legal[letter] == there
         owner[there] = number
     return found
-
-
-def _beside(cell: int, width: int, height: int) -> Iterator[tuple[str, int]]:
-    """(letter, neighbour) for each direction."""
-    row, column = divmod(cell, width)
-    for letter, (down, right) in STEPS.items():
-        if 0 <= row + down < height and 0 <= column + right < width:
-            yield letter, (row + down) * width + column + right
