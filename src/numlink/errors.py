@@ -20,7 +20,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from copyreg import __newobj__  # type: ignore[attr-defined]  # the documented way to make an object without `__init__`
 from dataclasses import dataclass
 from enum import Enum
@@ -229,6 +230,15 @@ class MissingExtra(NumlinkError):
         self.purpose = purpose
         self.extra = extra
         super().__init__(f"{purpose} needs an optional library. Install it with: {_pip()} install 'numlink[{extra}]'")
+
+
+@contextmanager
+def optional(purpose: str, extra: str) -> Iterator[None]:
+    """Raise MissingExtra if an import inside fails."""
+    try:
+        yield
+    except ImportError:
+        raise MissingExtra(purpose, extra) from None
 
 
 def _pip() -> str:

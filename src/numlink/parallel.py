@@ -20,7 +20,7 @@ from operator import index
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from numlink.errors import InputError, MissingExtra, NumlinkError, quoted
+from numlink.errors import InputError, NumlinkError, optional, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -246,12 +246,10 @@ def _start_worker() -> None:
 def _cluster(address: str, again: str) -> Iterator[Pool]:
     from concurrent.futures import CancelledError
 
-    try:
+    with optional("a Dask cluster", "dask"):
         from distributed import Client
         from distributed.scheduler import KilledWorker
         from distributed.utils import silence_logging_cmgr
-    except ImportError:
-        raise MissingExtra("a Dask cluster", "dask") from None
     try:
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from numlink.datasets.rows import DamagedShard, Row, columns, may_be_null
-from numlink.errors import MissingExtra
+from numlink.errors import optional
 
 if TYPE_CHECKING:
     import pyarrow
@@ -28,12 +28,10 @@ AT_ONCE = 1000  # rows turned into dicts at once
 
 
 def arrow() -> Any:
-    try:
+    with optional("a dataset in Parquet", "dataset"):
         import pyarrow
         import pyarrow.json
         import pyarrow.parquet
-    except ImportError:
-        raise MissingExtra("a dataset in Parquet", "dataset") from None
     return pyarrow
 
 

@@ -17,7 +17,7 @@ from numlink.datasets.folder import Folder
 from numlink.datasets.plan import Plan, ShardFormat
 from numlink.datasets.rows import columns
 from numlink.datasets.stores import Remote, one_line
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, optional
 
 MEMORY = 48  # megabytes that DuckDB may use before it writes to disk; 10^7 rows need more than 32
 MOST_MEMORY = 1024  # megabytes at most for a query that is asked again
@@ -52,10 +52,8 @@ def shards_open(
 
 @contextmanager
 def _duckdb(folder: Folder, names: Sequence[str], wanted: Sequence[str]) -> Iterator[Database]:
-    try:
+    with optional("a dataset in Parquet", "dataset"):
         import duckdb
-    except ImportError:
-        raise MissingExtra("a dataset in Parquet", "dataset") from None
     with tempfile.TemporaryDirectory(prefix="numlink-") as spill:
         connection = duckdb.connect(
             config={

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, optional
 from numlink.files import is_device, replace_file
 
 try:
@@ -288,11 +288,9 @@ def store_at(target: str) -> Disk | Remote:
     """The store of a path or URL; raises InputError if it cannot be reached, MissingExtra without fsspec."""
     if "://" not in target:
         return Disk(target)
-    try:
+    with optional(f"a dataset at {target}", "dataset"):
         import fsspec
         from fsspec.implementations.local import LocalFileSystem
-    except ImportError:
-        raise MissingExtra(f"a dataset at {target}", "dataset") from None
     try:
         system, root = fsspec.core.url_to_fs(target)
     except Exception as error:  # of any library: one may be missing, or fail to log in or to connect

@@ -18,7 +18,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any, Literal
 
-from numlink.errors import MissingExtra
+from numlink.errors import optional
 from numlink.exact.board_arrays import Board
 from numlink.exact.budget import Budget, Seconds
 from numlink.exact.counting import Counting
@@ -75,10 +75,8 @@ def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
 
 def second_by_sat(puzzle: Puzzle, rules: Rules, clock: Budget) -> bool | None:
     """Whether CaDiCaL finds exactly one solution; None when the budget ends first."""
-    try:
+    with optional("verifying a wide board", "verify"):
         from pysat.solvers import Solver
-    except ImportError:
-        raise MissingExtra("verifying a wide board", "verify") from None
     encoding = Encoding(puzzle, rules)
     with Solver(name="cadical153", bootstrap_with=encoding.clauses()) as solver:
         first = _solve(solver, encoding, clock)

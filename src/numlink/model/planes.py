@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from numlink.errors import InputError, MissingExtra, quoted
+from numlink.errors import InputError, optional, quoted
 from numlink.model.grid import Grid, Link, cells_of_numbers
 from numlink.model.layout import PLAIN, Layout
 from numlink.model.reach import line_from
@@ -34,10 +34,8 @@ CACHED_GRIDS = 64  # grids whose `places_of_links` stays in memory: the boards o
 
 def require_numpy() -> ModuleType:
     """The module numpy; raises MissingExtra."""
-    try:
+    with optional("boards as arrays", "arrays"):
         import numpy
-    except ImportError:
-        raise MissingExtra("boards as arrays", "arrays") from None
     return numpy
 
 

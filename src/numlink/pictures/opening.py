@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, optional
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -29,11 +29,9 @@ def opened(data: bytes, name: str) -> Image.Image:
     Raises InputError for too many bytes or pixels, for a damaged file and for what is no picture; MissingExtra without
     Pillow and numpy.
     """
-    try:
+    with optional("reading a board from a picture", "pictures"):
         import numpy  # noqa: F401 - asked for here, so that the error is the same whichever of the two is missing
         from PIL import Image, ImageOps
-    except ImportError:
-        raise MissingExtra("reading a board from a picture", "pictures") from None
     from numlink.render.images import decoded
 
     if len(data) > MOST_BYTES:

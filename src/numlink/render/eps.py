@@ -14,7 +14,7 @@ from itertools import starmap
 from math import ceil
 from typing import Any
 
-from numlink.errors import MissingExtra
+from numlink.errors import optional
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle, Shape
 from numlink.render.geometry import Point
@@ -142,10 +142,8 @@ def _plain(text: str) -> str:
 @cache
 def _font() -> Any:
     """The font of labels; raises MissingExtra without fontTools."""
-    try:
+    with optional("an EPS picture", "eps"):
         from fontTools.ttLib import TTFont
-    except ImportError:
-        raise MissingExtra("an EPS picture", "eps") from None
     return TTFont(BytesIO(files("numlink.render").joinpath("fonts", "NumlinkSans-Bold.ttf").read_bytes()))
 
 

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, MissingExtra, optional
 from numlink.files import unreadable
 
 if TYPE_CHECKING:
@@ -69,10 +69,8 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
 
     Raises InputError if it has more than MOST_PIXELS or cannot be decoded to its end, MissingExtra without Pillow.
     """
-    try:
+    with optional("reading a picture", "png"):
         from PIL import Image, UnidentifiedImageError
-    except ImportError:
-        raise MissingExtra("reading a picture", "png") from None
     name = Path(path).name
     large = f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller."
     try:

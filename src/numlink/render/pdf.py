@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, optional
 from numlink.files import unreadable
 from numlink.render.drawing import MARGIN, Area, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.geometry import Point
@@ -52,10 +52,8 @@ class Fonts:
 
 def require_reportlab() -> None:
     """Raise MissingExtra if ReportLab is not installed."""
-    try:
+    with optional("making a PDF", "pdf"):
         import reportlab  # noqa: F401
-    except ImportError:
-        raise MissingExtra("making a PDF", "pdf") from None
 
 
 def fonts(own: str | None = None, *, family: str = FAMILY) -> Fonts:

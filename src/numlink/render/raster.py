@@ -7,7 +7,7 @@ from io import BytesIO
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from numlink.errors import InputError, MissingExtra
+from numlink.errors import InputError, optional
 from numlink.model.puzzle import Puzzle
 from numlink.render.drawing import Area, Disc, Drawing, Label, Line, Part, Rectangle
 from numlink.render.geometry import Point
@@ -26,10 +26,8 @@ SMALLEST_TEXT = 4.0  # font size in pixels of the finished picture below which a
 
 def require_pillow() -> None:
     """Raise MissingExtra if Pillow is not installed."""
-    try:
+    with optional("drawing PNG and GIF", "png"):
         import PIL  # noqa: F401
-    except ImportError:
-        raise MissingExtra("drawing PNG and GIF", "png") from None
 
 
 def image(drawing: Drawing, *, mode: Mode = Mode.LIGHT, scale: float = SCALE, step: int | None = None) -> Image.Image:
