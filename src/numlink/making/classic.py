@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from numlink.engine.covers.growth import GraphGrowth, Growth
 from numlink.errors import InputError, quoted
@@ -21,8 +20,6 @@ from numlink.model.rules import COVER, Rules, RulesLike
 from numlink.model.words import counted
 
 PATHS_A_SLICE = 20_000  # paths grown between two looks at the clock
-CLASSIC = "numlink-classic"  # the first word of a recipe of the lab assignment's generator
-
 
 CLASSIC_WISHES = {key: WISHES[key] for key in ("rules", "mask", "board", "tiling", "wrap", "layers", "vias", "walls")}
 """The wishes that a recipe of the lab assignment's generator can have beside size and seed."""
@@ -34,24 +31,12 @@ AnyGrowth = Growth | GraphGrowth
 class ClassicSpec(Wished):
     """Everything that decides a board of the lab assignment's generator; its wishes are those of CLASSIC_WISHES."""
 
-    @classmethod
-    def on(cls, grid: Grid, seed: int, rules: Rules) -> ClassicSpec:
-        """The spec of a board that is grown on `grid`."""
-        return cls(grid.width, grid.height, seed, rules, mask=tuple(grid.solids), **laid_fields(grid.layout))
-
-    @property
-    def recipe(self) -> str:
-        """The line that makes this board again.
-
-        >>> ClassicSpec(7, 7, 2015).recipe
-        'numlink-classic 1 7x7 seed=2015'
-        """
-        return self.recipe_of(CLASSIC)
+    GENERATOR = "numlink-classic"
 
 
 def is_classic(recipe: str | None) -> bool:
     """Whether a recipe is of the lab assignment's generator, whose puzzles may have several solutions."""
-    return (recipe or "").split()[:1] == [CLASSIC]
+    return (recipe or "").split()[:1] == [ClassicSpec.GENERATOR]
 
 
 def require_size(width: int, height: int) -> None:
@@ -103,13 +88,10 @@ def grown_puzzle(growth: AnyGrowth, grid: Grid, *, seed: int, rules: RulesLike =
     """The puzzle of a finished growth on a grid, with its solution; `seed` and `rules` go into the puzzle."""
     board = growth.board()
     numbers = growth.number_paths()
-    cells, starts = growth.cells(), growth.starts()
-    paths: list[tuple[int, ...]] = [()] * (len(starts) - 1)
-    for begin, end in pairwise(starts):
-        paths[numbers[cells[begin]] - 1] = tuple(cells[begin:end])
+    grown = sorted(grown_paths(growth), key=lambda path: numbers[path[0]])
+    solution = Solution(grid.width, grid.height, tuple(grown), grid.layout)
     chosen = Rules.of(rules)
-    spec = ClassicSpec.on(grid, seed, chosen)
-    solution = Solution(grid.width, grid.height, tuple(paths), grid.layout)
+    spec = ClassicSpec(grid.width, grid.height, seed, chosen, mask=tuple(grid.solids), **laid_fields(grid.layout))
     return Puzzle(
         grid.width, grid.height, tuple(board), chosen, solution, seed=seed, recipe=spec.recipe, layout=grid.layout
     )

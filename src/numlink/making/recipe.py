@@ -15,7 +15,7 @@ from typing import Any
 
 from numlink.engine.random import Random
 from numlink.errors import InputError
-from numlink.making.classic import CLASSIC, CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
+from numlink.making.classic import CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wish_values import ClueSymmetry, Difficulty, Misleading, PathSymmetry, Style, read_whole
 from numlink.making.wishes import NAMED, WISHES, Wish, Wished, laid_fields
 from numlink.model.grid import Grid
@@ -112,15 +112,6 @@ class Spec(Wished):
         """Whether the strict claim is proven: it was wished, or is quickest and implies the wished one."""
         return self.strict or (self.drawn and self.rules.touch and not self.graded)
 
-    @property
-    def recipe(self) -> str:
-        """The line that makes this puzzle again.
-
-        >>> Spec(12, 8, 5, pairs=(8, 10)).recipe
-        'numlink 1 12x8 seed=5 pairs=8..10'
-        """
-        return self.recipe_of("numlink")
-
 
 def laid_on(board: Grid | Layout, wished: Mapping[str, Any]) -> dict[str, Any]:
     """`wished`, fields of a Spec, with those that a grid or layout decides; InputError where both decide one field."""
@@ -149,7 +140,11 @@ def parse_recipe(text: str) -> AnySpec:
     (8, 10)
     """
     words = text.split()
-    if len(words) < 4 or words[0] not in ("numlink", CLASSIC) or not re.fullmatch(r"[0-9]{1,9}", words[1]):
+    if (
+        len(words) < 4
+        or words[0] not in (Spec.GENERATOR, ClassicSpec.GENERATOR)
+        or not re.fullmatch(r"[0-9]{1,9}", words[1])
+    ):
         raise InputError(f"a recipe looks like 'numlink {GENERATOR_VERSION} 12x8 seed=5', not {text[:60]!r}.")
     if int(words[1]) != GENERATOR_VERSION:  # first: another version may have keys that are unknown here
         raise InputError(

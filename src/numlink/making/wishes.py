@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypedDict, TypeVar
 
 from numlink.making import wish_values as values
 from numlink.making.option_groups import OptionGroup
@@ -99,6 +99,8 @@ class Wished:
     that of paths, `clue_symmetry` that of numbers. Raises InputError for a value that is not allowed.
     """
 
+    GENERATOR: ClassVar[str] = "numlink"  # the first word of the recipe
+
     width: int
     height: int
     seed: int
@@ -144,9 +146,14 @@ class Wished:
         )
         return Grid(self.width, self.height, frozenset(self.mask), PLAIN if layout.plain else layout)
 
-    def recipe_of(self, generator: str) -> str:
-        """The recipe by a generator, named by its first word; wishes that are the default are left out."""
-        words = [f"{generator} {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
+    @property
+    def recipe(self) -> str:
+        """The line that makes this puzzle again; wishes that are the default are left out.
+
+        >>> Wished(12, 8, 5, pairs=(8, 10)).recipe
+        'numlink 1 12x8 seed=5 pairs=8..10'
+        """
+        words = [f"{self.GENERATOR} {GENERATOR_VERSION} {self.width}x{self.height} seed={self.seed}"]
         values = ((wish, getattr(self, name)) for name, wish in NAMED.items())
         return " ".join(
             [*words, *(f"{wish.key}={wish.write(value)}" for wish, value in values if value != wish.default)]
