@@ -25,22 +25,17 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.reach import line_from, reached
 from numlink.model.rules import Rules
 
-CLUE_SYMMETRIES = {
-    ClueSymmetry.ROTATE: "ROTATE_180",
-    ClueSymmetry.QUARTER: "ROTATE_90",
-    ClueSymmetry.MIRROR: "FLIP_COLUMNS",
-    ClueSymmetry.FLIP: "FLIP_ROWS",
-}
-"""The names of symmetries of numbers in `Grid.symmetry`."""
+SYMMETRIES = {"rotate": "ROTATE_180", "quarter": "ROTATE_90", "mirror": "FLIP_COLUMNS", "flip": "FLIP_ROWS"}
+"""The names of symmetries of paths and of numbers in `Grid.symmetry`."""
 
 LONE = UNIT // 2  # the price of an end whose partner cell has no end (notes/generation)
 
 
-def image_of(grid: Grid, symmetry: PathSymmetry) -> list[int] | None:
-    """The cell a symmetry of paths takes each cell to; [] for NONE, None if the board does not have it."""
-    if symmetry is PathSymmetry.NONE:
+def image_of(grid: Grid, symmetry: PathSymmetry | ClueSymmetry) -> list[int] | None:
+    """The cell a symmetry takes each cell to; [] for NONE, None if the board does not have it."""
+    if symmetry == "none":
         return []
-    found = grid.symmetry("ROTATE_180" if symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS")
+    found = grid.symmetry(SYMMETRIES[symmetry])
     return grid.image(found) if found is not None else None
 
 
@@ -51,14 +46,12 @@ def partners_of(grid: Grid, symmetry: ClueSymmetry, clues: Sequence[int]) -> lis
     """
     if symmetry is ClueSymmetry.NONE and not clues:
         return []
-    partners: list[int] | None = list(range(grid.size))
-    if symmetry is not ClueSymmetry.NONE:
-        found = grid.symmetry(CLUE_SYMMETRIES[symmetry])
-        partners = None if found is None else grid.image(found)
-    if partners is None:
+    image = image_of(grid, symmetry)
+    if image is None:
         return None
-    allowed = set(clues or range(grid.size))
-    return [other if cell in allowed and other in allowed else -1 for cell, other in enumerate(partners)]
+    cells = range(grid.size)
+    allowed = set(clues or cells)
+    return [other if cell in allowed and other in allowed else -1 for cell, other in enumerate(image or cells)]
 
 
 class Lattice:

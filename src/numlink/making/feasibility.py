@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from numlink.errors import InputError
-from numlink.making.annealing_board import Lattice, fits_pattern, image_of, partners_of
+from numlink.making.annealing_board import SYMMETRIES, Lattice, fits_pattern, image_of, partners_of
 from numlink.making.available_grades import impossible
 from numlink.making.classic import require_size
 from numlink.making.random_obstacles import bridge_places, most_walls
@@ -104,9 +104,7 @@ def _require_symmetry(spec: Spec, grid: Grid) -> None:
     """Refuse a symmetry of paths that the board, its mask or its number of solids lacks."""
     if spec.symmetry is PathSymmetry.NONE:
         return
-    image = (
-        image_of(Grid(spec.width, spec.height), spec.symmetry) if grid.layout.plain else image_of(grid, spec.symmetry)
-    )
+    image = image_of(Grid(spec.width, spec.height) if grid.layout.plain else grid, spec.symmetry)
     if image is None:
         raise InputError(
             f"this board does not have the symmetry {symmetry_word(spec.symmetry)} ({_lacking(spec, grid)}). "
@@ -168,8 +166,7 @@ def _lacking(spec: Spec, grid: Grid) -> str:
             other = replace(spec, **{key: NAMED[key].default})
             if image_of(other.grid, spec.symmetry) is not None:
                 return f"its {'shape' if key == 'mask' else key} lack an image"
-    name = "ROTATE_180" if spec.symmetry is PathSymmetry.ROTATE else "FLIP_COLUMNS"
-    return grid.pattern.lacking.get(name, "its parts lack images")
+    return grid.pattern.lacking.get(SYMMETRIES[spec.symmetry], "its parts lack images")
 
 
 def _require_bridges(spec: Spec, grid: Grid) -> None:

@@ -98,13 +98,12 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Contradicted:
-    """The position contradicts itself: by the step `wrong`, one of `steps`, or (None) because its links do.
+    """The position contradicts itself: by the step `wrong`, or (None) because its links do.
 
     `fault` is a sentence if all links are decided, no rule found anything wrong, and the judge does.  At the pace of
     ROUNDS `wrong` is None in any case.
     """
 
-    steps: tuple[Step, ...] = ()
     wrong: Step | None = None
     fault: str = ""
 
@@ -233,7 +232,7 @@ class HumanSolver:
         taken = tuple(steps)
         wrong = next((step for step in taken if step.is_contradiction), None)
         if wrong is not None:
-            return Contradicted(taken, wrong)
+            return Contradicted(wrong)
         before = self.engine.open_links
         groups: tuple[StepGroup, ...] = ()
         if tier == 0:
