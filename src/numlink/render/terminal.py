@@ -10,6 +10,7 @@ Boards are made as lists of Spans, which `plain` and `coloured` turn into one st
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from io import StringIO
 from itertools import groupby, pairwise
@@ -160,18 +161,8 @@ def boxed_spans(puzzle: Puzzle, solution: Solution | None = None) -> list[Span]:
     """
     if not puzzle.layout.plain:
         return [(printed(puzzle.filled(solution), puzzle.grid), None)]
-    spans: list[Span] = []
-    for line in boxed(puzzle.filled(solution)).split("\n"):
-        for index, box in enumerate(line.split("|")):
-            text = ("|" if index else "") + box
-            content = box.strip()
-            if content.isdecimal():
-                lead, number = ("|", box) if index else ("", box)
-                spans += [(lead, None), (number, _colour(int(content)))]
-            else:
-                spans.append((text, None))
-        spans.append(("\n", None))
-    return spans[:-1]
+    pieces = re.split(r"(?<=\|)( *[0-9]+ *)(?=\|)", boxed(puzzle.filled(solution)))  # every second one is a number
+    return [(text, _colour(int(text)) if at % 2 else None) for at, text in enumerate(pieces)]
 
 
 def plain(spans: Iterable[Span]) -> str:
