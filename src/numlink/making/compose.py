@@ -118,13 +118,9 @@ def crowded(pairs: int, tracks: int, layout: Layout) -> int:
     >>> crowded(8, 100, Layout()), crowded(8, 100, Layout(kind="hex")), crowded(8, 98, Layout(layers=2))
     (8, 10, 12)
     """
-    for more, percent in (
-        (layout.pattern.more_pairs > 0, layout.pattern.more_pairs),
-        (layout.wrap is not Wrap.NONE, 45 if layout.wrap is Wrap.BOTH else 15),
-        (layout.layers > 1, 50),
-    ):
-        if more:
-            pairs += (pairs * percent * max(100, min(250, tracks)) + 5000) // 10000
+    wrapped = {Wrap.NONE: 0, Wrap.BOTH: 45}.get(layout.wrap, 15)
+    for percent in (layout.pattern.more_pairs, wrapped, 50 if layout.layers > 1 else 0):
+        pairs += (pairs * percent * max(100, min(250, tracks)) + 5000) // 10000
     return pairs
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from numlink.render.geometry import Geometry, Point, Sides
 from numlink.render.scene import Scene
@@ -210,15 +211,11 @@ def solid_part(scene: Scene, geometry: Geometry, solids: Iterable[int], *, since
     if not scene.plain:
         lines = tuple(Line(geometry.outline(cell, 0.5)) for cell in solids)
         return (Part("solid", Paint(stroke=BLOCK, width=0.5), lines, since),) if lines else ()
-    runs: list[Rectangle] = []
-    for cell in sorted(solids):
-        row, column = divmod(cell, scene.width)
-        last = runs[-1] if runs else None
-        if last is not None and last.y == row and last.x + last.width == column:
-            runs[-1] = Rectangle(last.x, row, last.width + 1, 1)
-        else:
-            runs.append(Rectangle(column, row, 1, 1))
-    return (Part("solid", Paint(fill=BLOCK), tuple(runs), since),) if runs else ()
+    width = scene.width
+    joined = groupby(enumerate(sorted(solids)), key=lambda placed: (placed[1] // width, placed[1] - placed[0]))
+    runs = [[cell for _, cell in run] for _, run in joined]
+    boxes = tuple(Rectangle(run[0] % width, run[0] // width, len(run), 1) for run in runs)
+    return (Part("solid", Paint(fill=BLOCK), boxes, since),) if boxes else ()
 
 
 def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
