@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, pairwise
 from typing import Literal
 from zlib import crc32
 
@@ -223,21 +224,14 @@ def elements(shapes: tuple[Shape, ...], attributes: str) -> Iterator[str]:
 
 def _line(points: tuple[Point, ...]) -> str:
     """The path data of a line; equal steps after one another are joined into one."""
-    x, y = points[0]
-    data, run, heading = f"M{_number(x)} {_number(y)}", (0.0, 0.0), (0.0, 0.0)
-    for to_x, to_y in points[1:]:
-        step = (to_x - x, to_y - y)
-        if step != heading:
-            data += _run(run)
-            run, heading = (0.0, 0.0), step
-        run = (run[0] + step[0], run[1] + step[1])
-        x, y = to_x, to_y
-    return data + _run(run)
+    steps = ((to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points))
+    runs = ((len([*run]), *step) for step, run in groupby(steps))
+    start = " ".join(map(_number, points[0]))
+    return f"M{start}" + "".join(_run(count * right, count * down) for count, right, down in runs)
 
 
-def _run(run: Point) -> str:
-    """The path command for a straight line to a point `run` away, in widths of a cell."""
-    right, down = run
+def _run(right: float, down: float) -> str:
+    """The path command for a straight line to a point that is so far away, in widths of a cell."""
     if not down:
         return f"h{_number(right)}" if right else ""
     return f"l{_number(right)} {_number(down)}" if right else f"v{_number(down)}"
