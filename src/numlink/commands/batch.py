@@ -78,7 +78,9 @@ def command(config: str | None, resume: str | None, progress_asked: bool | None,
         with _naming(config):
             given = _configured(text) | given
             workers, dask = given.pop("workers", None), given.pop("dask", None)
-            target = _target(given)
+            target = given.pop("output", None)
+            if target is None:
+                raise InputError("no output folder. Give -o DIR.")
             given = _clued(_laid(given))
         if not seed_is_told:
             there = Folder(target).manifest() if "seed" not in given else None
@@ -190,11 +192,3 @@ def _clued(given: dict[str, Any]) -> dict[str, Any]:
     cells = clues_in(given["clues"], size, tiling if isinstance(tiling, Tiling) else None)
     clues = WISHES["clues"].write(cells)
     return {"sizes": "x".join(map(str, size))} | given | {"clues": clues}
-
-
-def _target(given: dict[str, Any]) -> str:
-    """The folder or address of the dataset, which is removed from `given`."""
-    target = given.pop("output", None)
-    if target is None:
-        raise InputError("no output folder. Give -o DIR.")
-    return str(target)

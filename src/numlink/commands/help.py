@@ -51,7 +51,8 @@ def manual_page(contexts: Iterable[click.Context]) -> str:
     first, *others = contexts
     title = first.command_path.replace(" ", "-").upper()
     lines = [f'.TH "{title}" "1" "{RELEASED}" "numlink {__version__}" "numlink"', ".SH NAME"]
-    lines.append(_escaped(f"{first.command_path.replace(' ', '-')} - {_summary(first.command)}"))
+    summary = first.command.short_help or (first.command.help or "").partition("\n")[0]
+    lines.append(_escaped(f"{first.command_path.replace(' ', '-')} - {summary.rstrip('.')}"))
     lines += [".SH SYNOPSIS", *_synopsis(first), ".SH DESCRIPTION", *_description(first)]
     lines += [".SH OPTIONS", *_options(first), *_examples(first, ".SH")]
     for context in others:
@@ -59,10 +60,6 @@ def manual_page(contexts: Iterable[click.Context]) -> str:
         lines += [f'.SH "{name.upper()}"', *_synopsis(context), ".PP", *_description(context)]
         lines += [*_options(context), *_examples(context, ".PP")]
     return "\n".join(lines) + "\n"
-
-
-def _summary(command: click.Command) -> str:
-    return (command.short_help or (command.help or "").partition("\n")[0]).rstrip(".")
 
 
 def _synopsis(context: click.Context) -> Iterator[str]:

@@ -65,8 +65,9 @@ class BoardsAtOnce(VecEnv):
         over = np.flatnonzero(terminated | truncated)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for one in over.tolist():
+            last = {name: part[one] for name, part in found.items()} if isinstance(found, dict) else found[one]
             infos[one] = {
-                "terminal_observation": _of(found, one),
+                "terminal_observation": last,
                 "TimeLimit.truncated": bool(truncated[one] and not terminated[one]),
                 "is_success": bool(batch.solved[one]),
                 "episode": {"r": float(self.returns[one]), "l": int(self.steps[one]), "t": 0.0},
@@ -95,11 +96,6 @@ class BoardsAtOnce(VecEnv):
 
     def close(self) -> None:
         self.environments.close()
-
-
-def _of(found: Any, one: int) -> Any:
-    """The observation of environment `one` out of those of all."""
-    return {name: part[one] for name, part in found.items()} if isinstance(found, dict) else found[one]
 
 
 def boards_at_once(count: int = 64, **options: Any) -> BoardsAtOnce:
