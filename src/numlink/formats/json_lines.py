@@ -22,6 +22,7 @@ from numlink.model.rules import COVER, EVERY_RULES, Rules
 from numlink.model.words import counted
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
+"""How JSON starts; `[begin]` and `[problem]` belong to the format janko."""
 LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
 """The keys of the layout, in the order in which they are read: a wall may lead across a wrap, a via needs layers."""
 
@@ -128,11 +129,10 @@ def read(text: str) -> Iterator[Item]:
 def read_lines(lines: Iterable[NumberedLine]) -> Iterator[Item]:
     """The puzzle of each line, as soon as the line has come."""
     for number, line in lines:
-        entry = loaded(line) if line.strip() else None
-        if isinstance(entry, ParseError):
-            yield ParseError(entry.problem, line=number, column=entry.column)
-        elif line.strip():
-            yield _item(entry, "$", number)
+        if line.strip():
+            entry = loaded(line)
+            broken = isinstance(entry, ParseError)
+            yield ParseError(entry.problem, line=number, column=entry.column) if broken else _item(entry, "$", number)
 
 
 def loaded(text: str) -> Any:
@@ -207,18 +207,21 @@ def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
 
 def _laid(key: str, value: Any) -> Any:
     """The value of a key of the layout; raises InputError if it has the wrong type (not for `tiling` and `layers`)."""
+    fits, expected = True, ""
     if key in ("kind", "wrap"):
-        if not isinstance(value, str):
-            raise InputError(f"expected a word, not {quoted(value)}.")
+        fits, expected = isinstance(value, str), "a word"
     elif key in ("bridges", "vias"):
-        if not isinstance(value, list) or not all(map(_is_position, value)):
-            raise InputError(f"expected a list of [row, column] or [layer, row, column], not {quoted(value)}.")
-    elif key == "walls" and (
-        not isinstance(value, list)
-        or not all(isinstance(wall, list) and len(wall) == 2 and all(map(_is_position, wall)) for wall in value)
-    ):
-        raise InputError(f"expected a list of walls, each two positions, not {quoted(value)}.")
+        fits, expected = _are_positions(value), "a list of [row, column] or [layer, row, column]"
+    elif key == "walls":
+        fits = isinstance(value, list) and all(_are_positions(wall) and len(wall) == 2 for wall in value)
+        expected = "a list of walls, each two positions"
+    if not fits:
+        raise InputError(f"expected {expected}, not {quoted(value)}.")
     return value
+
+
+def _are_positions(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_position, value))
 
 
 def _refuse_broken_text(entry: dict[str, Any]) -> None:
@@ -279,11 +282,6 @@ def write(puzzle: Puzzle, losses: Losses) -> str:
     return json_line(puzzle_object(puzzle))
 
 
-def _looks(text: str) -> bool:
-    """Whether the text starts like JSON; `[begin]` and `[problem]` belong to the format janko."""
-    return bool(START.match(text))
-
-
 def _has_cells(text: str) -> bool:
     """Whether the document, or its first line or entry, is an object with rows of cells: numlink's."""
     entry = loaded(text)
@@ -301,7 +299,7 @@ FORMAT = Format(
     read=read,
     read_lines=read_lines,
     write=write,
-    recognise=_looks,
+    recognise=lambda text: bool(START.match(text)),
     is_certain=_has_cells,
     endings=(".json", ".jsonl", ".ndjson"),
     says=EVERY_RULES,

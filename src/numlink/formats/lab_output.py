@@ -227,7 +227,8 @@ def _full_runs(
         max(map(len, answer or runs), default=0),
     )
     own = max((len(line.words) for run in runs for line in run), default=0)
-    squares = size is None and own == width and all(map(_makes_squares, runs)) and not _has_blanks(runs, width, lines)
+    square = all(_is_rectangle(run) and len(run) % len(run[0].words) == 0 for run in runs)
+    squares = size is None and own == width and square and not _has_blanks(runs, width, lines)
     for run in runs:
         tail = run[-width:]
         if squares or (_is_rectangle(run) and len(run[0].words) == width and len(run) % tall == 0):
@@ -241,10 +242,6 @@ def _full_runs(
 
 def _is_rectangle(run: _Run) -> bool:
     return all(len(line.words) == len(run[0].words) for line in run)
-
-
-def _makes_squares(run: _Run) -> bool:
-    return _is_rectangle(run) and len(run) % len(run[0].words) == 0
 
 
 def _has_blanks(runs: Sequence[_Run], width: int, lines: Sequence[LabLine]) -> bool:

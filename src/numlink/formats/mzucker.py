@@ -56,11 +56,8 @@ def _label(character: str, colours: str, line: int, column: int) -> str | None:
     if character in colours:
         return character
     if character.isalnum() or character.isspace():
-        remedy = "Use '.' for an empty cell" + (
-            "; digits are endpoints to one of that project's solvers and empty cells to the other."
-            if character.isdigit()
-            else "."
-        )
+        more = "; digits are endpoints to one of that project's solvers and empty cells to the other."
+        remedy = f"Use '.' for an empty cell{more if character.isdigit() else '.'}"
         raise wrong(shown(character), f"one of the letters {colours}", remedy, line=line, column=column)
     return None
 

@@ -29,13 +29,11 @@ def is_row(text: str) -> bool:
 
 def has_header(text: str) -> bool:
     """Whether the first line that is no comment is a header that only plain text has, with a value."""
-    for _, line in lines_of(text):
-        code = line.split(COMMENT, 1)[0].strip()
-        if code:
-            key = KEY_LINE.fullmatch(code)
-            told = key is not None and key[1] in HEADERS and key[1] != "name" and bool(key[2])
-            return told and (key[1] != "board" or key[2].isalpha()) if key else False
-    return False
+    codes = (line.split(COMMENT, 1)[0].strip() for _, line in lines_of(text))
+    key = KEY_LINE.fullmatch(next(filter(None, codes), ""))
+    if key is None or key[1] not in HEADERS or key[1] == "name" or not key[2]:
+        return False
+    return key[1] != "board" or key[2].isalpha()
 
 
 def looks(text: str) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import cos, isfinite, radians, sin, tan
 from typing import Any
 from xml.etree.ElementTree import Element, XMLParser, fromstring
@@ -85,15 +85,11 @@ def _shapes(text: str) -> Iterator[tuple[Point, ...]]:
                 count += 1
                 if count > MOST_POLYGONS:
                     raise InputError(f"the drawing has more than {MOST_POLYGONS:,} shapes. Give fewer.")
-                yield tuple(_moved(corner, matrix) for corner in _open(corners))
+                closed = len(corners) > 1 and corners[0] == corners[-1]
+                yield tuple(_moved(corner, matrix) for corner in (corners[:-1] if closed else corners))
         waiting += [(child, matrix) for child in reversed(element)]
     if not count:
         raise InputError("the drawing has no shape. Give its cells as polygon, rect or path elements.")
-
-
-def _open(corners: Sequence[Point]) -> Sequence[Point]:
-    """Corners without the last one if it repeats the first."""
-    return corners[:-1] if len(corners) > 1 and corners[0] == corners[-1] else corners
 
 
 def _moved(point: Point, matrix: Matrix) -> Point:
@@ -161,9 +157,8 @@ def _matches(pattern: re.Pattern[str], text: str, refusal: str) -> Iterator[re.M
 def _points(element: Element) -> Iterator[list[Point]]:
     numbers = _numbers(element.get("points", ""))
     if len(numbers) % 2:
-        raise InputError(
-            f"a <{element.tag.rsplit('}', 1)[-1]}> of the drawing has an x without a y. Correct its points."
-        )
+        name = element.tag.rsplit("}", 1)[-1]
+        raise InputError(f"a <{name}> of the drawing has an x without a y. Correct its points.")
     yield list(zip(numbers[::2], numbers[1::2], strict=True))
 
 

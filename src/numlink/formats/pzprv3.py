@@ -278,10 +278,9 @@ def _links(puzzle: Element, rows: int, columns: int) -> Iterator[Link]:
 def _ways(element: Element) -> int:
     """What an element draws, as a sum: 1 a line down, 2 a line right, 4 and 8 crosses; ParseError for others."""
     code = CODE.fullmatch(element.tag)
-    if code:
-        text = code[1] or element.get("v", "")
-        if INTEGER.fullmatch(text):
-            return int(text)
+    text = code[1] or element.get("v", "") if code else ""
+    if INTEGER.fullmatch(text):
+        return int(text)
     if element.tag not in WAYS:
         raise wrong(f"<{shown(element.tag)}>", "one of s, h, v, hv, n and a number", "Leave the answer out.", line=1)
     return WAYS[element.tag]
