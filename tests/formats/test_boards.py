@@ -11,7 +11,8 @@ import numlink
 from numlink import NO_TOUCH, CannotHold, Layout, ParseError, Puzzle, Solution, Wrap, check
 from numlink.formats import format_named, names, write
 from numlink.formats.json_lines import layout_object
-from numlink.formats.layout_builder import LayoutDraft
+from numlink.formats.layout_builder import PARTS, laid
+from numlink.model.grid import Grid
 from tests.boards import KINDS, random_solved
 from tests.samples_of_kinds import KINDS as SAMPLES
 from tests.samples_of_kinds import board_of_kind
@@ -293,10 +294,10 @@ def test_layers_that_meet_nowhere_have_no_contest_file():
 
 
 @pytest.mark.parametrize("kind", SAMPLES)
-def test_a_layout_is_drafted_in_the_order_of_the_methods(kind):
+def test_a_layout_is_laid_in_the_order_of_its_parts(kind):
     puzzle = board_of_kind(kind)
     told = layout_object(puzzle.grid)
-    draft = LayoutDraft(puzzle.width, puzzle.height)
-    for part in [name for name in vars(LayoutDraft) if name in told]:
-        getattr(draft, part)(told[part])
-    assert draft.layout == puzzle.layout
+    grid = Grid(puzzle.width, puzzle.height)
+    for part in [part for part in PARTS if part in told]:
+        grid = laid(grid, part, told[part])
+    assert grid.layout == puzzle.layout

@@ -17,7 +17,7 @@ from numlink.commands.messages import say
 from numlink.commands.options import SEVERAL, STANDARD, Decorated, option, wish_option
 from numlink.commands.sources import file_name, file_text, puzzles_of
 from numlink.errors import InputError, ParseError
-from numlink.formats.layout_builder import LayoutDraft
+from numlink.formats.layout_builder import laid
 from numlink.making.option_groups import OptionGroup
 from numlink.making.recipe import Spec, laid_on
 from numlink.making.wish_values import (
@@ -30,6 +30,7 @@ from numlink.making.wish_values import (
     symmetry_word,
 )
 from numlink.making.wishes import WISHES
+from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
 from numlink.model.layout import Layout, sides_in_words, size_in_words
@@ -210,13 +211,9 @@ def _given(key: str, text: str, width: int, height: int, layout: Layout) -> tupl
     one = rf"{VIA.pattern}\|{VIA.pattern}" if key == "walls" else VIA.pattern
     if not re.fullmatch(rf"({one}\s*)+", text.strip()):
         raise InputError(f"{key} must be cells like '{EXAMPLES[key]}', row then column from 0, not {text[:40]!r}.")
-    draft = LayoutDraft(width, height, layout)
     positions = [tuple(map(int, re.findall("[0-9]+", found[0]))) for found in VIA.finditer(text)]
-    if key == "walls":
-        draft.walls(zip(positions[::2], positions[1::2], strict=True))
-    else:
-        (draft.bridges if key == "bridges" else draft.vias)(positions)
-    return tuple(getattr(draft.layout, key))
+    value = zip(positions[::2], positions[1::2], strict=True) if key == "walls" else positions
+    return tuple(getattr(laid(Grid(width, height, layout=layout), key, value).layout, key))
 
 
 def wished(options: dict[str, Any], size: tuple[int, int] | None) -> tuple[tuple[int, int], dict[str, Any]]:

@@ -16,13 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from numlink.errors import CannotHold, InputError, ParseError
 from numlink.formats.base import Format, Losses, no_room
-from numlink.formats.layout_builder import LayoutDraft
+from numlink.formats.layout_builder import laid
 from numlink.formats.reading import INTEGER, CellBudget, TextPiece, first_line, of_each_line
-from numlink.model.grid import SOLID, Coordinates
+from numlink.model.grid import SOLID, Coordinates, Grid
 from numlink.model.kinds.names import Feature, Kind
 from numlink.model.layout import Wrap
 from numlink.model.puzzle import Puzzle, Solution
@@ -41,7 +40,7 @@ STYLE = re.compile(r"_[0-9A-Z]*\Z")
 class _Level:
     """One line while it is read; `fields` are those of its header, `paths` the parts behind it."""
 
-    __slots__ = ("board", "fields", "paths")
+    __slots__ = ("fields", "grid", "paths")
 
     def __init__(self, line: str, number: int) -> None:
         header, *self.paths = TextPiece(number, 1, line.rstrip()).split(";")
@@ -59,14 +58,12 @@ class _Level:
         if count != len(self.paths):
             expected, remedy = f"{count} as the header says", "Correct the header or complete the line."
             raise self.fields[3].wrong(expected, remedy, found=f"{len(self.paths)} paths")
-        cells = [0] * self.board.grid.size
+        cells = [0] * self.grid.size
         for hole in self._listed(HOLES):
             cells[self._cell(hole._replace(text=STYLE.sub("", hole.text)))] = SOLID
-        if bridges := [*map(self._position, self._listed(BRIDGES))]:
-            self._lay(self.board.bridges, bridges, self.fields[BRIDGES])
-        if walls := [*map(self._wall, self._listed(WALLS))]:
-            self._lay(self.board.walls, walls, self.fields[WALLS])
-        grid = self.board.grid
+        self._lay("bridges", BRIDGES, self._position)
+        self._lay("walls", WALLS, self._wall)
+        grid = self.grid
         solution = Solution(grid.width, grid.height, tuple(map(self._path, self.paths)), grid.layout)
         self._place_ends(cells, solution)
         notes = {"level": str(level)} | ({"pack": str(pack)} if pack else {})
@@ -78,24 +75,26 @@ class _Level:
             raise field.wrong("a size like 9, 9:11, W_9 or X_9", "Correct the header.")
         width, height = int(match[2]), int(match[3] or match[2])
         budget.take_board(width, height, line=field.line, column=1)
-        self.board = LayoutDraft(width, height)
+        self.grid = Grid(width, height)
         if match[1] == WRAPPED:
-            self.board.wrap(Wrap.BOTH.value)
+            self.grid = laid(self.grid, "wrap", Wrap.BOTH)
         elif match[1] == HEXES:
-            self.board.kind(Kind.HEX.value)
+            self.grid = laid(self.grid, "kind", Kind.HEX)
 
     def _listed(self, field: int) -> list[TextPiece]:
         """The entries of a field of the header; none if the field is missing or empty."""
         return self.fields[field].split(":") if len(self.fields) > field and self.fields[field].text.strip() else []
 
-    def _lay(self, lay: Callable[[list[Any]], None], entries: list[Any], field: TextPiece) -> None:
+    def _lay(self, part: str, field: int, entry: Callable[[TextPiece], object]) -> None:
+        """Lay a part of the layout if the field lists any; an error names the field's column."""
+        entries = [*map(entry, self._listed(field))]
         try:
-            lay(entries)
+            self.grid = laid(self.grid, part, entries) if entries else self.grid
         except InputError as error:
-            raise ParseError(str(error), line=field.line, column=field.column) from None
+            raise ParseError(str(error), line=self.fields[field].line, column=self.fields[field].column) from None
 
     def _position(self, field: TextPiece) -> Coordinates:
-        return self.board.grid.position(self._cell(field))
+        return self.grid.position(self._cell(field))
 
     def _wall(self, field: TextPiece) -> list[Coordinates]:
         sides = field.split("|")
@@ -105,14 +104,14 @@ class _Level:
 
     def _cell(self, field: TextPiece) -> int:
         cell = _integer(field, "a cell")
-        grid = self.board.grid
+        grid = self.grid
         if cell >= grid.size:
             expected = f"0 to {grid.size - 1} on a board of {grid.width}x{grid.height}"
             raise field.wrong(expected, "Cells are counted row by row from 0.", found=f"cell {cell}")
         return cell
 
     def _path(self, path: TextPiece) -> tuple[int, ...]:
-        size = self.board.grid.size
+        size = self.grid.size
         cells = [int(cell) if INTEGER.fullmatch(cell) else size for cell in path.text.split(",")]
         return tuple(cells if max(cells) < size else map(self._cell, path.split(",")))
 
@@ -122,7 +121,7 @@ class _Level:
             for cell in {path[0], path[-1]}:
                 if cells[cell] != 0:
                     taken = "a hole" if cells[cell] == SOLID else f"an end of path {cells[cell]}"
-                    found = f"an end of path {number} at {self.board.grid.where(cell)} on {taken}"
+                    found = f"an end of path {number} at {self.grid.where(cell)} on {taken}"
                     raise place.wrong("an empty cell", "Correct one of the two.", found=found)
                 cells[cell] = number
 

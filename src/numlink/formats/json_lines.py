@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layout_builder import LayoutDraft
+from numlink.formats.layout_builder import PARTS, laid
 from numlink.formats.reading import NumberedLine, lines_of, with_line_feeds
 from numlink.model.arguments import is_broken
 from numlink.model.characters import via_positions
@@ -23,9 +23,6 @@ from numlink.model.words import counted
 
 START = re.compile(r"\s*(?:\{|\[\s*(?:[^\sA-Za-z]|$))")
 """How JSON starts; `[begin]` and `[problem]` belong to the format janko."""
-LAID = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
-"""The keys of the layout, in the order in which they are read: a wall may lead across a wrap, a via needs layers."""
-
 
 RulesWord = Annotated[str, tuple(rules.name for rules in EVERY_RULES)]
 JsonPosition = Annotated[list[int], "[row, column] from 0; with layers [layer, row, column]"]
@@ -188,24 +185,24 @@ def puzzle_of(entry: Any) -> Puzzle:
 
 def layout_of(entry: Mapping[str, Any], rows: list[list[int]]) -> Layout:
     """The layout of an object whose cells are `rows`; an InputError names the key whose value is wrong."""
-    if not rows or not any(key in entry for key in LAID):
+    if not rows or not any(key in entry for key in PARTS):
         return PLAIN
     layers = entry.get("layers", 1)
     if type(layers) is not int or layers < 1:
         raise InputError(f"'layers' must be a whole number of 1 or more, not {quoted(layers)}.")
     if len(rows) % layers:
         raise InputError(f"'cells' has {counted(len(rows), 'row')}, which {layers} layers cannot share. Correct one.")
-    board = LayoutDraft(len(rows[0]), len(rows) // layers)
-    for key in LAID:
+    grid = Grid(len(rows[0]), len(rows) // layers)
+    for key in PARTS:
         if key in entry:
             try:
-                getattr(board, key)(_laid(key, entry[key]))
+                grid = laid(grid, key, _value(key, entry[key]))
             except InputError as error:
                 raise InputError(f"'{key}': {error}") from None
-    return board.layout
+    return grid.layout
 
 
-def _laid(key: str, value: Any) -> Any:
+def _value(key: str, value: Any) -> Any:
     """The value of a key of the layout; raises InputError if it has the wrong type (not for `tiling` and `layers`)."""
     fits, expected = True, ""
     if key in ("kind", "wrap"):

@@ -1,62 +1,36 @@
-"""A Layout built step by step while a file is read, so that each error can name the line or key it comes from."""
+"""A board laid out part by part while a file is read, so that each error can name the line or key it comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from numlink.model.grid import Coordinates, Grid
-from numlink.model.layout import PLAIN, Layout
+from numlink.model.layout import PLAIN
+
+PARTS = ("tiling", "kind", "wrap", "layers", "bridges", "vias", "walls")
+"""The parts of a layout, in the order in which they are laid: a wall may lead across a wrap, a via needs layers."""
 
 
-class LayoutDraft:
-    """A layout while it is read; each method adds one part and raises InputError if the board cannot have that part.
+def laid(grid: Grid, part: str, value: Any) -> Grid:
+    """The board with one more of PARTS; raises InputError if it cannot have it.
 
-    Call the methods in the order in which they stand here: the kind `tiling` needs polygons, a wall may lead across a
-    wrap, a via needs layers.
+    Bridges are given as positions, walls as pairs of them; a via (row, column) joins all layers there, a via (layer,
+    row, column) that layer and the next.
     """
+    if part == "bridges":
+        value = frozenset(grid.cell(*position) for position in value)
+    elif part == "vias":
+        value = frozenset(cell for position in value for cell in _via_cells(grid, position))
+    elif part == "walls":
+        value = frozenset((grid.cell(*first), grid.cell(*second)) for first, second in value)
+    layout = replace(grid.layout, **{part: value})
+    return replace(grid, layout=PLAIN if layout.plain else layout)
 
-    __slots__ = ("grid",)
 
-    def __init__(self, width: int, height: int, layout: Layout = PLAIN) -> None:
-        self.grid = Grid(width, height, layout=layout)
-        """The board so far."""
-
-    @property
-    def layout(self) -> Layout:
-        return self.grid.layout
-
-    def tiling(self, polygons: object) -> None:
-        self._take(tiling=polygons)
-
-    def kind(self, word: str) -> None:
-        self._take(kind=word)
-
-    def wrap(self, word: str) -> None:
-        self._take(wrap=word)
-
-    def layers(self, count: int) -> None:
-        """Set the number of layers; the height is that of one."""
-        self._take(layers=count)
-
-    def bridges(self, positions: Iterable[Coordinates]) -> None:
-        """Set the bridges: the positions of cells in which two paths cross."""
-        self._take(bridges=frozenset(self.grid.cell(*position) for position in positions))
-
-    def vias(self, positions: Iterable[Coordinates]) -> None:
-        """Set the vias: (row, column) joins all layers there, (layer, row, column) that layer and the next."""
-        layers = self.layout.layers
-        cells = set()
-        for position in positions:
-            above = [(layer,) for layer in range(layers - 1)] if len(position) == 2 and layers > 1 else [()]
-            cells |= {self.grid.cell(*layer, *position) for layer in above}
-        self._take(vias=frozenset(cells))
-
-    def walls(self, pairs: Iterable[Sequence[Coordinates]]) -> None:
-        """Set the walls: pairs of positions of neighbours that are not linked."""
-        self._take(walls=frozenset((self.grid.cell(*first), self.grid.cell(*second)) for first, second in pairs))
-
-    def _take(self, **changes: Any) -> None:
-        layout = replace(self.layout, **changes)
-        self.grid = replace(self.grid, layout=PLAIN if layout.plain else layout)
+def _via_cells(grid: Grid, position: Coordinates) -> Iterator[int]:
+    if len(position) == 2 and grid.layout.layers > 1:
+        yield from (grid.cell(layer, *position) for layer in range(grid.layout.layers - 1))
+    else:
+        yield grid.cell(*position)

@@ -25,7 +25,7 @@ from itertools import chain, pairwise, starmap
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import METADATA, Format, Item, Losses
-from numlink.formats.layout_builder import LayoutDraft
+from numlink.formats.layout_builder import PARTS, laid
 from numlink.formats.plain_looks import CELL, COMMENT, HEADERS, KEY_LINE, PATH_LINE, has_header, is_row, looks
 from numlink.formats.reading import INTEGER, CellBudget, NumberedLine, TextPiece, item, shown, wrong
 from numlink.model.characters import BETWEEN_LAYERS, BRIDGE, headers, simple
@@ -210,26 +210,20 @@ def _bad_cell(line: TextPiece, words: list[str]) -> ParseError:
 
 def _grid(keys: _Keys, rows: _Rows) -> Grid:
     """The board; raises ParseError at the line whose header or row is wrong."""
-    board = LayoutDraft(len(rows.cells[0]), _layer_height(rows, keys.get("layers")))
-
-    def lay(key: str, lay_out: Callable[[int, str], None]) -> None:
-        line, text = keys.get(key, (0, ""))
-        try:
-            if line:
-                lay_out(line, text)
-        except ParseError:
-            raise
-        except InputError as error:
-            raise ParseError(f"{key}: {error}", line=line) from None
-
-    lay("tiling", lambda line, text: board.tiling(Tiling.from_json(text)))
-    lay("board", lambda line, text: board.kind(text))
-    lay("wrap", lambda line, text: board.wrap(text))
-    lay("layers", lambda line, text: board.layers(int(text)))
-    _lay_bridges(board, rows)
-    lay("vias", lambda line, text: board.vias(map(_position, _matches(VIAS, POSITION, text, line))))
-    lay("walls", lambda line, text: board.walls(map(_wall, _matches(WALLS, WALL, text, line))))
-    return board.grid
+    grid = Grid(len(rows.cells[0]), _layer_height(rows, keys.get("layers")))
+    for part in PARTS:
+        key = "board" if part == "kind" else part
+        if part == "bridges":
+            grid = _with_bridges(grid, rows)
+        elif key in keys:
+            line, text = keys[key]
+            try:
+                grid = laid(grid, part, VALUES[part](text, line))
+            except ParseError:
+                raise
+            except InputError as error:
+                raise ParseError(f"{key}: {error}", line=line) from None
+    return grid
 
 
 def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
@@ -254,9 +248,8 @@ def _layer_height(rows: _Rows, header: NumberedLine | None) -> int:
     return first
 
 
-def _lay_bridges(board: LayoutDraft, rows: _Rows) -> None:
-    """Move the bridges from the rows, which become empty there, to the layout."""
-    grid = board.grid
+def _with_bridges(grid: Grid, rows: _Rows) -> Grid:
+    """The board with the bridges of the rows, which become empty there."""
     bridges: dict[int, list[Coordinates]] = {}
     for index, (line, row) in enumerate(zip(rows.lines, rows.cells, strict=True)):
         if OVER in row:
@@ -264,11 +257,10 @@ def _lay_bridges(board: LayoutDraft, rows: _Rows) -> None:
             bridges[line] = [grid.position(index * grid.width + column) for column in columns]
             rows.cells[index] = [EMPTY if content == OVER else content for content in row]
     try:
-        if bridges:
-            board.bridges(chain.from_iterable(bridges.values()))
+        return laid(grid, "bridges", chain.from_iterable(bridges.values())) if bridges else grid
     except InputError:  # row by row, to know the line
-        errors = (item(line, board.bridges, found) for line, found in bridges.items())
-        raise next(error for error in errors if error is not None) from None
+        errors = (item(line, laid, grid, "bridges", found) for line, found in bridges.items())
+        raise next(error for error in errors if isinstance(error, ParseError)) from None
 
 
 VIAS = "cells like (0,3), row then column from 0"
@@ -292,6 +284,17 @@ def _position(match: re.Match[str]) -> Coordinates:
 def _wall(match: re.Match[str]) -> tuple[Coordinates, Coordinates]:
     first, second = (tuple(int(part) for part in match.group(*side) if part) for side in ((1, 2, 3), (4, 5, 6)))
     return first, second
+
+
+VALUES: dict[str, Callable[[str, int], object]] = {
+    "tiling": lambda text, line: Tiling.from_json(text),
+    "kind": lambda text, line: text,
+    "wrap": lambda text, line: text,
+    "layers": lambda text, line: int(text),
+    "vias": lambda text, line: map(_position, _matches(VIAS, POSITION, text, line)),
+    "walls": lambda text, line: map(_wall, _matches(WALLS, WALL, text, line)),
+}
+"""Part of a layout -> what its header says, from the header's text and line."""
 
 
 def _scanned(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, re.Match[str] | None]]:
