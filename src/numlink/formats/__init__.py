@@ -15,6 +15,7 @@ from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
 from numlink.formats.decoding import Decoded, decoded
 from numlink.formats.reading import blocks_of, lines_of
+from numlink.model.judge import check
 from numlink.model.puzzle import Puzzle, require_puzzle
 
 _HOMES = {
@@ -139,8 +140,6 @@ def _behind_the_first(text: str, exact: Guess) -> Guess:
 
     A solution counts like a board, because the exact reader may take it for one; blocks of words count nothing.
     """
-    from numlink.model.judge import check
-
     looked = [*islice(exact.items, LOOKED_AT)]
     exact = exact._replace(items=chain(looked, exact.items))
     if len(looked) == LOOKED_AT or all(isinstance(each, Puzzle) and not check(each) for each in looked):
@@ -210,8 +209,6 @@ def is_plausible(puzzle: Puzzle, text: str) -> bool:
     may be a size, and no single column of large ones, which may be rows of digits.  A `#` is a block only beside empty
     cells: by itself it may be the sign for those.
     """
-    from numlink.model.judge import check
-
     if not puzzle.pairs or check(puzzle):
         return False
     if puzzle.solution is not None or puzzle.name is not None or puzzle.notes:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from numlink.errors import CannotHold
 from numlink.formats.reading import Item as Item
-from numlink.formats.reading import NumberedLine, of_text
+from numlink.formats.reading import NumberedLine, lines_of
 from numlink.model.kinds.names import Feature
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import COVER, Rules
@@ -131,5 +131,6 @@ class Format:
     """Whether programs other than numlink read more than one puzzle from a file of this format."""
 
     def __post_init__(self) -> None:
-        if self.read is None and self.read_lines is not None:
-            object.__setattr__(self, "read", of_text(self.read_lines))
+        read_lines = self.read_lines
+        if self.read is None and read_lines is not None:
+            object.__setattr__(self, "read", lambda text: read_lines(lines_of(text)))

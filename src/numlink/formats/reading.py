@@ -50,11 +50,6 @@ def lines_of(text: str) -> Iterator[NumberedLine]:
     yield from enumerate(with_line_feeds(text).split("\n"), start=1)
 
 
-def of_text(read_lines: Callable[[Iterable[NumberedLine]], Iterator[Found]]) -> Callable[[str], Iterator[Found]]:
-    """The reader of a whole text that reads its lines with `read_lines`."""
-    return lambda text: read_lines(lines_of(text))
-
-
 def with_line_feeds(text: str) -> str:
     """The text with LF for each line end CRLF (also where a program made CR CR LF of it) or CR."""
     if "\r" not in text:

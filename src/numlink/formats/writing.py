@@ -53,19 +53,16 @@ def write_one(puzzle: Puzzle, format: Format, losses: Losses) -> str:
     return text
 
 
-def drop_solution(losses: Losses, puzzle: Puzzle, reason: str) -> Puzzle:
-    """The puzzle without its solution, which the format cannot hold for `reason`; raises CannotHold unless lossy."""
-    losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
-    return puzzle.with_solution(None)
-
-
 def with_fitting_solution(puzzle: Puzzle, losses: Losses, *unfit: Unfit) -> Puzzle:
     """The puzzle; without its solution if one of `unfit` gives a reason."""
     if puzzle.solution is None:
         return puzzle
     reasons = (why(puzzle, puzzle.solution) for why in unfit)
     reason = next(filter(None, reasons), None)
-    return puzzle if reason is None else drop_solution(losses, puzzle, reason)
+    if reason is None:
+        return puzzle
+    losses.lose(f"cannot hold this solution: {reason}", remedy="Use plain or json", lossy_does="leave the solution out")
+    return puzzle.with_solution(None)
 
 
 def unlike_a_grid(puzzle: Puzzle, solution: Solution) -> str | None:
@@ -78,19 +75,19 @@ def unlike_a_grid(puzzle: Puzzle, solution: Solution) -> str | None:
 
 
 def links_drawn(puzzle: Puzzle, losses: Losses) -> list[Link]:
-    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it: paths
-    jump, cross or do not start at their numbers."""
-    solution = puzzle.solution
-    if solution is None:
-        return []
-    grid, links = puzzle.grid, sorted(solution.links())
+    """The links of the puzzle's solution, sorted; none if there is none or lines between cells do not show it."""
+    solution = with_fitting_solution(puzzle, losses, _unlike_links).solution
+    return sorted(solution.links()) if solution is not None else []
+
+
+def _unlike_links(puzzle: Puzzle, solution: Solution) -> str | None:
+    grid, links = puzzle.grid, solution.links()
     steps = sum(max(0, len(path) - 1) for path in solution.paths)
     if len(links) == steps and all(grid.adjacent(*link) for link in links):
         drawn = paths_from_links(puzzle.width, puzzle.height, puzzle.cells, links)
         if drawn is not None and without_missing(drawn) == without_missing(solution):
-            return links
-    drop_solution(losses, puzzle, "its paths cross, jump or do not start at their numbers")
-    return []
+            return None
+    return "its paths cross, jump or do not start at their numbers"
 
 
 def with_letters(contents: Iterable[Content | None], first: str, last: str) -> Iterator[tuple[str, Content | None]]:
