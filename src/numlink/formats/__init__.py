@@ -41,9 +41,6 @@ _HOMES = {
 match; link and penpa stand before puzzlink, which takes every other URL; mzucker, which matches most, comes late; grid
 takes what none of them reads."""
 
-
-READ_ONLY = ("grid",)
-"""The formats that are read and not written."""
 PARTED_WORD = re.compile(r"(?=.*[\s:=]).*?[^\W\d_xX][^\W\d_]")
 """A word, in a line that is not one run of signs; `XX` may be blocks."""
 LOOKED_AT = 100
@@ -52,7 +49,7 @@ LOOKED_AT = 100
 
 def names(*, written: bool = False) -> list[str]:
     """The names of all formats, or only of those that can be written."""
-    return [name for name in _HOMES if not (written and name in READ_ONLY)]
+    return [name for name in _HOMES if not (written and name == "grid")]
 
 
 def format_named(name: str) -> Format:

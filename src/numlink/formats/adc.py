@@ -73,7 +73,8 @@ def read(text: str) -> Iterator[Item]:
                 problem = _problem(section, grid)
                 waiting = [problem]
                 continue
-            if problem is not None and _size_of(problem.grid) == _size_of(grid):
+            size = grid.width, grid.height, grid.layout.layers
+            if problem is not None and (problem.width, problem.height, problem.layout.layers) == size:
                 grid = problem.grid
             else:
                 yield from waiting
@@ -99,10 +100,6 @@ def _sections(text: str) -> Iterator[list[TextPiece]]:
             section.append(line)
     if section:
         yield section
-
-
-def _size_of(grid: Grid) -> tuple[int, int, int]:
-    return grid.width, grid.height, grid.layout.layers
 
 
 def _size(line: TextPiece, budget: CellBudget) -> Grid:

@@ -29,7 +29,7 @@ from numlink.model.words import where
 
 HEAD = re.compile(r"\s*+\[?(begin|problem|solution|moves|end|eend|ends|send)\]?\s*+(?:</script>\s*+)?", re.IGNORECASE)
 KEY = re.compile(r"(author|solver|source|info|title)\s++(\S.*+)")
-"""Matches a whole line without the blanks around it."""
+"""The key and the value of a whole line above [problem], without blanks or form feeds around it."""
 STEPS = {"n": (-1, 0), "s": (1, 0), "e": (0, 1), "w": (0, -1)}
 """Direction -> (rows down, columns right), in the order in which a cell lists its directions."""
 OPPOSITE = dict(zip("nsew", "snwe", strict=True))
@@ -65,15 +65,10 @@ def _blocks(text: str) -> Iterator[tuple[dict[str, Section], dict[str, str]]]:
         elif current in ("problem", "solution"):
             if line[1].strip():
                 sections.setdefault(current, [line]).append(line)
-        elif key := _key_line(line[1]):
+        elif key := KEY.fullmatch(line[1].strip()):
             notes[key[1]] = key[2]
     if "problem" in sections:
         yield sections, notes
-
-
-def _key_line(line: str) -> re.Match[str] | None:
-    """The key (group 1) and the value (group 2) of a line above [problem], without blanks or form feeds around it."""
-    return KEY.fullmatch(line.strip())
 
 
 def _puzzle(sections: dict[str, Section], notes: dict[str, str], budget: CellBudget) -> Puzzle:
@@ -139,12 +134,9 @@ def _links(rows: list[tuple[TextPiece, list[str]]], width: int) -> Iterator[Link
 
 
 def write(puzzle: Puzzle, losses: Losses) -> str:
-    lines = ["[begin]", "puzzle arukone"]
-    if puzzle.width == puzzle.height:
-        lines.append(f"size {puzzle.width}")
-    else:
-        lines += [f"rows {puzzle.height}", f"cols {puzzle.width}"]
-    lines += _notes(puzzle, losses)
+    square = puzzle.width == puzzle.height
+    size = [f"size {puzzle.width}"] if square else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
+    lines = ["[begin]", "puzzle arukone", *size, *_notes(puzzle, losses)]
     lines += ["[problem]", *_aligned(puzzle, ["-" if cell == 0 else str(cell) for cell in puzzle.cells])]
     links = links_drawn(puzzle, losses)
     if links or (puzzle.solution is not None and not any(puzzle.solution.paths)):
@@ -158,7 +150,7 @@ def _notes(puzzle: Puzzle, losses: Losses) -> list[str]:
     told += [(key if key in NOTES else "", value, f"the note {key!r}") for key, value in puzzle.notes.items()]
     lines = []
     for key, value, what in told:
-        match = _key_line(f"{key} {value}") if "\n" not in value and "\r" not in value else None
+        match = KEY.fullmatch(f"{key} {value}".strip()) if "\n" not in value and "\r" not in value else None
         if match and match[2] == value and match[1] == key:
             lines.append(f"{key} {value}")
         elif value:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from numlink.errors import InputError, ParseError, quoted
@@ -159,7 +160,9 @@ def puzzle_of(entry: Any) -> Puzzle:
     """
     if not isinstance(entry, dict) or "cells" not in entry:
         raise InputError("a puzzle is an object with the key 'cells': rows of 0 (empty), -1 (block) and numbers.")
-    _refuse_broken_text(entry)
+    for text in chain.from_iterable(entry.items()):
+        if isinstance(text, str) and is_broken(text):
+            raise InputError(f"{quoted(text)} holds half of a surrogate pair. Correct the text.")
     rows = entry["cells"]
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise InputError(f"'cells' is {quoted(rows)}; expected a list of rows, each a list of whole numbers.")
@@ -219,14 +222,6 @@ def _value(key: str, value: Any) -> Any:
 
 def _are_positions(value: Any) -> bool:
     return isinstance(value, list) and all(map(_is_position, value))
-
-
-def _refuse_broken_text(entry: dict[str, Any]) -> None:
-    """Raise InputError for a text that no file could hold (`is_broken`)."""
-    for key, value in entry.items():
-        for text in (key, value):
-            if isinstance(text, str) and is_broken(text):
-                raise InputError(f"{quoted(text)} holds half of a surrogate pair. Correct the text.")
 
 
 def _rules(name: Any) -> Rules:

@@ -48,11 +48,6 @@ class LabLine:
     def border(self) -> bool:
         return not self.words and BORDER.fullmatch(self.text) is not None and not self.blank
 
-    @property
-    def parts(self) -> bool:
-        """Whether a section begins here: at a title, a size or a trace."""
-        return not (self.words or self.blank or self.border)
-
 
 BORDER = re.compile(r"(?=.*?(?:--|==|__|~~))[\s+|=~_-]++")
 SIZE = re.compile(r"(?i).*\b(?:n|size|dimension)\b[^0-9()]{0,40}?([0-9]{1,5})(?:\s*+[x*]\s*+([0-9]{1,5}))?\s*+")

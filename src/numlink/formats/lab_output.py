@@ -132,7 +132,7 @@ def _sections(lines: Sequence[LabLine]) -> Iterator[_Section]:
     section = _Section(LabLine(0, ""), None)
     ended, below_border = True, False
     for line in [*lines, LabLine(0, "end")]:
-        if line.parts:
+        if not (line.words or line.blank or line.border):  # a title, a size or a trace
             section.runs = [*map(_undense, section.runs)]
             yield section
             section, ended = _Section(line, line.role or (None if section.runs else section.role)), True

@@ -41,10 +41,8 @@ WORDS = (
     "R command_redo U command_undo 8 command_replay 1 numberS F freeline 2 freelineE T thermo 3 arrows D direction "
     "0 squareframe 5 polygon 4 deletelineE 6 killercages 7 nobulbthermo _ __a"
 )
-SHORT = {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.split()[1::2], strict=True)} | {
-    "O": "null",
-    "Z": "z",
-}
+SHORT = {"O": "null", "Z": "z"}
+SHORT |= {short: f'"{word}"' for short, word in zip(WORDS.split()[::2], WORDS.split()[1::2], strict=True)}
 """The character behind a `z` in the shortened text -> the text that both stand for."""
 
 BLACK = 4

@@ -128,13 +128,9 @@ def _fitted(puzzle: Puzzle, format: Format, losses: Losses) -> Puzzle:
     if not format.any_numbers:
         puzzle = _without_gaps(puzzle, losses)
     if puzzle.rules not in (format.says or (format.rules,)):
-        losses.note(f"cannot express the rules {puzzle.rules}; read back, it means {_nearest(puzzle, format)}")
+        meant = next((rules for rules in format.says if rules.fill == puzzle.rules.fill), format.rules)
+        losses.note(f"cannot express the rules {puzzle.rules}; read back, it means {meant}")
     return _without_metadata(puzzle, format, losses)
-
-
-def _nearest(puzzle: Puzzle, format: Format) -> str:
-    """The rules that a written file will mean: those that the format can say with the same `fill`, else its default."""
-    return next((rules.name for rules in format.says if rules.fill == puzzle.rules.fill), format.rules.name)
 
 
 def _refuse_what_does_not_fit(puzzle: Puzzle, format: Format) -> None:
