@@ -50,7 +50,7 @@ def test_it_finds_every_solution_of_small_boards():
                 assert few.model is not None
                 assert check(puzzle, board.solution(few.model)) == []
                 models.append(list(few.model))
-                few.exclude(board.other_than(few.model))
+                few.search.add_clause(board.other_than(few.model))
             switched += status is Status.PAUSED
         assert sorted(models) == expected
         found += len(models)

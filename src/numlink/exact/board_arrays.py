@@ -139,61 +139,47 @@ class Board:
         A canonical linking may leave cells empty.  If a board has a solution it has a canonical linking
         (`canonical_squares`; `canonical_graph` beyond rectangles), but not every solution is canonical.
         """
-        search = self.paths_search(canonical=canonical)
-        self._add_clauses(search, canonical)
-        return search
+        return self._with_clauses(self._without_clauses(canonical), canonical)
 
     def linkings_search(self) -> Search:
         """`search(canonical=True)` with clauses about more than a square: fewer linkings satisfy them, and one does."""
-        search = self.search(canonical=True)
-        self._add_wider_clauses(search)
-        return search
+        return self._with_clauses(self._without_clauses(True), True, wider=True)
 
     def first_search(self) -> Search:
-        """A search that finds a solution if there is one: of canonical linkings where cells may stay empty.
-
-        It has no clauses where degrees and paths alone decide every link.
-        """
-        canonical = not self.rules.fill
-        search = self.paths_search(canonical=canonical)
+        """A search that finds a solution if there is one; without clauses where paths alone decide every link."""
+        linkings = not self.rules.fill
+        search = self._without_clauses(linkings)
         if self.rectangle:  # others have few clauses
             search.run(0)
-        if not search.decided:
-            self._add_clauses(search, canonical)
-            if canonical:
-                self._add_wider_clauses(search)
-        return search
+        return search if search.decided else self._with_clauses(search, linkings, wider=linkings)
 
-    def paths_search(self, *, canonical: bool) -> Search:
-        """What `search` is without its clauses: cells and paths of a solution, which may also not be canonical."""
-        apart = not self.rules.touch or (canonical and not self.rectangle)
+    def _without_clauses(self, canonical: bool) -> Search:
+        """`search` as far as degrees and paths go."""
         return Search(
             len(self.cells),
             self.links,
             labels=arrays.labels_of(self.cells),
             degrees=arrays.degrees_of(self.cells, 2 if self.rules.fill and not canonical else 3),
-            touching=not apart,
+            touching=self.rules.touch and (self.rectangle or not canonical),
         )
 
-    def _add_clauses(self, search: Search, canonical: bool) -> None:
-        """Add the local clauses of `search`."""
-        width, height = self.puzzle.width, self.puzzle.height
+    def _with_clauses(self, search: Search, canonical: bool, *, wider: bool = False) -> Search:
+        """Add the clauses of `search` or, if `wider`, of `linkings_search`."""
+        width, height, cells = self.puzzle.width, self.puzzle.height, self.cells
         if not self.rectangle:
             if canonical or not self.rules.touch:
-                search.add_clauses(cycle_clauses(self.links, arrays.labels_of(self.cells)))
-            return
+                search.add_clauses(cycle_clauses(self.links, arrays.labels_of(cells)))
+            if wider:
+                search.add_clauses(exchange_clauses(self.links, cells, self.rim()))
+            return search
         if canonical:
-            search.add_clauses(canonical_clauses(width, height, self.cells, self.links))
+            search.add_clauses(canonical_clauses(width, height, cells, self.links))
         if not self.rules.touch:
             fill = self.rules.fill and not canonical
-            search.add_clauses(no_touch_clauses(width, height, self.cells, fill=fill, laid=self.links))
-
-    def _add_wider_clauses(self, search: Search) -> None:
-        """Add those of `linkings_search`."""
-        if self.rectangle:
-            search.add_clauses(valley_clauses(self.puzzle.width, self.puzzle.height, self.cells, self.laid))
-        else:
-            search.add_clauses(exchange_clauses(self.links, self.cells, self.rim()))
+            search.add_clauses(no_touch_clauses(width, height, cells, fill=fill, laid=self.links))
+        if wider:
+            search.add_clauses(valley_clauses(width, height, cells, self.laid))
+        return search
 
     def sweep(self, search: Search) -> None:
         """Let a search sweep the board line by line, if it is a rectangle; before any run."""

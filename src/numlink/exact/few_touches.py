@@ -76,11 +76,6 @@ class FewTouches(Searching):
         """Let the search work with the present choice."""
         self.search.assume(array("i", [2 * link + (link not in self._on) for link in self._all]))
 
-    def exclude(self, clause: array[int]) -> None:
-        """Ask for a solution that satisfies one more clause, with the present choice of switches."""
-        self.search.add_clause(clause)
-        self._since = self.search.conflicts
-
     def turn(self, work: Slice) -> Status:
         """A slice of work; REFUTED: the board has no solution at all."""
         status = work.before(self._until - self.search.conflicts).of(self.search)

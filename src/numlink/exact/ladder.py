@@ -11,6 +11,7 @@ from array import array
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from numlink.engine.arrays import trace
 from numlink.exact.board_arrays import Board
 from numlink.exact.verdict import Answer, Effort, Verdict
 from numlink.model.judge import check
@@ -88,31 +89,15 @@ def pulled_straight(board: Board, model: array[int]) -> array[int] | None:
 
     Cells become empty, so it is another solution where these may be.  O(links).
     """
-    place: dict[int, tuple[int, int]] = {}
-    links = board.links
-    joined: dict[int, list[tuple[int, int]]] = {}
-    for link, on in enumerate(model):
-        if on:
-            one, other = links[2 * link], links[2 * link + 1]
-            joined.setdefault(one, []).append((other, link))
-            joined.setdefault(other, []).append((one, link))
-    taken: list[list[int]] = []
-    for track, content in enumerate(board.cells):
-        if content > 0 and track not in place:
-            taken.append([])
-            came, at = -1, track
-            place[at] = len(taken) - 1, 0
-            while following := [(there, link) for there, link in joined[at] if link != came]:
-                at, came = following[0]
-                taken[-1].append(came)
-                place[at] = len(taken) - 1, len(taken[-1])
-    for link, on in enumerate(model):
-        near, far = place.get(links[2 * link]), place.get(links[2 * link + 1])
-        if not on and near is not None and far is not None and near[0] == far[0]:
-            straight = model[:]
-            first, last = sorted((near[1], far[1]))
-            for passed in taken[near[0]][first:last]:
-                straight[passed] = 0
-            straight[link] = 1
-            return straight
+    tracks, lengths = trace(board.cells, board.links, model)
+    path = [number for number, length in enumerate(lengths) for _ in range(length)]
+    place = {track: at for at, track in enumerate(tracks)}
+    places = [place.get(track) for track in board.links]
+    joined = list(zip(places[::2], places[1::2], strict=True))
+    for link, (one, other) in enumerate(joined):
+        if not model[link] and one is not None and other is not None and path[one] == path[other]:
+            passed = {*range(min(one, other), max(one, other) + 1)}
+            kept = [on and not passed.issuperset(ends) for on, ends in zip(model, joined, strict=True)]
+            kept[link] = True
+            return array("b", kept)
     return None

@@ -21,8 +21,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from numlink.engine.arrays import carried, degrees_of, labels_of, link_cells, links_followed
-from numlink.engine.search.canonical_squares import canonical_clauses, valley_clauses
+from numlink.engine.arrays import carried, links_followed
 from numlink.engine.search.search import Search, Status
 from numlink.engine.search.uniqueness import Walk
 from numlink.exact.board_arrays import Board
@@ -228,16 +227,14 @@ class StrictWalks(Searching):
         """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
         puzzle = self.puzzle
         place = list(carried(puzzle.width, puzzle.height, copy))
-        cells = array("i", [0]) * len(place)
+        cells = [0] * len(place)
         for cell, number in enumerate(puzzle.cells):
             cells[place[cell]] = number
-        width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
         following = array("i", [-1]) * len(place)
         for path in self.solution.paths:
             for cell, after in zip(path, path[1:], strict=False):
                 following[place[cell]] = place[after]
-        links = link_cells(width, height, cells)
-        search = Search(len(cells), links, labels=labels_of(cells), degrees=degrees_of(cells, 3))
-        search.add_clauses(canonical_clauses(width, height, cells))
-        search.add_clauses(valley_clauses(width, height, cells))
-        return search, Walk(search, links_followed(links, following))
+        width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
+        board = Board(Puzzle(width, height, tuple(cells)), FREE)
+        search = board.linkings_search()
+        return search, Walk(search, links_followed(board.links, following))
