@@ -139,28 +139,35 @@ class Board:
         A canonical linking may leave cells empty.  If a board has a solution it has a canonical linking
         (`canonical_squares`; `canonical_graph` beyond rectangles), but not every solution is canonical.
         """
-        return self._with_clauses(self._without_clauses(canonical), canonical)
+        return self._with_clauses(self.without_clauses(canonical), canonical)
 
     def linkings_search(self) -> Search:
         """`search(canonical=True)` with clauses about more than a square: fewer linkings satisfy them, and one does."""
-        return self._with_clauses(self._without_clauses(True), True, wider=True)
+        return self._with_clauses(self.without_clauses(True), True, wider=True)
 
     def first_search(self) -> Search:
         """A search that finds a solution if there is one; without clauses where paths alone decide every link."""
         linkings = not self.rules.fill
-        search = self._without_clauses(linkings)
+        search = self.without_clauses(linkings)
         if self.rectangle:  # others have few clauses
             search.run(0)
         return search if search.decided else self._with_clauses(search, linkings, wider=linkings)
 
-    def _without_clauses(self, canonical: bool) -> Search:
-        """`search` as far as degrees and paths go."""
+    @property
+    def has_one_linking(self) -> bool:
+        """Whether degrees and paths alone decide every link, though cells may stay empty."""
+        search = self.without_clauses(True)
+        search.run(0)
+        return search.decided
+
+    def without_clauses(self, canonical: bool = False, *, apart: bool = False) -> Search:
+        """`search` as far as degrees and paths go; with `apart` no path may touch itself, whatever the rules."""
         return Search(
             len(self.cells),
             self.links,
             labels=arrays.labels_of(self.cells),
             degrees=arrays.degrees_of(self.cells, 2 if self.rules.fill and not canonical else 3),
-            touching=self.rules.touch and (self.rectangle or not canonical),
+            touching=self.rules.touch and not apart and (self.rectangle or not canonical),
         )
 
     def _with_clauses(self, search: Search, canonical: bool, *, wider: bool = False) -> Search:

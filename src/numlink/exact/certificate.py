@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from numlink.certificates import signed
-from numlink.engine.arrays import degrees_of, integers, labels_of
+from numlink.engine.arrays import integers
 from numlink.engine.search.canonical_graph import cycle_clauses
 from numlink.engine.search.search import Search, Status
 from numlink.errors import InputError
@@ -110,13 +110,7 @@ def proof_of(puzzle: Puzzle, verdict: Verdict, *, rules: RulesLike | None, budge
 
 def _search(board: Board, *, apart: bool) -> Search:
     """A search that records what it learns; `apart`: clauses about triangles and squares of links first, as learned."""
-    search = Search(
-        len(board.cells),
-        board.links,
-        labels=labels_of(board.cells),
-        degrees=degrees_of(board.cells, 2 if board.rules.fill else 3),
-        touching=not apart,
-    )
+    search = board.without_clauses(apart=apart)
     search.record()
     if apart:
         local = cycle_clauses(board.links, integers(len(board.cells)))

@@ -29,7 +29,6 @@ MOST_LISTED = 5_000
 SOLUTION_COST = 10
 """Conflicts that each listed solution counts as, when work is measured."""
 
-
 MANY_LISTED, SHARE_OF_MANY = 100, 0.05
 """Solutions after which a listing mostly has far more to come, and its work as a part of the count's from then on."""
 

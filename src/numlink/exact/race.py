@@ -279,8 +279,7 @@ class Ways:
         """A slice of the search; 0, 1 or 2 once known."""
         search = self.search
         total = search.turn(Slice.worth(cost))
-        if self.claim.open and search.all_touch:
-            self.claim.decide(False)
+        self.claim.learn(search, total)
         only_one = search.first is not None and (self._only_one or self.claim.only_one(search.first))
         return 1 if total is None and only_one else total
 

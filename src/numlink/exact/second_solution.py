@@ -58,8 +58,7 @@ class SecondSolution(Searching):
                 return 0
             if finding.model is not None:
                 self._begin_second(finding.model)
-                assert self._search is not None
-                if not self._search.consistent:
+                if self.second is None and self._search is not None and not self._search.consistent:
                     return 1
         else:
             if self._settles:

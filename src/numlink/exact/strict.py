@@ -74,6 +74,13 @@ class StrictClaim:
         """Close both ways."""
         self.open, self.holds = False, holds
 
+    def learn(self, search: SecondSolution, total: int | None) -> None:
+        """Decide where the search for solutions tells: all touch, or links are decided with nothing left to choose."""
+        if self.open and search.all_touch:
+            self.decide(False)
+        elif self.open and total == 1 and not search.effort.decisions and self.board.has_one_linking:
+            self.decide(search.first is not None and self.board.covers(search.first))
+
     def count_turn(self, cost: int) -> int | None:
         """Count canonical linkings for `cost` nanoseconds: 0, 1 or 2 (for two or more) once known, else None."""
         from numlink.exact.counting import Counting  # only now, likewise

@@ -67,9 +67,8 @@ def verify(puzzle: Puzzle, *, rules: RulesLike | None = None, budget: Seconds = 
 def _count(puzzle: Puzzle, rules: Rules, clock: Budget) -> int | None:
     """0, 1, or 2 for two or more solutions, by the frontier; None where its states or the budget ended first."""
     counting = Counting(Board(puzzle, rules), saturate=True)
-    while not counting.out_of_reach and counting.effort.states < MOST_STATES and not clock.ended:
-        if counting.turn() is not None:
-            break
+    while counting.open and counting.effort.states < MOST_STATES and not clock.ended:
+        counting.turn()
     return counting.total
 
 
