@@ -105,8 +105,6 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         return None
     held = ends.are(Content.DOT, Content.PATH) & ends.strong | ends.are(Content.BRIDGE)
     held[ends.cells] = True
-    if lattice.shape is not SQUARES:
-        held &= around.framed.ravel()  # the others are words: only tints of squares hide lines
     within = around.within.ravel()
     sides = sides_of(pixels, beside, around.columns)
     outline = found_outline(around.framed.ravel(), within, sides, held & within, looks.corners)

@@ -37,7 +37,7 @@ SCALES = (1, 2, 4)
 ALTERNATING = 0.3
 """The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
 
-LEAST_CONTRAST, SEEN, FEW = 4.0, 0.3, 0.25
+LEAST_CONTRAST, SEEN, FEW = 4.0, 0.2, 0.25
 """The least contrast of a side's line (of 442; noise is fainter), and the least share of it of all but FEW lines."""
 
 MOST_LATTICES = 3

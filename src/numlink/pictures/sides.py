@@ -81,7 +81,7 @@ class DrawnSides:
     line     the number of the line it lies on: sides of a line are compared with each other
     around   `[cell, way]`, the side of each cell there, -1 at the rim of the lattice
     beside   `[cell, way]`, the cell there, -1 outside the lattice
-    uneven   as of the cells' shape
+    shape    of the cells
     marked   how much a line, or the change from ground to ground, stands out at the end of the side where it does less
     off      how far from the side its line lies towards the second cell, in units
     near     `[side, part, place, channel]`, all colours where its line may lie; `peak` is that of the line
@@ -92,7 +92,7 @@ class DrawnSides:
     line: NDArray[np.int_]
     around: NDArray[np.int_]
     beside: NDArray[np.int_]
-    uneven: float
+    shape: CellShape
     strength: Numbers
     width: Numbers
     marked: Numbers
@@ -125,7 +125,7 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
         np.concatenate(lines),
         around,
         beside,
-        pixels.shape.uneven,
+        pixels.shape,
         *_profiled(profile, pixels.shape),
     )
 
@@ -187,9 +187,13 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     in_doubt = np.zeros_like(inside)
     tiles = _tiles(inside, sides, grounds)
     if tiles is not None:
+        held = held & (framed | (tiles >= LIKE_OUTSIDE))  # the others are words
         inside = (inside | (tiles > LIKE_TILE)) & within & ~((tiles < LIKE_OUTSIDE) & ~held) | held
         in_doubt = within & ~held & (tiles >= LIKE_OUTSIDE) & (tiles <= LIKE_TILE)
     else:
+        if sides.shape is not SQUARES:
+            held = held & framed  # only tints of squares hide lines
+            inside = (framed & within) | held
         inside |= within & by_way(lines.present, sides).all(axis=1)
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
     for part in _parts(inside, lines.thick, sides):
@@ -265,7 +269,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
         for which, (stronger, wider), uneven in (
             (found.thick, SURELY_THICK, 1.0),
-            (found.perhaps, PERHAPS_THICK, sides.uneven),
+            (found.perhaps, PERHAPS_THICK, sides.shape.uneven),
         ):
             thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
             which[on] = visible & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
