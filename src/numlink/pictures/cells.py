@@ -190,9 +190,10 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             found[-1], radius[cell] = Content.DOT, middle
         elif closed:
             found[-1], radius[cell] = Content.DOT, rim
+        elif _has_rails(_ink_beside_path(looks, cell), looks.shape):
+            found[-1] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
-            rails = _has_rails(_ink_beside_path(looks, cell), looks.shape)
-            found[-1] = Content.BRIDGE if rails else Content.PATH
+            found[-1] = Content.PATH
     return found, radius
 
 

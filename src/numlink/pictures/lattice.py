@@ -66,7 +66,7 @@ _LOWER: Steps = ((1, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (0, 1))
 _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
-HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.2)
+HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.4)
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 
 

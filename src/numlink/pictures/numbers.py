@@ -23,6 +23,10 @@ Colour = tuple[int, int, int]
 SIGN_RADIUS, ON_DISC = 0.43, 0.72
 """How far from the middle a number reaches: in cells, and on a disc as a share of the disc's radius."""
 
+BESIDE = (0.22, 0.3)
+"""Where in a cell, in cells from its middle, the ground of a number without a disc is seen: it may fill the middle, and
+a ring lies farther out."""
+
 ZONES = ((0.5, 0.72), (0.72, 0.93))
 """The parts of a disc whose colours are compared, by radius: a ring in a disc tells it from one of its colour."""
 
@@ -57,7 +61,9 @@ def numbered(
         apart = np.sqrt(((zones[:, None] - zones[None]) ** 2).sum(axis=3).mean(axis=2))
     else:
         colours = np.zeros((len(ends), 3))
-        signs = signs_in(looks.patches[ends], looks.middles[ends], np.full(len(ends), SIGN_RADIUS))
+        beside = (from_middle() > BESIDE[0]) & (from_middle() < BESIDE[1])
+        grounds = np.median(looks.patches[ends][:, beside], axis=1)
+        signs = signs_in(looks.patches[ends], grounds, np.full(len(ends), SIGN_RADIUS))
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]
     written = read_signs(seen, pitch) if len(seen) == len(ends) else None

@@ -69,8 +69,9 @@ dashed."""
 FEWEST_SIDES = 3
 """Sides on a grid line from which on it is compared with itself; else with all lines."""
 
-MOST_OF_ALL = 1.5
-"""How many times as strong as most lines one may be: thin ones are one or two pixels wide; more is a row of walls."""
+LEAST_OF_ALL, MOST_OF_ALL = 0.75, 1.5
+"""How many times as strong as most lines one may be: thin ones are one or two pixels wide; more is a row of walls, less
+are lines beside tinted cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +259,10 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         here = between & on
         strength, width = (float(np.median(part[between])) for part in (sides.strength, sides.width))
         if here.sum() >= FEWEST_SIDES:
-            strength = min(float(np.quantile(sides.strength[here], 0.4)), MOST_OF_ALL * strength)
-            width = min(float(np.quantile(sides.width[here], 0.4)), MOST_OF_ALL * width)
+            strength, width = (
+                float(np.clip(np.quantile(part[here], 0.4), LEAST_OF_ALL * usually, MOST_OF_ALL * usually))
+                for part, usually in ((sides.strength, strength), (sides.width, width))
+            )
         else:
             rim = beside & on
             here = rim if rim.sum() >= FEWEST_SIDES else between
