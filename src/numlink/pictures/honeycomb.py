@@ -120,7 +120,8 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
         clear = sides.marked[sides.marked > LEAST_CONTRAST]
         if not len(clear):
             return None
-        seen = sides.marked > max(LEAST_CONTRAST, SEEN * float(np.quantile(clear, FEW)))
+        least = max(LEAST_CONTRAST, SEEN * float(np.quantile(clear, FEW)))
+        seen = sides.marked > least
         framed = np.asarray(by_way(seen, sides).sum(axis=1) > 4)
         if framed.sum() < FEWEST_CELLS:
             return None
@@ -129,9 +130,10 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
     board = _largest(np.asarray(marked.all(axis=1)), beside)
     if board.sum() < FEWEST_CELLS:
         return None
-    others = marked & ~board[beside]
+    others = by_way(seen & (sides.most > least).all(axis=1), sides) & ~board[beside]
     around = board[beside].any(axis=1) & ~board
     within = ~_largest(~board & ~(around & others.any(axis=1)), beside)
+    around &= marked.sum(axis=1) < marked.shape[1] - 1  # the others are cells on which the end of a wall hides a side
     goes_on = any(_goes_on(around[beside[:, way]] & board, others, beside[:, way]) for way in range(beside.shape[1]))
     shape = lattice.framed.shape
     whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)
