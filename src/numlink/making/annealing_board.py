@@ -74,9 +74,7 @@ class Lattice:
         down = grid.tracks_down()
         self.image = [*image, *(down[image[cell]] for cell in self.bridges)] if image else []
         self.partners = [*partners, *([-1] * len(self.bridges))] if partners else []
-        self.solid = [False] * (grid.size + len(self.bridges))
-        for cell in grid.solids:
-            self.solid[cell] = True
+        self.solid = [track in grid.solids for track in range(grid.size + len(self.bridges))]
 
     @cached_property
     def links(self) -> array[int]:

@@ -265,15 +265,14 @@ def _require_regions(spec: Spec, grid: Grid) -> None:
     if not spec.mask and not isinstance(spec.walls, tuple) and spec.vias is None:
         return
     what = "the mask leaves" if spec.mask else "the walls leave" if isinstance(spec.walls, tuple) else "the vias leave"
-    parts = 0
-    for part in grid.parts():
-        parts += 1
+    parts = [*grid.parts()]
+    for part in parts:
         if len(part) < spec.min_length:
             raise InputError(
                 f"{what} a part of {counted(len(part), 'cell')} at {grid.where(part[0])}, too small for a "
                 f"path of {spec.min_length}. Close or widen it."
             )
-    if spec.pairs is not None and spec.pairs[1] < parts:
+    if spec.pairs is not None and spec.pairs[1] < len(parts):
         raise InputError(
-            f"{what} {parts} separate parts; they need at least {parts} pairs. Allow as many, or join them."
+            f"{what} {len(parts)} separate parts; they need at least {len(parts)} pairs. Allow as many, or join them."
         )

@@ -269,9 +269,7 @@ class Puzzle(Laid):
             order = sorted((path for path in solution.paths if path), key=lambda path: min(path))
             solution = replace(solution, paths=tuple(order))
         grid = Grid(solution.width, solution.height, solids_of(solids), solution.layout)
-        cells = [EMPTY] * grid.size
-        for cell in grid.solids:
-            cells[cell] = SOLID
+        cells = [SOLID if cell in grid.solids else EMPTY for cell in range(grid.size)]
         for number, path in enumerate(solution.paths, start=1):
             if path:
                 if not 0 <= path[0] <= path[-1] < grid.size:

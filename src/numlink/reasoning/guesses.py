@@ -23,25 +23,18 @@ _TOP = 3  # the number of the direction up, among the ways of grid_terrain.py
 def detour(puzzle: Puzzle, solution: Solution) -> float:
     """The links of all paths, divided by the sum of the distances of their ends; 1.0 at least, to three decimals."""
     distance = _distances(puzzle)
-    used = straight = 0
-    for path in solution.paths:
-        if path:
-            used += len(path) - 1
-            straight += distance(path[0], path[-1])
-    return round(used / straight, 3) if straight else 1.0
+    paths = [path for path in solution.paths if path]
+    straight = sum(distance(path[0], path[-1]) for path in paths)
+    return round(sum(len(path) - 1 for path in paths) / straight, 3) if straight else 1.0
 
 
 def deception(puzzle: Puzzle, solution: Solution) -> float:
     """The share, 0 to 1, of the guesses H1 and H2 that the solution proves wrong; 0.0 if there are no guesses."""
     distance = _distances(puzzle)
     right, wrong = hugging(puzzle, solution)
-    for path in solution.paths:
-        if path:
-            if len(path) - 1 == distance(path[0], path[-1]):
-                right += 1
-            else:
-                wrong += 1
-    return round(wrong / (right + wrong), 3) if right + wrong else 0.0
+    straight = [len(path) - 1 == distance(path[0], path[-1]) for path in solution.paths if path]
+    guesses = right + wrong + len(straight)
+    return round((wrong + straight.count(False)) / guesses, 3) if guesses else 0.0
 
 
 def count_open(puzzle: Puzzle) -> int:
@@ -101,10 +94,8 @@ def hugging(puzzle: Puzzle, solution: Solution) -> tuple[int, int]:
             return right, wrong
         for number, stretches in guesses.items():
             path = paths[number]
-            if any(path in (stretch, stretch[::-1]) for stretch in stretches):
-                right += 1
-            else:
-                wrong += 1
+            hugs = any(path in (stretch, stretch[::-1]) for stretch in stretches)
+            right, wrong = right + hugs, wrong + (not hugs)
             region.difference_update(path)
 
 

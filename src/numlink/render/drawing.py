@@ -125,11 +125,8 @@ class Drawing:
 
     def parts(self, step: int | None = None) -> Iterator[Part]:
         """The visible parts from back to front at a step; None means after the last one."""
-        for layer in self.layers:
-            for part in layer.parts:
-                visible = part.at(step)
-                if visible is not None:
-                    yield visible
+        parts = (part.at(step) for layer in self.layers for part in layer.parts)
+        return (part for part in parts if part is not None)
 
 
 def draw(scene: Scene, *, animated: bool = False) -> Drawing:

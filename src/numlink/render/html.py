@@ -40,14 +40,10 @@ def page(puzzles: list[Puzzle], options: Options) -> str:
 
 def _section(index: int, puzzle: Puzzle, options: Options) -> str:
     """The HTML of puzzle number `index`: title, caption, picture, answer."""
-    return "".join(
-        (
-            f"<section>\n<h2>{index}. {escape(puzzle.name or whole_size_in_words(puzzle))}</h2>\n",
-            f"<p>{escape(', '.join(facts(puzzle)))}</p>\n",
-            write(options.drawing(puzzle), options.mode, options.scale or UNIT),
-            _answer(puzzle, options),
-            "</section>\n",
-        )
+    return (
+        f"<section>\n<h2>{index}. {escape(puzzle.name or whole_size_in_words(puzzle))}</h2>\n"
+        f"<p>{escape(', '.join(facts(puzzle)))}</p>\n"
+        f"{write(options.drawing(puzzle), options.mode, options.scale or UNIT)}{_answer(puzzle, options)}</section>\n"
     )
 
 

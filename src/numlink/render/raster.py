@@ -115,13 +115,12 @@ class _Canvas:
         self.target.ellipse(box, fill, stroke, max(1, round(width)) if stroke else 0)
 
     def rectangle(self, box: Rectangle, fill: str | None, stroke: str | None, width: float) -> None:
+        far, low = box.x + box.width, box.y + box.height
         left, top = self.point(box.x, box.y)
-        right, bottom = self.point(box.x + box.width, box.y + box.height)
+        right, bottom = self.point(far, low)
         if fill:
             self.target.rectangle((left, top, max(left, right - 1), max(top, bottom - 1)), fill)
-        if stroke:
-            corners = ((box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height))
-            self.line((*corners, (box.x, box.y + box.height), corners[0]), stroke, width, ())
+        self.polygon(((box.x, box.y), (far, box.y), (far, low), (box.x, low)), None, stroke, width)
 
     def polygon(self, points: tuple[Point, ...], fill: str | None, stroke: str | None, width: float) -> None:
         if fill:

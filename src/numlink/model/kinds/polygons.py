@@ -125,12 +125,11 @@ class Mosaic:
         across, down = (
             int((part - first) / self.near) for part, first in zip(point, (self.left, self.top), strict=True)
         )
-        for column in (across - 1, across, across + 1):
-            for row in (down - 1, down, down + 1):
-                for corner in squares.get((column, row), ()):
-                    x, y = self.corners[corner]
-                    if hypot(point[0] - x, point[1] - y) <= self.near:
-                        return corner
+        for square in product(range(across - 1, across + 2), range(down - 1, down + 2)):
+            for corner in squares.get(square, ()):
+                x, y = self.corners[corner]
+                if hypot(point[0] - x, point[1] - y) <= self.near:
+                    return corner
         squares.setdefault((across, down), []).append(len(self.corners))
         self.corners.append(point)
         return len(self.corners) - 1

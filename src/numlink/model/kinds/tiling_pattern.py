@@ -69,10 +69,7 @@ def tiling_pattern(polygons: tuple[Polygon, ...]) -> Pattern:
 
 
 def _require_few(count: int, links: list[tuple[int, int]]) -> None:
-    beside = [0] * count
-    for link in links:
-        for cell in link:
-            beside[cell] += 1
+    beside = Counter(cell for link in links for cell in link)
     most = max(range(count), key=beside.__getitem__)
     if beside[most] > MOST_NEIGHBOURS:
         raise InputError(
