@@ -1,8 +1,8 @@
 """Grids however they are written: the reader for texts that no exact format claims.
 
     text ──text.py──> lines ──rows.py──────> rows of tokens ──labels.py──> boards ──candidates.py──> the boards meant
-                        └─────nested.py────> lists of lists ──┘
-                                             coordinates    ──ends.py────> boards
+                        ├─────nested.py────> lists of lists ──┘
+                        └─────ends.py──────> points, where no rows are a board ──> boards
 
 What decides is what a board is: every label exactly twice.  Two readings that fit, or none, are a ParseError.
 """
