@@ -156,18 +156,12 @@ def first_row(plan: Plan, index: int, first: int = 0, *, free: Callable[[str], b
         failures = failures + 1 if puzzle is None else 0
         if failures == patience:
             return None
-        if puzzle is not None and (row := _row_if_wanted(puzzle, plan, index, attempt, free)) is not None:
-            return row
+        if puzzle is None or not free(name := canonical_hash(puzzle)):
+            continue
+        found = rate(puzzle, proven=True) if plan.rating else None  # without a budget, so the same on every machine
+        if not plan.difficulty or (found is not None and found.grade is plan.grade(index)):
+            return row_of(puzzle, plan, index, attempt, found) | {"hash": name}
     return None
-
-
-def _row_if_wanted(puzzle: Puzzle, plan: Plan, index: int, attempt: int, free: Callable[[str], bool]) -> Row | None:
-    if not free(name := canonical_hash(puzzle)):
-        return None
-    found = rate(puzzle, proven=True) if plan.rating else None  # without a budget, so the same on every machine
-    if plan.difficulty and (found is None or found.grade is not plan.grade(index)):
-        return None
-    return row_of(puzzle, plan, index, attempt, found) | {"hash": name}
 
 
 def row_of(puzzle: Puzzle, plan: Plan, index: int, attempt: int, rating: Rating | None = None) -> Row:
