@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -16,54 +15,43 @@ from numlink.schemas import DIALECT, Schema, schema_of
 
 ADDRESS = "urn:numlink:schema:{}"
 
+PLACE, PUZZLE = "commands.report:PlaceObject", "formats.json_lines:PuzzleObject"
+"""The types that several answers share, as module and name: types are imported when a schema is asked for."""
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A JSON answer: its description, the types ("module:name") whose keys it has together, and the type of the values
-    of all other keys (`notes`; None: they are not described)."""
-
-    words: str
-    kinds: tuple[str, ...]
-    notes: Any = None
-
-
-PLACE = "commands.report:PlaceObject"
-"""The type of the keys of a place, as module and name: the types are imported when a schema is asked for."""
-
-ANSWERS = {
-    "puzzle": Declared(
-        "a puzzle: new, classic, convert, sample, repair, dataset show", (PLACE, "formats.json_lines:PuzzleObject"), str
-    ),
-    "verdict": Declared("solve, prove", (PLACE, "exact.verdict:VerdictObject")),
-    "solutions": Declared("solve --limit", (PLACE, "commands.solve:SolutionsObject")),
-    "count": Declared("count", (PLACE, "commands.count:CountObject")),
-    "heat": Declared("heat", (PLACE, "commands.heat:HeatObject")),
-    "census": Declared("census", ("commands.census:CensusObject",)),
-    "check": Declared("check: a board at fault", (PLACE, "commands.lint:FindingObject")),
-    "check-verdict": Declared("check: a board with the verdict on it", (PLACE, "commands.lint:JudgedObject")),
-    "check-unreadable": Declared("check: what cannot be read", (PLACE, "commands.lint:UnreadableObject")),
-    "marked": Declared("check --answers", (PLACE, "commands.check_answers:Marked")),
-    "leaderboard-head": Declared("the first line of check --answers", ("commands.check_answers:HeadObject",), Any),
-    "leaderboard-answer": Declared("the other lines of check --answers", ("commands.check_answers:AnswerObject",), Any),
-    "lab": Declared("check --lab", ("commands.lab_report:LabObject",)),
-    "rating": Declared("rate", (PLACE, "commands.rate:RatedObject")),
-    "explanation": Declared("explain", (PLACE, "commands.explain:ExplanationObject")),
-    "hint": Declared("a hint: the page of serve, POST /api/hint", ("game.hints:Hint",)),
-    "verified": Declared("verify-certificate", ("commands.verify_certificate:VerifiedObject",)),
-    "format": Declared("formats", ("commands.formats:FormatObject",)),
-    "printed": Declared("book", ("commands.book:PrintedObject",)),
-    "playable": Declared("export", ("commands.export:PlayableObject",)),
-    "dataset-entry": Declared(
-        "a puzzle of a dataset in JSON lines", ("formats.json_lines:PuzzleObject", "datasets.rows:entry_type")
-    ),
-    "dataset-row": Declared("dataset show --columns", ("datasets.rows:row_type",)),
-    "dataset-check": Declared("dataset check", ("datasets.check:Checked",)),
-    "dataset-stats": Declared("dataset stats", ("datasets.statistics:StatisticsObject",)),
-    "dataset-text": Declared("dataset export", ("datasets.texts:TextObject",)),
-    "manifest": Declared("_manifest.json of a dataset", ("datasets.manifest:ManifestObject",)),
-    "error": Declared("in place of an answer: what is wrong with a puzzle", ("commands.report:ErrorObject",)),
+ANSWERS: dict[str, tuple[str, ...]] = {
+    "puzzle": ("a puzzle: new, classic, convert, sample, repair, dataset show", PLACE, PUZZLE),
+    "verdict": ("solve, prove", PLACE, "exact.verdict:VerdictObject"),
+    "solutions": ("solve --limit", PLACE, "commands.solve:SolutionsObject"),
+    "count": ("count", PLACE, "commands.count:CountObject"),
+    "heat": ("heat", PLACE, "commands.heat:HeatObject"),
+    "census": ("census", "commands.census:CensusObject"),
+    "check": ("check: a board at fault", PLACE, "commands.lint:FindingObject"),
+    "check-verdict": ("check: a board with the verdict on it", PLACE, "commands.lint:JudgedObject"),
+    "check-unreadable": ("check: what cannot be read", PLACE, "commands.lint:UnreadableObject"),
+    "marked": ("check --answers", PLACE, "commands.check_answers:Marked"),
+    "leaderboard-head": ("the first line of check --answers", "commands.check_answers:HeadObject"),
+    "leaderboard-answer": ("the other lines of check --answers", "commands.check_answers:AnswerObject"),
+    "lab": ("check --lab", "commands.lab_report:LabObject"),
+    "rating": ("rate", PLACE, "commands.rate:RatedObject"),
+    "explanation": ("explain", PLACE, "commands.explain:ExplanationObject"),
+    "hint": ("a hint: the page of serve, POST /api/hint", "game.hints:Hint"),
+    "verified": ("verify-certificate", "commands.verify_certificate:VerifiedObject"),
+    "format": ("formats", "commands.formats:FormatObject"),
+    "printed": ("book", "commands.book:PrintedObject"),
+    "playable": ("export", "commands.export:PlayableObject"),
+    "dataset-entry": ("a puzzle of a dataset in JSON lines", PUZZLE, "datasets.rows:entry_type"),
+    "dataset-row": ("dataset show --columns", "datasets.rows:row_type"),
+    "dataset-check": ("dataset check", "datasets.check:Checked"),
+    "dataset-stats": ("dataset stats", "datasets.statistics:StatisticsObject"),
+    "dataset-text": ("dataset export", "datasets.texts:TextObject"),
+    "manifest": ("_manifest.json of a dataset", "datasets.manifest:ManifestObject"),
+    "error": ("in place of an answer: what is wrong with a puzzle", "commands.report:ErrorObject"),
 }
-"""Name of a schema -> what it describes: everything that numlink writes as JSON, and the file of `check --answers`."""
+"""Name of a schema -> what it describes (all that numlink writes as JSON, and the file of `check --answers`), and the
+types ("module:name") whose keys it has together."""
+
+NOTES = {"puzzle": str, "leaderboard-head": Any, "leaderboard-answer": Any}
+"""Name of a schema that describes all other keys, too -> the type of their values."""
 
 
 @click.command("schema")
@@ -75,7 +63,7 @@ def command(answer: str | None) -> None:
     Later versions keep the keys that a schema requires, and may add others.
     """
     if answer is None:
-        click.echo("".join(in_columns([(name, known.words) for name, known in ANSWERS.items()])), nl=False)
+        click.echo("".join(in_columns([(name, words) for name, (words, *_) in ANSWERS.items()])), nl=False)
         return
     if answer not in ANSWERS:
         raise InputError(f"there is no schema {answer[:40]!r}. There are: {', '.join(ANSWERS)}.")
@@ -88,18 +76,18 @@ def schema(name: str) -> Schema:
     >>> sorted(schema("error")["properties"])
     ['error', 'file', 'name', 'puzzle']
     """
-    answer = ANSWERS[name]
-    parts = [schema_of(_type(kind)) for kind in answer.kinds]
+    words, *kinds = ANSWERS[name]
+    parts = [schema_of(_type(kind)) for kind in kinds]
     found: Schema = {
         "$schema": DIALECT,
         "$id": ADDRESS.format(name),
         "title": name,
-        "description": answer.words,
+        "description": words,
         "type": "object",
         "properties": {key: value for part in parts for key, value in part["properties"].items()},
         "required": [*dict.fromkeys(key for part in parts for key in part["required"])],
     }
-    return found if answer.notes is None else found | {"additionalProperties": schema_of(answer.notes)}
+    return found | {"additionalProperties": schema_of(NOTES[name])} if name in NOTES else found
 
 
 def _type(kind: str) -> Any:
