@@ -20,6 +20,7 @@ from numlink.render.theme import FAINT, INK, LOOKED_AT, NEW_LINE, OLD_LINE, PAPE
 
 Pair = tuple[int, int]  # the two cells of a link
 CELL = 36  # side of a cell in the pictures, in pixels
+ARM = 0.11  # how far a cross reaches from its middle to each side, in widths of a cell
 
 PAINTS = {
     "open": Paint(stroke=FAINT, width=0.042, dash=(0.055, 0.11)),
@@ -165,7 +166,9 @@ class BoardPictures:
                 places = [between(points[0], points[-1]) for points in pieces]
             else:
                 places = [self.geometry.bend(*pair) or between(*map(self.centre, pair))]
-            found += [line for place in places for line in cross(place)]
+            for x, y in places:
+                left, top, right, bottom = x - ARM, y - ARM, x + ARM, y + ARM
+                found += (Line(((left, top), (right, bottom))), Line(((right, top), (left, bottom))))
         return found
 
     def overs(self, links: Sequence[Pair]) -> list[Shape]:
@@ -183,8 +186,3 @@ def _drawn(role: str, shapes: Iterable[Shape]) -> str:
 
 def between(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-
-
-def cross(place: Point) -> tuple[Line, Line]:
-    (x, y), arm = place, 0.11
-    return Line(((x - arm, y - arm), (x + arm, y + arm))), Line(((x + arm, y - arm), (x - arm, y + arm)))

@@ -13,7 +13,7 @@ An animated drawing counts time in steps from 0: a Part appears at step `since` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -309,9 +309,8 @@ def path_parts(scene: Scene, number: int, path: tuple[Point, ...], *, since: int
         yield Part("stripe", stripe, line, late, grows=late > 0 and not stripe.dash)
 
 
-def disc_parts(scene: Scene, number: int, centres: Iterable[Point], *, since: int = 0) -> Iterator[Part]:
+def disc_parts(scene: Scene, number: int, centres: Sequence[Point], *, since: int = 0) -> Iterator[Part]:
     """The discs of end cells and, in colour, the rings in them."""
-    centres = list(centres)
     yield Part("end", scene.theme.end(number), tuple(Disc(x, y, scene.theme.disc) for x, y in centres), since)
     ring = scene.theme.ring(number)
     if ring is not None:

@@ -115,12 +115,6 @@ def outer(drawing: Drawing) -> tuple[float, float]:
     return drawing.width - 2 * MARGIN, drawing.height - 2 * MARGIN
 
 
-def smallest_label(drawing: Drawing) -> float:
-    """The font size of the smallest label, in widths of a cell; infinite if there is no label."""
-    labels = (shape.size for part in drawing.parts() for shape in part.shapes if isinstance(shape, Label))
-    return min(labels, default=float("inf"))
-
-
 def _part(canvas: Canvas, part: Part, left: float, top: float, cell: float, font: Fonts, *, grey: bool) -> None:
     """Draw a part of a drawing; arguments as in `place`."""
     paint = part.paint

@@ -28,8 +28,8 @@ from numlink.errors import InputError
 from numlink.model.puzzle import Puzzle
 from numlink.render.book.design import POINTS, Design, Size, paper_size
 from numlink.render.book.phrases import size_in_print, words_of
-from numlink.render.drawing import Drawing, draw
-from numlink.render.pdf import outer, smallest_label
+from numlink.render.drawing import Drawing, Label, draw
+from numlink.render.pdf import outer
 from numlink.render.scene import compose
 
 HEAD, FOOT = 34.0, 26.0  # points at the head and at the foot of a page of boards for the lines of text there
@@ -108,8 +108,9 @@ class NumberedProblem:
 
     @cached_property
     def label(self) -> float:
-        """Font size of the smallest label, in widths of a cell."""
-        return smallest_label(self.drawing)
+        """Font size of the smallest label, in widths of a cell; infinite if there is no label."""
+        shapes = (shape for part in self.drawing.parts() for shape in part.shapes)
+        return min((shape.size for shape in shapes if isinstance(shape, Label)), default=inf)
 
 
 @dataclass(frozen=True, slots=True)
