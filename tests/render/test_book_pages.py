@@ -10,7 +10,7 @@ from numlink.render.book import plan as planning
 from numlink.render.book.book import book
 from numlink.render.book.design import Design
 from numlink.render.book.plan import Problem, plan
-from numlink.render.pdf import smallest_label
+from numlink.render.drawing import Label
 from tests.book_checker import frames
 from tests.pdfs import read
 
@@ -115,7 +115,8 @@ def test_answers_stand_in_even_columns_and_can_be_read(theme):
     assert {sheet.title for sheet in answers} == {"Answers"}
     assert len({round(spot.left) for sheet in answers for spot in sheet.spots}) <= 5
     for spot in (spot for sheet in answers for spot in sheet.spots):
-        assert smallest_label(spot.entry.answer) * spot.cell > 5
+        shapes = [shape for part in spot.entry.answer.parts() for shape in part.shapes]
+        assert min(shape.size for shape in shapes if isinstance(shape, Label)) * spot.cell > 5
         widths = {part.paint.width for part in spot.entry.answer.parts() if part.role == "path"}
         assert min(widths) * spot.cell > 3
 
