@@ -142,3 +142,17 @@ def test_save_is_the_other_side_of_load(tmp_path):
     with pytest.raises(numlink.CannotHold):
         numlink.save(Puzzle(3, 1, (1, -1, 1)), tmp_path / "b.txt", "imos")
     assert not (tmp_path / "b.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("3 2\n___\n11_\n", [(0, 0, 0), (1, 1, 0)]),
+        ("7 1\n22***11\n", [(2, 2, 0, 0, 0, 1, 1)]),
+        ("2 4\n22\n3*\n3*\n11\n", [(2, 2), (3, 0), (3, 0), (1, 1)]),
+    ],
+)
+def test_a_sign_of_empty_cells_is_no_path_of_a_filled_grid(text, rows):
+    """The empty cells lie beside each other as a path would; `--from thomasahle` takes them for one."""
+    assert parse(text)[0].rows() == rows
+    assert parse(text, "thomasahle")[0].pairs == parse(text)[0].pairs + 1

@@ -12,7 +12,6 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\ufffd]")
 """What no text holds, so that bytes with it are none: signs that print nothing but blanks and ends of lines, and what
 stands for a byte without a sign."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-AS_WINDOWS = "read as Windows-1252 text."
 
 
 class Decoded(NamedTuple):
@@ -34,6 +33,6 @@ def decoded(data: bytes, name: str, *, what: str = "a text file of puzzles") -> 
     except UnicodeDecodeError as error:
         text = data.decode("cp1252", errors="replace")
         if not marked and not CONTROL.search(text):
-            return Decoded(text, AS_WINDOWS)
+            return Decoded(text, "read as Windows-1252 text.")
         place = 0 if marked else error.start
         raise ParseError(f"{name} is not UTF-8 text (byte {place}). Give {what}.") from None

@@ -261,7 +261,8 @@ def _lines(puzzle: Puzzle, losses: Losses) -> list[str]:
     }
     places = [0, *(_index(cell, width) for cell in range(len(puzzle.cells)))]
     steps = [second - first for first, second in pairwise(places)]
-    used = [_header(puzzle, losses), "[0,0,0,0]", MODE, *map(_compact, (problem, answer, steps))]
+    compact = partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
+    used = [_header(puzzle, losses), "[0,0,0,0]", MODE, *map(compact, (problem, answer, steps))]
     tabs, text = '["Line Normal","Number Normal"]', '"x"'
     return [*used, tabs, "{}", text, text, "[3,2,3]", MODE, text, "0", NOTHING, NOTHING, "{}", '["numberlink"]']
 
@@ -305,22 +306,13 @@ LINES = TOOLS.replace('"number","s', '"line","s').replace('"1",2]', f'"1",{DRAWN
 MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{TOOLS},"pu_a":{LINES}}}'
 
 
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def _looks(text: str) -> bool:
-    line = first_line(text)
-    return bool(QUERY.search(line)) and "p=" in line
-
-
 FORMAT = Format(
     name="penpa",
     summary="URLs of the penpa-edit editor, one a line",
     holds="boards with blocks, any numbers, a title; solutions whose paths do not cross",
     read_lines=read_lines,
     write=write,
-    recognise=_looks,
+    recognise=lambda text: QUERY.search(first_line(text)) is not None and "p=" in first_line(text),
     endings=(".penpa",),
     keeps=("name",),
     solids=True,

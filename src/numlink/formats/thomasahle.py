@@ -18,6 +18,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from numlink.errors import ParseError
 from numlink.formats.base import Format, Item, Losses
@@ -186,12 +187,18 @@ def _text(width: int, height: int, rows: Sequence[Sequence[int]]) -> str:
 
 
 def _looks(text: str) -> bool:
-    """Whether a header is followed by a row of as many characters without a blank."""
+    """Whether a header is followed by a row of as many characters without a blank.
+
+    Not if a full grid has a sign beside its letters: it may be that of an empty cell.
+    """
     lines = (line.strip() for _, line in lines_of(text))
     content = (line for line in lines if not _is_comment(line))
     header = HEADER.fullmatch(next(content, ""))
     row = next(content, "")
-    return bool(header and int(header[1]) == len(row) and int(header[2]) and not re.search(r"\s", row))
+    if not header or int(header[1]) != len(row) or int(header[2]) == 0 or re.search(r"\s", row):
+        return False
+    labels = {*row}.union(*islice(content, int(header[2]) - 1))
+    return EMPTY_CHARACTER in labels or labels <= {*LETTERS} or len(labels) > len(LETTERS)
 
 
 FORMAT = Format(
