@@ -49,7 +49,7 @@ def test_each_corner_alone_agrees() -> None:
     for puzzle in covers(6, 5, frozenset({8}), 4, 30):
         strict = prove(puzzle, claim="strict").answer is Answer.UNIQUE
         for copy in CORNERS:
-            _, walk = StrictWalks(puzzle)._walk(copy)
+            walk = StrictWalks(puzzle)._walk(copy)
             assert (walk.run(100_000, 10_000_000).name == "REFUTED") == strict
 
 
@@ -75,7 +75,7 @@ def test_what_is_not_promising_is_given_up() -> None:
         status = corners.run(lambda: None)
         if status is Status.PAUSED:
             given_up += 1
-            assert min(walk.remaining for _, walk in corners.walks) > 0
+            assert min(walk.remaining for walk in corners.walks) > 0
         else:
             assert status is StrictWalks(puzzle).prove(lambda: None)
         assert corners.conflicts <= 4 * TURNS[-1] + patience(169) + 100

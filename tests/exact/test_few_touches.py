@@ -106,7 +106,7 @@ def test_choices_of_switches_have_the_patience_of_the_luby_sequence():
     patience = []
     for _ in range(15):
         patience.append((few._until - few.search.conflicts) // PATIENCE)
-        few._begin_another()
+        few._begin()
     assert patience == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 

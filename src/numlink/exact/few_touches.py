@@ -50,22 +50,18 @@ class FewTouches(Searching):
         self.searches = [self.search]
         self.model: array[int] | None = None
         self._random = Random("few touches")
-        self._luby = 1, 1
+        self._luby = 0, 0
         """How many choices have begun, and what the last one's patience is times PATIENCE."""
         self._all = range(self._links, self._links + size)
         self._begin()
 
     def _begin(self) -> None:
-        """Switch all off."""
+        """Switch all off, and have the next patience of the Luby sequence (Knuth's way to write it)."""
+        begun, patience = self._luby
+        self._luby = (begun + 1, 1) if begun & -begun == patience else (begun, 2 * patience)
         self._on: set[int] = set()
         self._since = self.search.conflicts
         self._assume()
-
-    def _begin_another(self) -> None:
-        """Switch all off again, and have the next patience of the Luby sequence (Knuth's way to write it)."""
-        begun, patience = self._luby
-        self._luby = (begun + 1, 1) if begun & -begun == patience else (begun, 2 * patience)
-        self._begin()
 
     @property
     def _until(self) -> int:
@@ -88,7 +84,7 @@ class FewTouches(Searching):
             self._switch_on([link for link in named if link not in self._on])
             return Status.PAUSED
         elif self.search.conflicts >= self._until:
-            self._begin_another()
+            self._begin()
         return status
 
     def _switch_on(self, named: list[int]) -> None:

@@ -171,7 +171,7 @@ class StrictWalks(Searching):
         if puzzle.solution is None:
             raise ValueError("corners ask about a puzzle whose solution is known")
         self.puzzle, self.solution = puzzle, puzzle.solution
-        self.walks: list[tuple[Search, Walk]] = []
+        self.walks: list[Walk] = []
         self.searches = []
 
     @property
@@ -192,7 +192,7 @@ class StrictWalks(Searching):
         for part, questions in (*PROMISING, (1, 0)):
             if status is Status.PAUSED:
                 status = self._go_on(self._farthest, most // part, breathe)
-            if status is not Status.PAUSED or self.walks[self._farthest][1].remaining > questions:
+            if status is not Status.PAUSED or self.walks[self._farthest].remaining > questions:
                 break
         return Status.PAUSED if longest is not None and self.conflicts > longest else status
 
@@ -201,7 +201,7 @@ class StrictWalks(Searching):
         status = self.take_turns(breathe, TURNS)
         while status is Status.PAUSED:
             index = self._farthest
-            status = self._go_on(index, self.walks[index][0].conflicts + patience(len(self.puzzle.cells)), breathe)
+            status = self._go_on(index, self.searches[index].conflicts + patience(len(self.puzzle.cells)), breathe)
         return status
 
     def take_turns(self, breathe: Callable[[], None], turns: Sequence[int]) -> Status:
@@ -215,14 +215,14 @@ class StrictWalks(Searching):
     @property
     def _farthest(self) -> int:
         """The index of the walk with the fewest queries left."""
-        return min(range(len(self.walks)), key=lambda index: self.walks[index][1].remaining)
+        return min(range(len(self.walks)), key=lambda index: self.walks[index].remaining)
 
     def _go_on(self, index: int, most: int, breathe: Callable[[], None]) -> Status:
         """Let walk `index`, which begins if it is new, go on until it has had `most` conflicts in all or ends."""
         if index == len(self.walks):
             self.walks.append(self._walk(CORNERS[index]))
-            self.searches.append(self.walks[index][0])
-        search, walk = self.walks[index]
+            self.searches.append(self.walks[index].search)
+        search, walk = self.searches[index], self.walks[index]
         status = Status.PAUSED
         while status is Status.PAUSED and search.conflicts < most:
             status = walk.run(min(SLICE.conflicts, most - search.conflicts), SLICE.propagations)
@@ -230,8 +230,8 @@ class StrictWalks(Searching):
                 breathe()
         return status
 
-    def _walk(self, copy: Turned) -> tuple[Search, Walk]:
-        """For one copy of the board the search for its canonical linkings, and the walk over the cover in it."""
+    def _walk(self, copy: Turned) -> Walk:
+        """For one copy of the board the walk over its cover, in a search for canonical linkings."""
         puzzle = self.puzzle
         place = list(carried(puzzle.width, puzzle.height, copy))
         cells = [0] * len(place)
@@ -243,5 +243,4 @@ class StrictWalks(Searching):
                 following[place[cell]] = place[after]
         width, height = (puzzle.height, puzzle.width) if copy[0] else (puzzle.width, puzzle.height)
         board = Board(Puzzle(width, height, tuple(cells)), FREE)
-        search = board.linkings_search()
-        return search, Walk(search, links_followed(board.links, following))
+        return Walk(board.linkings_search(), links_followed(board.links, following))

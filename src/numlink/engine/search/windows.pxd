@@ -4,6 +4,5 @@ cdef class Windows(Slots):
     cdef int[::1] local, label
     cdef signed char[::1] on
 
-    cdef int joined(self, int track) noexcept
-    cdef int degree(self, int track) noexcept
+    cdef int joined(self, int track, bint inside) noexcept
     cdef void follow(self, int track, int label) noexcept

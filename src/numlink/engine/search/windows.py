@@ -73,7 +73,8 @@ class Windows(Slots):
         view: cython.int[::1] = tracks
         for at in range(count):
             track: cython.int = view[at]
-            if self.local[track] >= 0 or self.joined(track) > (2 if self.cells[track] == 0 else self.cells[track] > 0):
+            most: cython.int = 2 if self.cells[track] == 0 else self.cells[track] > 0
+            if self.local[track] >= 0 or self.joined(track, False) > most:
                 for place in range(at):
                     self.local[view[place]] = -1
                 raise ValueError(f"track {track} is given twice, or has more links on than a path passes")
@@ -85,11 +86,11 @@ class Windows(Slots):
         model: cython.schar[::1] = model_array
         for at in range(count):
             track = view[at]
-            inside: cython.int = self.degree(track)
+            inside: cython.int = self.joined(track, True)
             if self.label[track] == 0 and inside == 1:
                 stretches += 1
                 self.follow(track, stretches)
-            closed: cython.bint = self.cells[track] < 0 or (inside == 0 and self.joined(track) > 0)
+            closed: cython.bint = self.cells[track] < 0 or (inside == 0 and self.joined(track, False) > 0)
             cells[at] = -1 if closed else self.label[track]
         end = 0
         for at in range(count):
@@ -109,18 +110,11 @@ class Windows(Slots):
             return None
         return cells_array[:count], links_array[: 2 * end], model_array[:end], numbers_array[:end]
 
-    def joined(self, track: cython.int) -> cython.int:
-        """How many links of the solution lead from a track to others."""
+    def joined(self, track: cython.int, inside: cython.bint) -> cython.int:
+        """How many links of the solution lead from a track to others, or to others `inside`."""
         found: cython.int = 0
         for slot in range(self.start[track], self.start[track + 1]):
-            found += self.on[self.link[slot]]
-        return found
-
-    def degree(self, track: cython.int) -> cython.int:
-        """How many links of the solution lead from a track to others inside."""
-        found: cython.int = 0
-        for slot in range(self.start[track], self.start[track + 1]):
-            found += self.on[self.link[slot]] and self.local[self.beside[slot]] >= 0
+            found += self.on[self.link[slot]] and (not inside or self.local[self.beside[slot]] >= 0)
         return found
 
     def follow(self, track: cython.int, label: cython.int) -> cython.void:
