@@ -72,19 +72,16 @@ def decoded(data: bytes, path: str | Path) -> Image.Image:
     with optional("reading a picture", "png"):
         from PIL import Image, UnidentifiedImageError
     name = Path(path).name
-    large = f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller."
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of large pictures, refused below, and of odd EXIF data
             picture = Image.open(BytesIO(data), formats=FORMATS)
             if picture.width * picture.height > MOST_PIXELS:
-                raise InputError(large)
+                raise Image.DecompressionBombError
             picture.load()
             return picture
-    except InputError:
-        raise
     except Image.DecompressionBombError:
-        raise InputError(large) from None
+        raise InputError(f"{name} has more than {MOST_PIXELS:,} pixels. Make it smaller.") from None
     except UnidentifiedImageError:
         raise InputError(f"{name} can't be read as a picture. Give a PNG or JPEG file.") from None
     except Exception as error:  # decoders raise what they meet: OSError, SyntaxError, ValueError, struct.error, ...

@@ -19,8 +19,7 @@ from itertools import groupby, pairwise
 from typing import Literal
 from zlib import crc32
 
-from numlink.errors import unknown_name
-from numlink.model.arguments import flag, instance, text
+from numlink.model.arguments import flag, instance, member, text
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.drawing import Area, Disc, Drawing, Label, Layer, Line, Part, Rectangle, Shape, draw
 from numlink.render.geometry import Point
@@ -54,14 +53,12 @@ def svg(
     >>> svg(Puzzle(2, 1, (1, 1)))[:64]
     '<svg xmlns="http://www.w3.org/2000/svg" class="numlink numbers a'
     """
-    modes = [known.value for known in Mode]
     text(title, "a title")
     animated = flag(animated, "animated")
     if solution is not None:
         instance(solution, Solution, "a solution")
-    if not isinstance(mode, str) or mode not in modes:
-        raise unknown_name("mode", mode, modes)
-    return write(draw(compose(puzzle, solution, theme=theme, title=title), animated=animated), Mode(mode), scale)
+    chosen = member(Mode, mode, "mode")
+    return write(draw(compose(puzzle, solution, theme=theme, title=title), animated=animated), chosen, scale)
 
 
 def write(drawing: Drawing, mode: Mode = Mode.AUTO, scale: float = UNIT, *, step_seconds: float = STEP_SECONDS) -> str:
