@@ -181,7 +181,7 @@ def test_a_whole_that_is_stopped_is_the_whole_of_what_was_done(command, room, ca
 def test_a_book_that_is_stopped_while_puzzles_are_made_has_those_that_are_made(room, capsys):
     words = "book --count 6 --sizes 4 --seed 1 -o"
     assert numlink(*words.split(), "whole.pdf", capsys=capsys).code == 0
-    room("commands.book_puzzles.generate", 4)
+    room("commands.book_puzzles.from_spec", 4)
     stopped = numlink(*words.split(), "part.pdf", capsys=capsys)
     assert stopped.code == 130
     assert "stopped; 3 puzzles are kept in part.pdf." in stopped.err
