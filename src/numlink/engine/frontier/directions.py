@@ -13,10 +13,11 @@ With `keep` the winner, on whom samples depend, is swept a second time.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from numlink.engine.arrays import COPIES, carried, link_places
+from numlink.engine.arrays import COPIES, carried, link_cells, link_places
 from numlink.engine.frontier.canonical import CanonicalSweep
 from numlink.engine.frontier.elimination_order import EliminationOrder, LinkSweep
 from numlink.engine.frontier.graph import GraphFrontier, GraphFrontierNoTouch
@@ -83,28 +84,24 @@ class Copy:
         """The entries of `links` in the order of the copy's links."""
         return None if self._own_links is None else [self._own_links[link] for link in self.link_of]
 
+    def _pairs(self, ends: Sequence[int]) -> list[tuple[int, int]]:
+        """The two cells in the copy of each link, the smaller first; `ends`: its two cells on the board."""
+        there = [self._place[cell] for cell in ends]
+        return [(min(pair), max(pair)) for pair in zip(there[::2], there[1::2], strict=True)]
+
     @cached_property
     def laid(self) -> list[int] | None:
         """The two cells of each link in `laid`, carried to the copy, in scan order."""
-        if self._own_laid is None:
-            return None
-        there = [self._place[cell] for cell in self._own_laid]
-        pairs = sorted((min(pair), max(pair)) for pair in zip(there[::2], there[1::2], strict=True))
-        return [cell for pair in pairs for cell in pair]
+        return (
+            None if self._own_laid is None else [cell for pair in sorted(self._pairs(self._own_laid)) for cell in pair]
+        )
 
     @cached_property
     def link_of(self) -> list[int]:
         """By link of the copy the number of the same link on the board."""
         width, height, cells = self._own
-        place = self._place
-        own = {}
-        for link, code in enumerate(link_places(width, height, list(cells))):
-            first = code >> 1
-            own[frozenset((place[first], place[first + (width if code & 1 else 1)]))] = link
-        return [
-            own[frozenset((code >> 1, (code >> 1) + (self.width if code & 1 else 1)))]
-            for code in link_places(self.width, self.height, self.cells)
-        ]
+        pairs = self._pairs(link_cells(width, height, array("i", cells)))
+        return sorted(range(len(pairs)), key=pairs.__getitem__)
 
 
 def worthwhile(width: int, height: int) -> list[tuple[int, int, int]]:
