@@ -304,3 +304,31 @@ def test_a_drawn_solution_may_leave_cells_empty():
     [found] = parse("A . A\n. B B\n. . .\n\nSolution\nA A A\n. B B\n. . .\n")
     assert found.rules == FREE
     assert found.solution.paths == ((0, 1, 2), (4, 5))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "size: 2 4\nr0: 0 0 1 0\nr1: 2 1 0 1\n",
+        "size: 2 2\n0 | 0 1\n1 | 1 1\n",
+        "rows=3\ncols=3\n(1, 2, 0)\n(1, 1, 0)\n(0, 0, 0)\n",
+        "rows(5).\ncols(7).\nflow(red, 2/2, 4/5).\nflow\nyellow, 3/3, 3/5).\n",
+        '{"size": [5, 5], "dots": [[0, 1], [1, 0]], "walls": [[2, 2], [3, 3]]}',
+        "5 5\nred 0 1\ngreen 1 0\nred 2 2\ngreen 3 3\n",
+    ],
+)
+def test_numbers_that_may_be_no_points_are_none(text):
+    """Rows of cells with a fault, a pair outside broken brackets, walls, points that pair up in two ways."""
+    assert outcome([], text) == "refused"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows(2).\ncols(3).\nflow(red, 1/1, 2/1).\nflow(blue, 1/2, 1/3).\n",
+        "2 rows, 3 columns\nred r1c1 r2c1\nblue r1c2 r1c3\n",
+        "width,3\nheight,2\ncolor,x1,y1,x2,y2\nred,0,0,0,1\nblue,1,0,2,0\n",
+    ],
+)
+def test_points_in_records_of_any_notation(text):
+    assert rows_of(text) == [[(1, 2, 2), (1, 0, 0)]]

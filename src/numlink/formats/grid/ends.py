@@ -143,11 +143,11 @@ class Sizes:
 @dataclass(frozen=True, slots=True)
 class PairsRead:
     """Pairs of points as a text lists them: whether x stands first in them (None: unknown), and the (width, height) of
-    a board of which the numbers may as well be the cells."""
+    the boards of which the numbers may as well be the cells."""
 
     pairs: PointPairs
     x_first: bool | None
-    as_rows: tuple[int, int]
+    as_rows: frozenset[tuple[int, int]]
 
 
 def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> TokenBoard | NoBoard | None:
@@ -169,10 +169,10 @@ def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     lines = [line for _, line in sizes.rest]
     for index, (number, line) in enumerate(sizes.rest):
         size = size_of(line)
-        before = sizes.both | sizes.by
+        before = sizes.both | sizes.by | {(width, height) for width in sizes.width for height in sizes.height}
         if size and (len(size) < 3 or not before):  # a second line of three may be a labelled point
             kind = sizes.by if BY.search(line) or before & sizes.by else sizes.both
-            if len(size) == 1 and [*map(len, before)] == [2]:
+            if len(size) == 1 and [*map(len, kind)] == [2]:
                 size = (*kind.pop(), *size)  # the number of pairs
             kind.add(size)
             lines[index] = ""
@@ -202,7 +202,7 @@ def _only(
 def _ways(sizes: Sizes, listed: PairsRead, wish: GridWish) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
     """((told in words, the option), width, height, x first, counted from) of every way to take the points."""
     found = {wish.size} if wish.size else sizes.of_boards(len(listed.pairs))
-    if listed.as_rows in found:
+    if listed.as_rows & found:
         return  # the numbers may be cells
     orders = [each for each in (wish.x_first, listed.x_first) if each is not None][:1] or [False, True]
     bases = [0, 1] if wish.base is None else [wish.base]
@@ -295,9 +295,8 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
     if named and order is None:
         return
     columns = [numbers[column::length] for column in range(length)]
-    cells = length in (3, 4) and not named and all(shape == between[0] for shape in between)
     bare = not any(token == VARIES or _is_word(token) for token in chain(around, *between))
-    if bare and cells and len(numbers) < 2 * length:
+    if bare and not named and len(numbers) < 2 * length and 2 < length < 5 and _are_alike(between):
         return  # a line of numbers may be anything
     for points in _points(columns, between, named):
         places = [
@@ -309,7 +308,21 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
         else:
             labels = [[*map(str, columns[column])] for column in range(length) if column not in points]
             lists = [_by_label(each, places[0]) for each in (*labels, *_words(gaps, length, around, between))]
-        yield from (PairsRead(pairs, order, (length, len(columns[0])) if cells else (0, 0)) for pairs in lists if pairs)
+        as_rows = frozenset() if named else frozenset(_boards_of_cells(len(columns[0]), points, between))
+        yield from (PairsRead(pairs, order, as_rows) for pairs in lists if pairs)
+
+
+def _boards_of_cells(records: int, points: list[int], between: list[Gap]) -> Iterator[tuple[int, int]]:
+    """(width, height) of every board whose rows the numbers of records, of points, or each point can be."""
+    yield 2, records * len(points) // 2
+    if _are_alike(between[points[0] : points[-1]]):
+        yield len(points), records
+    if _are_alike(between):
+        yield len(between) + 1, records
+
+
+def _are_alike(shapes: list[Gap]) -> bool:
+    return all(shape == shapes[0] for shape in shapes)
 
 
 def _name(shape: Gap) -> str:
