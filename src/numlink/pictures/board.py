@@ -120,12 +120,12 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     wrap, wrap_in_doubt = wraps(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
     beside = over_the_rim(beside, inside, wrap)
     there = open_ & (ends.strong | held | ends.inked)
-    lines = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)
+    joined, broken = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)
     places = lattice.places(AROUND)
     first = places[shown.ravel()].min(axis=0)
     places -= first
     ends.cells.sort(key=lambda cell: places[cell].tolist())
-    found = numbered(looks, ends.cells, ends.radii if ends.discs else None, lines.joined, lattice.across)
+    pairing, colours = numbered(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
     bridges = set(np.flatnonzero(ends.are(Content.BRIDGE) & open_).tolist())
     astray = {cell for cell in bridges if not open_[beside[cell]].all()}
     radius = float(np.median(ends.radii[ends.cells])) if ends.discs else SIGN_RADIUS
@@ -134,7 +134,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         unclear |= _alone_on_the_rim(places, np.flatnonzero(open_))
     unclear = (unclear - set(ends.cells)) | set(np.flatnonzero(outline.in_doubt | odd.ravel()).tolist())
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
-    doubtful = found.pairing.doubtful
+    doubtful = pairing.doubtful
     alike = _alike(places[[ends.cells[index] for index in doubtful[0]]]) if doubtful else ""
     strokes = (
         lattice.shape is SQUARES and not ends.discs and crossed(looks, inside)
@@ -144,13 +144,13 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         (unclear, f"what is at {_words_of(places[sorted(unclear)])} is unclear"),
         (strokes, "strokes at the corners of cells look like ways along diagonals, which are not read"),
         (wrap_in_doubt, "marks outside the rim look like ways over it, which cannot be told surely"),
-        (lines.astray, f"the line at {_words_of(places[list(lines.astray)])} has no dot, or breaks off"),
+        (broken, f"the line at {_words_of(places[broken])} has no dot, or breaks off"),
         (alike, alike),
         (perhaps, f"beside {_words_of(places[perhaps[:1]])} there may be a wall"),
     )
     doubt = next((words for holds, words in doubts if holds), "")
     numbers = np.where(open_, 0, -1)
-    numbers[ends.cells] = found.pairing.numbers
+    numbers[ends.cells] = pairing.numbers
     walls = [wall for wall in outline.walls if open_[list(wall)].all()]
     puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
     return SeenBoard(
@@ -161,7 +161,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         lattice.shape is not SQUARES or (bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
         len(ends.cells),
         radius,
-        found.colours,
+        colours,
     )
 
 

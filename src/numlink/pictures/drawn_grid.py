@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.model.reach import parts
-from numlink.pictures.lattice import SQUARES, CellLattice
+from numlink.pictures.lattice import SQUARES, CellLattice, largest
 from numlink.pictures.lines import across, edges, gathered, peaks
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     Cells = NDArray[np.bool_]
     Shares = NDArray[np.float64]
-
-Evidence = TypeVar("Evidence", np.bool_, np.float64)
 
 Marks = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
 """Marks of a picture by rows, and of the picture turned so that its columns are rows."""
@@ -77,7 +74,7 @@ class DrawnGrid:
 
     Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
     `framed[row, column]`: which cells of the rectangle are part of the board.
-    `beside[row, column]`: evidence, 0 to 1, for the line left of a cell (one column more than cells); `above` likewise.
+    `worth`: framed cells and how clearly their lines are seen.
     `goes_on`: whether lines go on beyond the outline, so that a part of the board is missing.
     """
 
@@ -86,8 +83,7 @@ class DrawnGrid:
     across: float
     down: float
     framed: Cells
-    above: Shares
-    beside: Shares
+    worth: float
     goes_on: bool = False
 
     @property
@@ -143,7 +139,7 @@ def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
     for grid in sorted(found, key=lambda grid: -int(grid.framed.sum())):
         if not any(map(grid.is_near, distinct)):
             distinct.append(grid)
-    distinct.sort(key=_worth, reverse=True)
+    distinct.sort(key=lambda grid: -grid.worth)
     return [_sharpened(grid, sharpest) for grid in distinct[:MOST_GRIDS]] if sharpest else []
 
 
@@ -155,12 +151,6 @@ def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
     top, step_down = _fitted(marks[0][:, _span(grid.left, right)], down.astype(np.float64), 2 * grid.down)
     left, step_across = _fitted(marks[1][:, _span(grid.top, bottom)], across.astype(np.float64), 2 * grid.across)
     return replace(grid, left=left, top=top, across=step_across, down=step_down)
-
-
-def _worth(grid: DrawnGrid) -> float:
-    """Framed cells and how clearly their lines are seen."""
-    lines = grid.above[:-1][grid.framed].sum() + grid.beside[:, :-1][grid.framed].sum()
-    return float(grid.framed.sum() + lines)
 
 
 def _grids(traces: Traces) -> Iterator[DrawnGrid]:
@@ -222,8 +212,10 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     beside, rim_beside = (
         seen_on(marks[1], lines_right, lines_down, right[1]).T for marks in (traces.either, traces.edges)
     )
-    framed = _weakest_side((above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN))
-    part = largest_part(framed)
+    level, upright = (above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN)
+    framed = level[:-1] & level[1:] & upright[:, :-1] & upright[:, 1:]
+    cells = CellLattice(SQUARES, 0, 0, 1, 1, framed, framed)
+    part = largest(framed.ravel(), cells.beside()).reshape(framed.shape)
     if part.sum() < FEWEST_CELLS:
         return None
     (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
@@ -231,22 +223,8 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
     top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
     left, step_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
-    return DrawnGrid(
-        left,
-        top,
-        step_right,
-        step_down,
-        inside,
-        above[first : last + 1, start:end],
-        beside[first:last, start : end + 1],
-        goes_on,
-    )
-
-
-def _weakest_side(above: NDArray[Evidence], beside: NDArray[Evidence]) -> NDArray[Evidence]:
-    """For each cell, the least of the evidence for its four sides."""
-    found: NDArray[Evidence] = np.minimum(np.minimum(above[:-1], above[1:]), np.minimum(beside[:, :-1], beside[:, 1:]))
-    return found
+    lines = above[first:last, start:end][inside].sum() + beside[first:last, start:end][inside].sum()
+    return DrawnGrid(left, top, step_right, step_down, inside, float(inside.sum() + lines), goes_on)
 
 
 FromTo = tuple[int, int]
@@ -343,17 +321,3 @@ def seen_on(
         ]
         found[index] = np.minimum(*shares)
     return found
-
-
-def largest_part(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The largest set of cells that are joined by sides."""
-    left = {(int(row), int(column)) for row, column in np.argwhere(cells)}
-
-    def beside(place: tuple[int, int]) -> set[tuple[int, int]]:
-        row, column = place
-        return left.intersection(((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)))
-
-    best = np.zeros_like(cells)
-    for place in max(parts(left, beside), key=len, default=[]):
-        best[place] = True
-    return best

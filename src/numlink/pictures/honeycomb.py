@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.model.reach import parts
 from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH, pitches, progression
-from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice
+from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice, largest
 from numlink.pictures.lines import across, gathered, peaks
 from numlink.pictures.patches import board_pixels
 from numlink.pictures.sides import DrawnSides, by_way, sides_of
@@ -127,12 +126,12 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
             return None
         lattice = _settled(lattice, sides, seen & framed[sides.cells].any(axis=1))
     marked = by_way(seen, sides)
-    board = _largest(np.asarray(marked.all(axis=1)), beside)
+    board = largest(np.asarray(marked.all(axis=1)), beside)
     if board.sum() < FEWEST_CELLS:
         return None
     others = by_way(seen & (sides.most > least).all(axis=1), sides) & ~board[beside]
     around = board[beside].any(axis=1) & ~board
-    within = ~_largest(~board & ~(around & others.any(axis=1)), beside)
+    within = ~largest(~board & ~(around & others.any(axis=1)), beside)
     around &= marked.sum(axis=1) < marked.shape[1] - 1  # the others are cells on which the end of a wall hides a side
     goes_on = any(_goes_on(around[beside[:, way]] & board, others, beside[:, way]) for way in range(beside.shape[1]))
     shape = lattice.framed.shape
@@ -157,14 +156,6 @@ def _settled(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLatti
         across=lattice.across * (1 + larger),
         down=lattice.down * (1 + larger),
     )
-
-
-def _largest(marked: Cells, beside: NDArray[np.int_]) -> Cells:
-    """The largest connected set of marked cells."""
-    links = [[other for other in others if other >= 0 and marked[other]] for others in beside.tolist()]
-    found = np.zeros_like(marked)
-    found[max(parts(np.flatnonzero(marked).tolist(), links.__getitem__), key=len, default=[])] = True
-    return found
 
 
 def _goes_on(rim: Cells, marked: Cells, beyond: NDArray[np.int_]) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 from numlink.model.kinds.hexagon import HEXAGON
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.square import SQUARE
+from numlink.model.reach import parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -161,3 +162,11 @@ class CellLattice:
             within=within,
             raised=None if self.raised is None else (self.raised - column) % 2,
         )
+
+
+def largest(marked: Cells, beside: NDArray[np.int_]) -> Cells:
+    """The largest connected set of marked cells."""
+    links = [[other for other in others if other >= 0 and marked[other]] for others in beside.tolist()]
+    found = np.zeros_like(marked)
+    found[max(parts(np.flatnonzero(marked).tolist(), links.__getitem__), key=len, default=[])] = True
+    return found

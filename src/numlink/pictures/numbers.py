@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -34,22 +33,14 @@ OTHERS = 100.0
 """What the distances of an end grow by that a line joins to another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """Numbers of the ends, and the colour of each number."""
-
-    pairing: Pairing
-    colours: tuple[Colour, ...]
-
-
 def numbered(
     looks: CellLooks,
     ends: list[int],
     radii: NDArray[np.float64] | None,
     joined: Sequence[tuple[int, int]],
     pitch: float,
-) -> Numbered:
-    """The numbers of ends: those written there if all can be read, else in the order of the cells.
+) -> tuple[Pairing, tuple[Colour, ...]]:
+    """The numbers of ends, those written there if all can be read, else in the order of the cells; and their colours.
 
     `radii` None: signs on the ground of the cells, without discs.  `joined`: pairs of cells that a line joins; two ends
     of different colours or signs that are joined are in doubt.
@@ -81,7 +72,7 @@ def numbered(
             pairing = paired(table + _joined(signs_apart, partners))
     astray = tuple(pair for pair in partners if pairing.numbers[pair[0]] != pairing.numbers[pair[1]])
     numbers = np.array(pairing.numbers)
-    return Numbered(
+    return (
         Pairing(pairing.numbers, pairing.doubtful + astray),
         tuple(_mean(colours[numbers == number]) for number in range(1, max(numbers) + 1)),
     )

@@ -5,7 +5,6 @@ Ways are numbered as in `CellShape`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,14 +28,6 @@ LINED = (Content.PATH, Content.DOT, Content.UNCLEAR, Content.BRIDGE)
 
 SAME_LINE = 45.0
 """Distance of the colours (of 442) of one line on both sides of a crossing."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedLines:
-    """Pairs of ends (as cells) that a line joins, and cells of lines on which there is no end, or that break off."""
-
-    joined: tuple[tuple[int, int], ...]
-    astray: tuple[int, ...]
 
 
 def over_the_rim(beside: Beside, inside: Cells, wrap: Wrap) -> Beside:
@@ -73,14 +64,16 @@ def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[in
 
 def played_lines(
     looks: CellLooks, kinds: list[Content], ends: list[int], there: Cells, bold: Cells, beside: Beside
-) -> PlayedLines:
-    """The lines on the cells that are `there`; `bold`: cells with colours as of lines."""
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Of the lines on the cells that are `there`: the pairs of ends (as cells) that one joins; cells of those on which
+    there is no end, or that break off.  `bold`: cells with colours as of lines."""
     is_end = np.zeros(len(kinds), dtype=bool)
     is_end[ends] = True
     open_ = is_end | [kind is Content.BRIDGE for kind in kinds]
     goes = looks.leaves | open_[:, None]
     goes &= (is_end | (there & [kind in LINED for kind in kinds]))[:, None]
-    joined, astray = [], []
+    joined: list[tuple[int, int]] = []
+    astray: list[int] = []
     for cells in _connected(goes, is_end, beside):
         here = [cell for cell in cells if is_end[cell]]
         if any(kinds[cell] is Content.BRIDGE for cell in cells):
@@ -92,7 +85,7 @@ def played_lines(
     lines, ways = np.nonzero(goes & (bold & ~open_)[:, None])
     count = beside.shape[1]
     broken = lines[~goes[beside[lines, ways], (ways + count // 2) % count]]
-    return PlayedLines(tuple(joined), (*astray, *np.unique(broken).tolist()))
+    return joined, astray + np.unique(broken).tolist()
 
 
 def _connected(goes: Cells, is_end: Cells, beside: Beside) -> Iterator[list[int]]:

@@ -33,6 +33,9 @@ noise has none."""
 LIKELY = 1.1
 """The share of slanted edges from which on hexagons are looked for: of squares hardly any picture has it."""
 
+FINER = 0.5
+"""Cells less than so many times as wide as those of a board in doubt are noise in it."""
+
 SMALL = 200_000
 """Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
 
@@ -80,17 +83,20 @@ def read(
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, or none after the first whose cells at least are sure."""
     best: SeenBoard | None = None
+    pitch = 0.0
     looked_at = _brought_to(picture, COARSE)
     slants = slants_of(looked_at)
     for lattice in chain(_honeycombs(picture, looked_at, slants), _grids(picture)):
-        found = seen_board(picture, lattice) if lattice.framed.size <= MOST_CELLS else None
+        if lattice.framed.size > MOST_CELLS or lattice.across < FINER * pitch:
+            continue
+        found = seen_board(picture, lattice)
         if found is not None and not found.doubt:
             pitch = lattice.across
             return ReadPicture(
                 found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours
             )
         if found is not None and (best is None or found.ends > best.ends):
-            best = found
+            best, pitch = found, lattice.across
         if found is not None and found.placed:
             break
     if best is not None:

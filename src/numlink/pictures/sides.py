@@ -198,7 +198,7 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
         inside |= within & by_way(lines.present, sides).all(axis=1)
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
     for part in _parts(inside, lines.thick, sides):
-        if not held[part].any():
+        if not (held & framed)[part].any():  # what is held elsewhere is a word
             beyond = (part[sides.cells] & ~inside[sides.cells][:, ::-1]).any(axis=1)
             inside = inside & ~part
             if not lines.absent[beyond].all():
