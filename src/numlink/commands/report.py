@@ -9,7 +9,6 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
-from numlink import parallel
 from numlink.commands.messages import Exit, complain, heeding_options, say, with_options
 from numlink.errors import IllegalPuzzle, InputError, NoSolution, NumlinkError, Unanswered
 from numlink.model.judge import check, right_solution
@@ -152,6 +151,8 @@ class Report:
     ) -> Iterator[tuple[Place, Found | NumlinkError]]:
         """(place, answer) of each puzzle in order, or (place, error) and a line on stderr; `answer` must pickle."""
         tasks = heeding_options(entries)
+        from numlink import parallel  # only now: commands that only report start without it
+
         known = parallel.map(partial(answered, answer), tasks, workers=workers, as_they_come=True)
         for place, found in parallel.raising(known):
             if isinstance(found, NumlinkError):
