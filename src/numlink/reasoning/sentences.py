@@ -185,15 +185,12 @@ def _surplus(colour: str) -> Sentence:
 # ------------------------------------------------------------------------------------------ tier 3: no touching
 
 
-def _ring_almost(context: SentenceContext, note: Note) -> Said:
+def _ring_said(context: SentenceContext, note: Note) -> Said:
     place, cells = _ring(context, note)
-    more = "a second" if len(cells) == 3 else "a third"
-    return f"{more} link of {place} would make a path touch itself.", cells
-
-
-def _ring_complete(context: SentenceContext, note: Note) -> Said:
-    place, cells = _ring(context, note)
-    return f"{'two' if len(cells) == 3 else 'three'} links of {place} are drawn: the path touches itself.", cells
+    last, most = ("a second", "two") if len(cells) == 3 else ("a third", "three")
+    if note.variant is Variant.RING_ALMOST:
+        return f"{last} link of {place} would make a path touch itself.", cells
+    return f"{most} links of {place} are drawn: the path touches itself.", cells
 
 
 def _ring(context: SentenceContext, note: Note) -> Said:
@@ -312,8 +309,8 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.SQUARE_CLOSED: _text(
         "three sides of the square at {place} are drawn: the path touches itself.", place=_box
     ),
-    Variant.RING_ALMOST: _ring_almost,
-    Variant.RING_COMPLETE: _ring_complete,
+    Variant.RING_ALMOST: _ring_said,
+    Variant.RING_COMPLETE: _ring_said,
     Variant.PIECES_TOUCH: _text("two lines joined at {pair01} would touch elsewhere.", 0, 1),
     Variant.NEIGHBOURS_LINKED: _text("{pair01} both belong to {number2}, so they are linked.", 0, 1),
     Variant.PIECE_BESIDE_NUMBER: _text("the line at {at0} already runs beside {number2}: it may not join it.", 0, 1),

@@ -23,15 +23,11 @@ from itertools import chain, pairwise, product
 from numlink.model.grid import Grid, Link
 from numlink.render.geometry import Geometry, needs_geometry
 from numlink.render.text_layout import (
-    DOUBLE,
     DOWN,
     FREE,
-    HEAVY,
     LEFT,
     LEVEL,
-    LIGHT,
     RIGHT,
-    TRIED,
     UP,
     UPRIGHT,
     CharacterPlace,
@@ -41,6 +37,11 @@ from numlink.render.text_layout import (
     TextLayout,
     TextRows,
 )
+
+HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"  # signs of paths
+TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})  # signs of a path that is only tried out
+LIGHT = " │─┘─└─┴││┐┤┌├┬┼"  # signs of corners of a rim
+DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"  # signs of corners where walls meet
 
 
 def roomy(down: int) -> Setting:

@@ -106,15 +106,12 @@ def _parts(shares: Mapping[Link, Rational], geometry: Geometry) -> Iterator[Part
     """The links of each shade, the palest first, so that dark ones lie above."""
     by_shade: dict[int, list[Line]] = {}
     for link, share in shares.items():
-        if share:
+        lines = [Line(stroke.points) for stroke in geometry.pieces(link) if len(stroke.points) > 1]
+        if share and lines:
             # a share below 1 never gets the last shade, which means: in every solution
             shade = SHADES if share == 1 else min(SHADES - 1, 1 + int(float(share) * SHADES))
-            by_shade.setdefault(shade, []).extend(
-                Line(stroke.points) for stroke in geometry.pieces(link) if len(stroke.points) > 1
-            )
+            by_shade.setdefault(shade, []).extend(lines)
     for shade, lines in sorted(by_shade.items()):
-        if not lines:  # all links of this shade lead to other layers
-            continue
         tint = INK if shade == SHADES else heat_tint(shade / SHADES)
         width = NARROW + (WIDE - NARROW) * shade / SHADES
         yield Part(f"heat{shade}", Paint(stroke=tint, width=width), tuple(lines))

@@ -1,4 +1,4 @@
-"""The places of cells on boards drawn in characters, and the tables of signs for lines; all drawers in characters use
+"""The places of cells on boards drawn in characters, and the signs of free lines; all drawers in characters use
 them.
 
 x counts columns to the right, y lines downwards, both from 0.  The *place* of a cell is that of its dot or of a letter
@@ -24,14 +24,10 @@ from numlink.errors import InputError
 from numlink.model.grid import Grid
 
 UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
-"""Bits of the directions in which lines leave a place; their sum is the index into the tables of signs below."""
+"""Bits of the directions in which lines leave a place; their sum is the index into tables of signs."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
-HEAVY = " ╹╸┛╺┗━┻╻┃┓┫┏┣┳╋"  # signs of paths on a Canvas (`canvas`)
-TRIED = HEAVY.translate({ord("━"): "╍", ord("┃"): "╏"})  # signs of a path that is only tried out
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"  # signs of a free line: the player's note, not a path
 ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"  # signs of paths on a printed rectangle (`terminal`)
-LIGHT = " │─┘─└─┴││┐┤┌├┬┼"  # signs of corners of a rim
-DOUBLE = " ║═╝═╚═╩║║╗╣╔╠╦╬"  # signs of corners where walls meet
 APART = 3  # characters between two layers side by side; between layers below each other there is one blank line
 CharacterPlace = tuple[int, int]  # (column x, line y)
 

@@ -83,9 +83,6 @@ class Partition:
     def fault(self, code: FaultCode, *cells: int, sentence: str) -> None:
         self.faults.append(fault_at(self.width, code, *cells, sentence=sentence))
 
-    def where(self, cell: int) -> str:
-        return where(self.width, cell)
-
     @property
     def numbers(self) -> dict[int, int]:
         """{number: its first square}, in the order of rows."""
@@ -126,7 +123,7 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
         for other in found.around[cell]:
             if owner[other] == SOLID and other > cell:
                 sentence = (
-                    f"a solid square lies beside the solid one at {found.where(other)}: two free neighbours, "
+                    f"a solid square lies beside the solid one at {where(found.width, other)}: two free neighbours, "
                     "so addpath had room for one more path and should not have returned FAILURE"
                 )
                 found.fault(FaultCode.SOLIDS_MEET, cell, other, sentence=sentence)
@@ -147,7 +144,7 @@ def _fault(
     joined = set(reached([first], same.__getitem__))
     if len(joined) < len(same):
         sentence = (
-            f"number {number} stands here and at {found.where(first)}, and these squares are not joined: "
+            f"number {number} stands here and at {where(found.width, first)}, and these squares are not joined: "
             "two sets with one number, or another path was drawn over its squares"
         )
         return FaultCode.PIECES, (next(cell for cell in same if cell not in joined), first), sentence
@@ -183,7 +180,7 @@ def puzzle_faults(found: Partition, puzzle: Sequence[int]) -> Iterator[Fault]:
             sentence = f"number {number} stands on the puzzle {times}; a path has two ends, its first and last"
             faults.append((code, cells, sentence))
         elif strange:
-            ending = " and at ".join(map(found.where, tips))
+            ending = " and at ".join(where(found.width, tip) for tip in tips)
             sentence = f"the puzzle has number {number} here, "
             sentence += f"but path {number} of the solution ends at {ending}" if path else "and the solution does not"
             faults.append((FaultCode.WRONG_ENDS, (strange[0], *tips), sentence))

@@ -17,6 +17,7 @@ from numlink.model.judge import check
 from numlink.model.layout import PLAIN
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import NO_TOUCH
+from numlink.model.words import where
 
 BoardSize = tuple[int, int]  # (width, height) in squares
 
@@ -188,8 +189,8 @@ def _ended_early(found: Partition, number: int, ways: Sequence[Way]) -> Fault:
     """The fault of a path that ended too early in every order: `ways` has a way on from each of its ends."""
     (first, step), (last, other) = ways
     waits = [found.owner[cell] for cell in (step, other) if found.owner[cell] > 0]
-    sentence = f"path {number} ends here and could have gone on to {found.where(step)}"
-    sentence += f", and from its other end, {found.where(last)}, to {found.where(other)}"
+    sentence = f"path {number} ends here and could have gone on to {where(found.width, step)}"
+    sentence += f", and from its other end, {where(found.width, last)}, to {where(found.width, other)}"
     if waits:
         *others, largest = sorted({number, *waits})
         listed = f"{', '.join(map(str, others))} and {largest}"
