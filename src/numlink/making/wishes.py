@@ -186,7 +186,6 @@ class Wish:
 def _one_of(
     key: str, kind: type[Word], name: str, *, metavar: str = "WORD", words: Iterable[str] = (), **option: Any
 ) -> Wish:
-
     def read(value: object) -> Word:
         return member(kind, value, name, any_case=True)
 

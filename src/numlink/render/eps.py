@@ -148,5 +148,4 @@ def _font() -> Any:
 
 
 def picture(puzzles: list[Puzzle], options: Options) -> bytes:
-    mode = Mode.DARK if options.mode is Mode.DARK else Mode.LIGHT
-    return eps(options.drawing(the_only(puzzles, "eps")), mode, options.scale or CENTIMETRE).encode()
+    return eps(options.drawing(the_only(puzzles, "eps")), options.mode, options.scale or CENTIMETRE).encode()

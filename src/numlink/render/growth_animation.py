@@ -103,7 +103,10 @@ def draw_growth(scene: Scene, grown: Sequence[tuple[int, ...]], *, mask: Iterabl
         layers.append(_grown_pair(scene, geometry, number, path, begin, number_since))
     layers += front(scene, geometry, numbered, begins)
     layers += trees
-    layers.append(Layer(tuple(_captions(script, bottom + MARGIN + CAPTION / 2))))
+    ends: list[int | None] = [*(begin for begin, _ in script.captions[1:]), None]
+    for (begin, text), end in zip(script.captions, ends, strict=True):
+        label = Label(0, bottom + MARGIN + CAPTION / 2, text, CAPTION_SIZE, left=True)
+        layers.append(Layer((Part("caption", Paint(fill=INK), (label,), begin, end),)))
     return Drawing(-MARGIN, -MARGIN, whole.width, whole.height, tuple(layers), scene, script.clock)
 
 
@@ -199,10 +202,3 @@ def _tree(
         for rank, since, until in ((0, begin, begin + 1), (1, begin + 1, None))
     ]
     return Layer((*edges, *nodes, *ranks))
-
-
-def _captions(script: _Script, y: float) -> Iterator[Part]:
-    """The captions as parts, each visible until the next one appears; `y` is their middle."""
-    ends: list[int | None] = [*(begin for begin, _ in script.captions[1:]), None]
-    for (begin, text), end in zip(script.captions, ends, strict=True):
-        yield Part("caption", Paint(fill=INK), (Label(0, y, text, CAPTION_SIZE, left=True),), begin, end)

@@ -89,11 +89,6 @@ class Partition:
         return {number: cells[0] for number, cells in cells_of_numbers(self.owner).items()}
 
 
-def neighbours_of(width: int, height: int) -> list[Sequence[int]]:
-    grid = Grid(width, height)
-    return [tuple(grid.neighbours(cell)) for cell in range(grid.size)]
-
-
 def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]) -> Partition:
     """The paths of a solution: `owner` is the number of each square, row by row; 0 uncovered, -1 solid.
 
@@ -104,8 +99,8 @@ def partition(width: int, owner: Sequence[int], ends: dict[int, tuple[int, ...]]
     >>> [fault.code.value for fault in partition(2, [1, 1, 1, 1], {}).faults]
     ['ring']
     """
-    height = len(owner) // width
-    found = Partition(width, height, owner, neighbours_of(width, height))
+    grid = Grid(width, len(owner) // width)
+    found = Partition(width, grid.height, owner, [grid.neighbours(cell) for cell in range(grid.size)])
     uncovered = "this square is empty in the solution; each one is on a path or, if none reaches it, solid"
     for cell in (cell for cell, number in enumerate(owner) if number == EMPTY):
         found.fault(FaultCode.UNCOVERED, cell, sentence=uncovered)

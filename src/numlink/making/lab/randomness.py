@@ -19,7 +19,6 @@ from math import comb
 from random import Random
 
 from numlink.errors import Fault, FaultCode
-from numlink.making.lab.partition import neighbours_of
 from numlink.model.grid import Grid
 
 ERROR_RATE = Fraction(1, 10_000)
@@ -59,7 +58,8 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
     counts = {(way, along): [0] * BINS for way in ("scanned", "drawn") for along in ("rows", "columns")}
     uniform = Random("starts")
     for run in runs:
-        around = neighbours_of(run.width, run.height)
+        grid = Grid(run.width, run.height)
+        around = [grid.neighbours(cell) for cell in range(grid.size)]
         columns = [cell % run.width * run.height + cell // run.width for cell in range(len(around))]
         free = [True] * len(around)
         starts = [*range(len(around))]
