@@ -296,7 +296,7 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
         return
     columns = [numbers[column::length] for column in range(length)]
     bare = not any(token == VARIES or _is_word(token) for token in chain(around, *between))
-    if bare and not named and len(numbers) < 2 * length and 2 < length < 5 and _are_alike(between):
+    if bare and not named and 2 < length and len(numbers) < 2 * length and _are_alike(between):
         return  # a line of numbers may be anything
     for points in _points(columns, between, named):
         places = [
