@@ -116,7 +116,8 @@ def graded(
     number, stale = 1, 0
     while nearest.side != 0:
         if number >= tries:
-            raise _given_up(number, nearest, aim, remedy)
+            other = f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
+            raise BudgetEnded(f"no {told(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
         if clock.ended:
             offer = "" if remedy is None else f". {remedy.rstrip('.')}"
             clock.require(f"a {told(aim)} was found in {number} tries: {_nearest(nearest, aim)}{offer}")
@@ -135,11 +136,6 @@ def graded(
             current = judged
             nearest = min(nearest, judged, key=lambda one: one.distance)
     return nearest.puzzle
-
-
-def _given_up(number: int, nearest: Judged, aim: Aim, remedy: str | None) -> BudgetEnded:
-    other = f"Give a {'smaller' if nearest.side > 0 else 'larger'} board, or another seed."
-    return BudgetEnded(f"no {told(aim)} among {number} tries: {_nearest(nearest, aim)}. {remedy or other}")
 
 
 def judge(puzzle: Puzzle, aim: Aim) -> Judged:
