@@ -94,6 +94,12 @@ def test_solved_pictures_of_other_boards_come_back(kind):
         assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
 
 
+def test_a_board_keeps_the_empty_row_at_its_rim():
+    puzzle = ours.puzzle_of("both wrap", (7, 5), 0)
+    data = ours.drawn(puzzle, Options(theme="colour", mode=Mode.LIGHT, scale=20))
+    assert pictures.read(data).puzzle == puzzle
+
+
 def test_a_row_of_walls_is_no_grid_line():
     puzzle = ours.puzzle_of("many walls", (4, 4), 1)
     data = ours.drawn(puzzle, Options(theme="colour-letters", mode=Mode.DARK, scale=72))

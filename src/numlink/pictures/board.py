@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -114,16 +114,18 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     open_ = outline.inside & ~blocks.ravel()
     if not open_.any():
         return None
-    rows, columns = (np.flatnonzero(shown.any(axis=axis)) - AROUND for axis in (1, 0))
-    if lattice.framed.shape != (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1):
-        return seen_board(picture, lattice.part(rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+    (first, last), (start, end) = (np.flatnonzero(shown.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
+    if lattice.framed.shape != (last - first + 1, end - start + 1):
+        missed = inside & ~around.within
+        whole = replace(around, framed=around.framed | missed, within=around.within | missed)
+        return seen_board(picture, whole.part(first, last + 1, start, end + 1))
     wrap, wrap_in_doubt = wraps(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
     beside = over_the_rim(beside, inside, wrap)
     there = open_ & (ends.strong | held | ends.inked)
     joined, broken = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)
     places = lattice.places(AROUND)
-    first = places[shown.ravel()].min(axis=0)
-    places -= first
+    corner = places[shown.ravel()].min(axis=0)
+    places -= corner
     ends.cells.sort(key=lambda cell: places[cell].tolist())
     pairing, colours = numbered(looks, ends.cells, ends.radii if ends.discs else None, joined, lattice.across)
     bridges = set(np.flatnonzero(ends.are(Content.BRIDGE) & open_).tolist())
@@ -136,9 +138,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     perhaps = [one for one, other in outline.perhaps if open_[one] and open_[other]]
     doubtful = pairing.doubtful
     alike = _alike(places[[ends.cells[index] for index in doubtful[0]]]) if doubtful else ""
-    strokes = (
-        lattice.shape is SQUARES and not ends.discs and crossed(looks, inside)
-    )  # tiles of discs have round corners
+    # tiles of discs have round corners
+    strokes = lattice.shape is SQUARES and not ends.discs and crossed(looks, inside)
     doubts = (
         (lattice.goes_on or not open_[ends.cells].all(), "the board continues beyond these cells"),
         (unclear, f"what is at {_words_of(places[sorted(unclear)])} is unclear"),
@@ -155,7 +156,7 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
     puzzle = _puzzle(places, shown.ravel(), numbers, lattice.shape.kind, wrap, walls, bridges - astray)
     return SeenBoard(
         puzzle,
-        tuple(lattice.middle_of(*(first + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
+        tuple(lattice.middle_of(*(corner + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
         _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
         doubt,
         lattice.shape is not SQUARES or (bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.pictures.lattice import SQUARES, CellLattice, largest
-from numlink.pictures.lines import across, edges, gathered, peaks
+from numlink.pictures.lines import across, edges, peaks, scaled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,9 +36,6 @@ class Traces:
     either: Marks
     edges: Marks
 
-
-SCALES = (1, 2, 4)
-"""The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
 
 SMALLEST_PITCH = 10
 """Pixels of the scale from line to line."""
@@ -87,14 +84,6 @@ class DrawnGrid:
     goes_on: bool = False
 
     @property
-    def rows(self) -> int:
-        return len(self.framed)
-
-    @property
-    def columns(self) -> int:
-        return len(self.framed[0])
-
-    @property
     def lattice(self) -> CellLattice:
         """The cells, in coordinates in which pixel 0 reaches from 0 to 1."""
         left, top = self.left + self.across / 2 + 0.5, self.top + self.down / 2 + 0.5
@@ -109,14 +98,16 @@ class DrawnGrid:
     def is_near(self, other: DrawnGrid) -> bool:
         """Whether two grids have the same cells, up to a fiftieth of a cell."""
         slack = 0.02 * self.across
-        ends = [(grid.left, grid.top, *grid.box(grid.rows, grid.columns)[:2]) for grid in (self, other)]
-        same_size = (self.rows, self.columns) == (other.rows, other.columns)
-        return same_size and all(abs(one - two) < slack for one, two in zip(*ends, strict=True))
+        ends = [(grid.left, grid.top, *grid.end) for grid in (self, other)]
+        return self.framed.shape == other.framed.shape and all(
+            abs(one - two) < slack for one, two in zip(*ends, strict=True)
+        )
 
-    def box(self, row: float, column: float, side: float = 1.0) -> tuple[float, float, float, float]:
-        """Left, upper, right and lower bound of `side` cells from a (fractional) place on."""
-        x, y = self.left + column * self.across, self.top + row * self.down
-        return x, y, x + side * self.across, y + side * self.down
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where its last column and its last row end."""
+        rows, columns = self.framed.shape
+        return self.left + columns * self.across, self.top + rows * self.down
 
 
 def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
@@ -124,10 +115,7 @@ def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
     framed cells first, each place once."""
     found: list[DrawnGrid] = []
     sharpest: Marks | None = None
-    for scale in SCALES:
-        if min(picture.size) < 2 * SMALLEST_PITCH * scale:
-            break
-        pixels = np.asarray(picture.reduce(scale) if scale > 1 else picture, dtype=np.int16)
+    for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
         turned = pixels.swapaxes(0, 1)
         bright, dark = ((across(pixels, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
         either = bright[0] | dark[0], bright[1] | dark[1]
@@ -145,18 +133,17 @@ def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
 
 def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
     """The grid with its lines where the unshrunk picture has them."""
-    right, bottom = grid.box(grid.rows, grid.columns)[:2]
-    down = grid.top + grid.down * np.arange(grid.rows + 1)
-    across = grid.left + grid.across * np.arange(grid.columns + 1)
-    top, step_down = _fitted(marks[0][:, _span(grid.left, right)], down.astype(np.float64), 2 * grid.down)
-    left, step_across = _fitted(marks[1][:, _span(grid.top, bottom)], across.astype(np.float64), 2 * grid.across)
+    right, bottom = grid.end
+    down, across = (np.arange(cells + 1.0) for cells in grid.framed.shape)
+    rows, columns = marks[0][:, _span(grid.left, right)], marks[1][:, _span(grid.top, bottom)]
+    top, step_down = _fitted(rows, grid.top + grid.down * down, 2 * grid.down)
+    left, step_across = _fitted(columns, grid.left + grid.across * across, 2 * grid.across)
     return replace(grid, left=left, top=top, across=step_across, down=step_down)
 
 
 def _grids(traces: Traces) -> Iterator[DrawnGrid]:
     """The grids of one picture of lines."""
-    profiles = map(gathered, traces.lines)
-    down, right = (peaks(profile, max(2.0 * SMALLEST_PITCH, 0.12 * profile.max())) for profile in profiles)
+    down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in traces.lines)
     for pitch in pitches(down[0], right[0]):
         one, other = progression(*down, pitch), progression(*right, pitch)
         if one is None or other is None or not 0.988 < one[1] / other[1] < 1.012:

@@ -16,7 +16,7 @@ import numpy as np
 
 from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH, pitches, progression
 from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice, largest
-from numlink.pictures.lines import across, gathered, peaks
+from numlink.pictures.lines import across, peaks, scaled
 from numlink.pictures.patches import board_pixels
 from numlink.pictures.sides import DrawnSides, by_way, sides_of
 
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 LEASTS = (10, 4)
 """How much lines differ from the ground (of 255): strong ones are looked for first."""
-
-SCALES = (1, 2, 4)
-"""The picture is looked at in its full size, shrunk to a half and to a quarter."""
 
 ALTERNATING = 0.3
 """The least share of level lines that lies on every second column: 0.83 if there is nothing else, 0 of other boards."""
@@ -54,14 +51,10 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
     bottom; None if there are none."""
     for least in LEASTS:
         lattices: list[tuple[float, CellLattice]] = []
-        for scale in SCALES:
-            if min(picture.size) < 4 * SMALLEST_PITCH * scale:
-                break
-            pixels = np.asarray(picture.reduce(scale) if scale > 1 else picture, dtype=np.int16)
-            if turned:
-                pixels = pixels.swapaxes(0, 1)
+        for scale, pixels in scaled(picture, 4 * SMALLEST_PITCH):
+            looked_at = pixels.swapaxes(0, 1) if turned else pixels
             for bright in (True, False):
-                lattices += _lattices(across(pixels, least, bright=bright), scale, turned=turned)
+                lattices += _lattices(across(looked_at, least, bright=bright), scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
         found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
         best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
@@ -72,8 +65,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
 
 def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, CellLattice]]:
     """Lattices over a picture shrunk by `scale` whose level sides lie on marked lines; by how many pixels of these."""
-    profile = gathered(marks)
-    spots, weights = peaks(profile, max(SMALLEST_PITCH, 0.12 * profile.max()))
+    spots, weights = peaks(marks, SMALLEST_PITCH)
     for half in pitches(spots, least=SMALLEST_PITCH / 2):
         found = progression(spots, weights, half)
         columns_at = _middle_of_columns(marks, *found) if found else None

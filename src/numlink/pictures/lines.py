@@ -11,13 +11,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
+    from PIL import Image
 
 REACH = 3
 """Distance, in pixels of the scale, to the two pixels a line is compared with: lines up to 3 wide are seen."""
 
 RUN, ENOUGH = 6, 5
 """Marks count where ENOUGH of RUN neighbours on the line have one: noise and dither have shorter runs."""
+
+FAINTEST = 0.12
+"""The least share of the marks on the most marked row that a line has."""
+
+SCALES = (1, 2, 4)
+"""The picture is looked at in its full size, shrunk to a half and to a quarter: lines up to 12 pixels wide are seen."""
+
+
+def scaled(picture: Image.Image, smallest: int) -> Iterator[tuple[int, NDArray[np.int16]]]:
+    """By how much the picture is shrunk, and its pixels then, while its sides have `smallest` pixels."""
+    for scale in SCALES:
+        if min(picture.size) >= smallest * scale:
+            yield scale, np.asarray(picture.reduce(scale), dtype=np.int16)
 
 
 def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np.bool_]:
@@ -56,17 +72,12 @@ def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return found
 
 
-def gathered(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """For each row of pixels, how many of them lie on a line."""
-    found: NDArray[np.int32] = marks.sum(axis=1, dtype=np.int32)
-    return found
-
-
-def peaks(profile: NDArray[np.int32], least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Positions and weights of the local maxima of a profile that reach `least`; neighbouring rows are one peak."""
+def peaks(marks: NDArray[np.bool_], least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Positions and weights of the rows of pixels where marks gather, `least` or more; neighbouring rows are one."""
+    profile = marks.sum(axis=1, dtype=np.int32)
     spots: list[float] = []
     weights: list[float] = []
-    rows = np.flatnonzero(profile >= least)
+    rows = np.flatnonzero(profile >= max(least, FAINTEST * profile.max()))
     for group in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
         if len(group):
             heights = profile[group].astype(float)

@@ -185,8 +185,9 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     """
     inside = (framed & within) | held
     lines = _lines(sides, inside)
-    in_doubt = np.zeros_like(inside)
     tiles = _tiles(inside, sides, grounds)
+    lined = np.asarray(by_way(lines.present, sides).all(axis=1))
+    within = within | _missed(within, lined if tiles is None else lined & (tiles > LIKE_TILE), sides)
     if tiles is not None:
         held = held & (framed | (tiles >= LIKE_OUTSIDE))  # the others are words
         inside = (inside | (tiles > LIKE_TILE)) & within & ~((tiles < LIKE_OUTSIDE) & ~held) | held
@@ -195,7 +196,7 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
         if sides.shape is not SQUARES:
             held = held & framed  # only tints of squares hide lines
             inside = (framed & within) | held
-        inside |= within & by_way(lines.present, sides).all(axis=1)
+        inside |= within & lined
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
     for part in _parts(inside, lines.thick, sides):
         if not (held & framed)[part].any():  # what is held elsewhere is a word
@@ -204,12 +205,20 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
             if not lines.absent[beyond].all():
                 in_doubt = in_doubt | part
     between = inside[sides.cells].all(axis=1)
-    surely, perhaps = (sides.cells[which & between].tolist() for which in (lines.thick, lines.perhaps & ~lines.thick))
-    return SeenOutline(inside, _pairs(surely), _pairs(perhaps), in_doubt)
+    surely, perhaps = (
+        tuple(sorted((one, other) for one, other in sides.cells[which & between].tolist()))
+        for which in (lines.thick, lines.perhaps & ~lines.thick)
+    )
+    return SeenOutline(inside, surely, perhaps, in_doubt)
 
 
-def _pairs(cells: list[list[int]]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((one, other) for one, other in cells))
+def _missed(within: Cells, alike: Cells, sides: DrawnSides) -> Cells:
+    """The cells just outside that all look like those of the board, in front of a whole side of it."""
+    missed = np.zeros_like(within)
+    for beside in sides.beside.T:
+        beyond = beside[within & ~within[beside]]
+        missed[beyond] |= alike[beyond].all()
+    return missed
 
 
 def _tiles(inside: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers | None:
