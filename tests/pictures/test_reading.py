@@ -94,10 +94,19 @@ def test_solved_pictures_of_other_boards_come_back(kind):
         assert renumbered(pictures.read(data).puzzle) == renumbered(puzzle)
 
 
-def test_a_board_keeps_the_empty_row_at_its_rim():
-    puzzle = ours.puzzle_of("both wrap", (7, 5), 0)
-    data = ours.drawn(puzzle, Options(theme="colour", mode=Mode.LIGHT, scale=20))
-    assert pictures.read(data).puzzle == puzzle
+@pytest.mark.parametrize(
+    ("kind", "size", "seed", "look"),
+    [
+        ("both wrap", (7, 5), 0, {"theme": "colour", "scale": 20}),  # an empty row at the rim has the faintest lines
+        ("blocks", (9, 9), 2, {"theme": "colour", "scale": 36, "solved": True}),  # lines look like large hexagons
+        ("hexagon", (6, 8), 1, {"theme": "numbers", "mode": Mode.DARK, "scale": 36, "solved": True}),  # 5 is like 6
+        ("walls and bridges", (4, 4), 0, {"theme": "numbers", "scale": 20}),  # few cells are framed
+    ],
+)
+def test_pictures_that_once_were_not_read(kind, size, seed, look):
+    puzzle = ours.puzzle_of(kind, size, seed)
+    found = pictures.read(ours.drawn(puzzle, Options(**{"mode": Mode.LIGHT} | look))).puzzle
+    assert (found.cells, found.layout) == (puzzle.cells, puzzle.layout)
 
 
 def test_a_row_of_walls_is_no_grid_line():

@@ -54,8 +54,8 @@ RIM = 0.5
 class SeenBoard:
     """A puzzle as far as it was seen, in words too, and what is in doubt (empty: nothing).
 
-    `placed`: only colours are in doubt, or cells are hexagons, so that no other lattice can help; `ends`: how many dots
-    or signs were seen.
+    `placed`: only colours are in doubt, or cells are hexagons that do not go on, so that no other lattice can help;
+    `ends`: how many dots or signs were seen.
     `centres[cell]` is the middle of a cell in the picture; `radius` that of the discs in cells; `colours[k - 1]` is
     that of number k.
     """
@@ -159,7 +159,8 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         tuple(lattice.middle_of(*(corner + divmod(cell, puzzle.width)).tolist()) for cell in range(len(puzzle.cells))),
         _words(puzzle, len(ends.cells), "dot" if ends.discs else "number"),
         doubt,
-        lattice.shape is not SQUARES or (bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
+        (lattice.shape is not SQUARES and not lattice.goes_on)
+        or (bool(doubtful) and doubt == alike and len(doubtful[0]) > 1),
         len(ends.cells),
         radius,
         colours,

@@ -96,12 +96,11 @@ class DrawnGrid:
         return replace(self, left=left, top=top, across=by * self.across, down=by * self.down)
 
     def is_near(self, other: DrawnGrid) -> bool:
-        """Whether two grids have the same cells, up to a fiftieth of a cell."""
+        """Whether another grid lies in the same place, up to a fiftieth of a cell, and has as many framed cells."""
         slack = 0.02 * self.across
         ends = [(grid.left, grid.top, *grid.end) for grid in (self, other)]
-        return self.framed.shape == other.framed.shape and all(
-            abs(one - two) < slack for one, two in zip(*ends, strict=True)
-        )
+        as_many = self.framed.shape == other.framed.shape and self.framed.sum() <= other.framed.sum()
+        return bool(as_many) and all(abs(one - two) < slack for one, two in zip(*ends, strict=True))
 
     @property
     def end(self) -> tuple[float, float]:

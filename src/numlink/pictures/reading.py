@@ -96,7 +96,8 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
                 found.puzzle, found.seen, picture, found.centres, pitch, found.radius * pitch, found.colours
             )
         if found is not None and (best is None or found.ends > best.ends):
-            best, pitch = found, lattice.across
+            best = found
+            pitch = lattice.across if lattice.raised is None else pitch  # hexagons may be seen among squares
         if found is not None and found.placed:
             break
     if best is not None:
