@@ -98,7 +98,7 @@ class Run:
         self.pending: dict[Future[Piece], tuple[Job, int]] = {}
         self.missing: deque[tuple[int, int]] = deque()  # (shard, how many of its first rows exist)
         self.under_way: dict[int, Job] = {}  # shard: its job
-        self.ready: Iterator[Task] = iter(())
+        self.ready: deque[Task] = deque()
 
     def finish(self) -> Manifest:
         """Make all that is missing and return the final manifest; what is made is kept."""
@@ -196,12 +196,11 @@ class Run:
     def _ahead(self, end: int) -> Task | None:
         while self.missing and self.missing[-1][0] * self.plan.shard_size >= self.dry:
             self.missing.pop()
-        if (task := next(self.ready, None)) is None and self.missing and self.missing[0][0] < end:
+        if not self.ready and self.missing and self.missing[0][0] < end:
             shard, kept = self.missing.popleft()
             items = [(index, 0) for index in self.plan.indices(shard)[kept:]]
-            self.ready = self._tasks([Job(shard, items, again=False, kept=kept > 0)])
-            task = next(self.ready)
-        return task
+            self.ready.extend(self._tasks([Job(shard, items, again=False, kept=kept > 0)]))
+        return self.ready.popleft() if self.ready else None
 
     def _tasks(self, jobs: Iterable[Job]) -> Iterator[Task]:
         for job in jobs:
