@@ -186,8 +186,8 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     inside = (framed & within) | held
     lines = _lines(sides, inside)
     tiles = _tiles(inside, sides, grounds)
-    lined = np.asarray(by_way(lines.present, sides).all(axis=1))
-    within = within | _missed(within, lined if tiles is None else lined & (tiles > LIKE_TILE), sides)
+    lined, clear = (np.asarray(by_way(on, sides).all(axis=1)) for on in (lines.present, sides.marked > CLEAR))
+    within = within | _missed(within, lined & clear, sides, grounds)
     if tiles is not None:
         held = held & (framed | (tiles >= LIKE_OUTSIDE))  # the others are words
         inside = (inside | (tiles > LIKE_TILE)) & within & ~((tiles < LIKE_OUTSIDE) & ~held) | held
@@ -195,8 +195,7 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     else:
         if sides.shape is not SQUARES:
             held = held & framed  # only tints of squares hide lines
-            inside = (framed & within) | held
-        inside |= within & lined
+        inside = (within & (framed | lined)) | held
         in_doubt = within & ~inside & ~_surely_out(inside, lines, sides)
     for part in _parts(inside, lines.thick, sides):
         if not (held & framed)[part].any():  # what is held elsewhere is a word
@@ -212,12 +211,13 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
     return SeenOutline(inside, surely, perhaps, in_doubt)
 
 
-def _missed(within: Cells, alike: Cells, sides: DrawnSides) -> Cells:
-    """The cells just outside that all look like those of the board, in front of a whole side of it."""
+def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Cells:
+    """The cells just outside that are all lined, and have the ground of the board, in front of a whole side of it."""
     missed = np.zeros_like(within)
     for beside in sides.beside.T:
-        beyond = beside[within & ~within[beside]]
-        missed[beyond] |= alike[beyond].all()
+        rim = np.flatnonzero(within & ~within[beside])
+        alike = np.linalg.norm(grounds[rim] - grounds[beside[rim]], axis=1) < CLEAR
+        missed[beside[rim]] |= (lined[beside[rim]] & alike).all()
     return missed
 
 
