@@ -7,9 +7,9 @@ from bench.sets import lab
 from bench.solving import summary, timed
 from numlink import Puzzle, check, generate, prove
 from numlink.engine.search.search import Status
+from numlink.engine.search.uniqueness import Backbone
 from numlink.exact.board_arrays import Board
 from numlink.exact.work import SLICE
-from numlink.making.repair import OnlySolution
 
 
 def second_solutions(name: str, boards: list[tuple[str, Puzzle]]) -> dict[str, object]:
@@ -30,7 +30,7 @@ def repaired(puzzle: Puzzle, limit: float) -> tuple[bool, int]:
     board = Board(puzzle)
     search = board.search()
     known = board.model(puzzle.solution)
-    proof = OnlySolution(search, known)
+    proof = Backbone(search, known)
     place = {cell: (k, i) for k, path in enumerate(puzzle.solution.paths) for i, cell in enumerate(path)}
     cut: list[list[int]] = [[-1, len(path) - 1] for path in puzzle.solution.paths]
     begun, cuts = time.process_time(), 0

@@ -14,7 +14,7 @@ from numlink.reasoning.explain import explain
 from numlink.reasoning.explanation import Frame
 from numlink.reasoning.position import Position
 from numlink.reasoning.rules import Assume, Rule
-from numlink.reasoning.step_pictures import picture, shared_parts, style
+from numlink.reasoning.step_pictures import BoardPictures
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.rule_boards import FIRES, board
@@ -83,8 +83,9 @@ def _svg(
     puzzle: Puzzle, before: bytes, after: bytes, cells: tuple[int, ...], tried: tuple[int, bool] | None = None
 ) -> str:
     """A picture that stands alone."""
-    head, _, drawn = picture(puzzle, before, after, cells, tried).partition(">")
-    return f"{head} xmlns='http://www.w3.org/2000/svg'><style>{style(puzzle)}</style>{shared_parts(puzzle)}{drawn}"
+    board = BoardPictures(puzzle)
+    head, _, drawn = board.picture(before, after, cells, tried).partition(">")
+    return f"{head} xmlns='http://www.w3.org/2000/svg'><style>{board.style}</style>{board.shared_parts()}{drawn}"
 
 
 def _page(rule: Rule, told: str, rules: Rules, words: str) -> str:
