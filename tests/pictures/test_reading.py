@@ -99,7 +99,6 @@ def test_solved_pictures_of_other_boards_come_back(kind):
     [
         ("both wrap", (7, 5), 0, {"theme": "colour", "scale": 20}),  # an empty row at the rim has the faintest lines
         ("blocks", (9, 9), 2, {"theme": "colour", "scale": 36, "solved": True}),  # lines look like large hexagons
-        ("hexagon", (6, 8), 1, {"theme": "numbers", "mode": Mode.DARK, "scale": 36, "solved": True}),  # 5 is like 6
         ("walls and bridges", (4, 4), 0, {"theme": "numbers", "scale": 20}),  # few cells are framed
     ],
 )

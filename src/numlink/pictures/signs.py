@@ -43,6 +43,7 @@ ASPECT = 0.35
 READABLE = 0.72
 """The least likeness of a sign to a rendered one: other typefaces reach 0.8, other signs 0.6."""
 
+
 CLEARLY = 0.02
 """By how much a sign must be more like a label that is left than the others that look like the same one."""
 
@@ -145,10 +146,10 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
         free = np.bincount(read, minlength=table.shape[1]) < 2
         others = np.where(free, table[here], -np.inf)
         losses = table[here, many[0]] - others.max(axis=1)
-        moved, stays = np.split(losses.argsort(), [-2])
-        if losses[stays[0]] - losses[moved[-1]] < CLEARLY:
+        order = losses.argsort()
+        if losses[order[1]] - losses[order[0]] < CLEARLY:
             return None
-        read[here[moved]] = others[moved].argmax(axis=1)
+        read[here[order[0]]] = others[order[0]].argmax()
     return read if table[places, read].min() >= READABLE else None
 
 
