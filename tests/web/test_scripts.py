@@ -65,7 +65,9 @@ BROKEN = [
     *("", "3x3", "3x3.cover.", "3x3.cover.z", "2x2.none.d", "9999x9999.cover.z", "1x1.cover.0", "3x3.free.i.hex.both"),
     *("2x2.free.d.rows", "3x3.free.Bh", "3x1.free.c.layers3", "3x1.free.i.layers3.viaszzW", "3x3.cover.i.wallszzzW"),
     *("3x1.free.c.what", "3x3.free.i.layers1.viasV"),
+    "40x40.cover." + "".join(f"{number}c" for number in range(10, 60)) + ".next",
 ]
+"""The last one would take for ever if a pattern tried every way to cut its numbers."""
 
 
 @pytest.mark.parametrize("text", BROKEN)

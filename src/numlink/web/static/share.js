@@ -5,7 +5,7 @@ import { KINDS } from "./kinds.js";
 import { makePuzzle } from "./play.js";
 
 const CODE = new RegExp(
-  "^(?<width>\\d{1,4})x(?<height>\\d{1,4})\\.(?<rules>cover|no-touch|free|free-no-touch)\\.(?<signs>(?:[a-z]|X|B|[1-9]\\d{0,6}-?)*)" +
+  "^(?<width>\\d{1,4})x(?<height>\\d{1,4})\\.(?<rules>cover|no-touch|free|free-no-touch)\\.(?<signs>(?:[a-z]|X|B|[1-9]\\d{0,6}(?:-|(?!\\d)))*)" +
     `(?:\\.(?:(?<kind>${Object.keys(KINDS).join("|")})|(?<own>[a-z]+)-(?<polygons>[\\w+/]+)))?(?:\\.(?<wrap>rows|columns|both))?` +
     "(?:\\.layers(?<layers>\\d{1,2}))?(?:\\.vias(?<vias>[a-zVW]*))?(?:\\.walls(?<walls>[a-zVW]*))?$",
 );
