@@ -72,6 +72,7 @@ def test_help_imports_no_command():
             ],
         ),
         (["formats"], ["engine.search", "exact", "making.generate"]),
+        (["completion", "bash"], ["making.wishes", "model.grid"]),
         (["solve", "--help"], ["making.wishes", "making.generate", "render.picture"]),
     ],
 )

@@ -445,7 +445,7 @@ def test_without_reportlab(monkeypatch):
 
 def test_fingerprints_are_kept_and_read_back():
     names = [f"{number:032x}" for number in range(300)]
-    assert fingerprints_of(book(PUZZLES[:1], fingerprints=names)) == names
+    assert fingerprints_of(book([Problem(PUZZLES[0], fingerprint=" ".join(names))])) == names
     assert fingerprints_of(book(PUZZLES[:1])) is None
 
 

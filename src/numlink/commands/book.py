@@ -190,7 +190,7 @@ def _drawn(problems: list[Problem], design: Design, collection: Collection, opti
         design = replace(design, cover_board=cover_board(problems, collection))
     boards = sum(len(sheet.spots) for sheet in planned.sheets)
     with Progress("boards drawn", asked=options["progress_asked"], total=boards) as progress:
-        return book(problems, design, fingerprints=[one.fingerprint for one in problems], tick=progress.tick)
+        return book(problems, design, tick=progress.tick)
 
 
 def _require_room(options: dict[str, Any], design: Design) -> None:

@@ -10,7 +10,6 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, ZshComplete
 
 from numlink.commands.options import LISTED, common
-from numlink.making.wishes import NAMED
 
 VARIABLE = "_NUMLINK_COMPLETE"
 """The environment variable by which a shell asks for completions; Click defines its name and values."""
@@ -114,6 +113,8 @@ def words_of(parameter: click.Parameter) -> list[str]:
 
         pictures = (*DRAWN_TEXT, *render.names()) if name == "picture_or_format" else ()
         return [*pictures, *formats.names(written=True)]
+    from numlink.making.wishes import NAMED  # only now: a shell that asks for commands needs none
+
     if name in NAMED:
         return [*map(str, NAMED[name].words)]
     return ["today"] if name == "day" else []

@@ -47,20 +47,21 @@ def book(
     puzzles: Iterable[Puzzle | Problem],
     design: Design | None = None,
     *,
-    fingerprints: Iterable[str] = (),
     tick: Callable[[], None] = lambda: None,
 ) -> bytes:
     """A PDF of `puzzles`, easy and small boards first, with the answers of the puzzles that have a solution.
 
-    `fingerprints` are kept in the file (`fingerprints_of` reads them); `tick` is called once for every board drawn.
+    The file keeps the fingerprints of problems (`fingerprints_of` reads them); `tick` is called for every board drawn.
     The same arguments give the same bytes.  Raises InputError for no puzzles, a design that `require_design` refuses,
     puzzles that do not fit on a page, letters that the font lacks, pictures that cannot be read, and digits too small
     to print; MissingExtra without ReportLab.
     """
     design = design or Design()
+    puzzles = [*puzzles]
     planned = planned_book(puzzles, design)
     require_readable(planned)
-    return _pdf(planned, design, fingerprints, tick)
+    names = [one.fingerprint for one in puzzles if isinstance(one, Problem) and one.fingerprint]
+    return _pdf(planned, design, " ".join(names), tick)
 
 
 def planned_book(puzzles: Iterable[Puzzle | Problem], design: Design) -> Pagination:
@@ -111,7 +112,7 @@ def fingerprints_of(content: bytes) -> list[str] | None:
     return None if found is None else re.sub(rb"\\\r?\n", b"", found[1]).decode().split()
 
 
-def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick: Callable[[], None]) -> bytes:
+def _pdf(planned: Pagination, design: Design, names: str, tick: Callable[[], None]) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFString
 
     font = fonts(design.font, family=design.language.family)
@@ -119,7 +120,6 @@ def _pdf(planned: Pagination, design: Design, fingerprints: Iterable[str], tick:
     file = BytesIO()
     canvas = _canvas(file, planned.page, design, font)
     _describe(canvas, planned, design)
-    names = " ".join(fingerprints)
     if names:
         catalog = _document(canvas).Catalog
         catalog.__Defaults__ = {**catalog.__Defaults__, NAMES: PDFString(names)}
@@ -194,7 +194,7 @@ def picture(puzzles: list[Puzzle], options: Options) -> bytes:
         raise InputError("a puzzle comes without a solution to draw. Pipe it through `numlink solve` first.")
     title = puzzles[0].name if len(puzzles) == 1 else None
     plain = Design(title=title or "Numberlink", theme=options.theme, front=False, solved=options.solved)
-    return _pdf(planned_book(puzzles, plain), plain, (), lambda: None)
+    return _pdf(planned_book(puzzles, plain), plain, "", lambda: None)
 
 
 def singles(

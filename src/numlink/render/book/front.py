@@ -259,7 +259,7 @@ class Front:
         return text[: self._fitting(text, font, size, room, "...")].rstrip() + "..."
 
     def _fitting(self, text: str, font: str, size: float, room: float, end: str = "") -> int:
-        """How many letters of a text fit, with `end` behind them, into `room` points; O(these letters)."""
+        """How many letters of a text fit, with `end` behind them, into `room` points; O(letters that fit)."""
         room -= self.canvas.stringWidth(end, font, size)
         widths = accumulate(self.canvas.stringWidth(letter, font, size) for letter in text)
         return sum(1 for _ in takewhile(room.__ge__, widths))
@@ -272,12 +272,13 @@ class Front:
         line = ""
         for space, word in WORD.findall(text):
             longer = f"{line}{space and ' '}{word}".strip()
-            if line and self.canvas.stringWidth(longer, font, size) > room:
-                yield line
+            if not line or self.canvas.stringWidth(longer, font, size) > room:
+                if line:
+                    yield line
                 longer = word
-            while not whole and (fits := max(1, self._fitting(longer, font, size, room))) < len(longer):
-                yield longer[:fits]
-                longer = longer[fits:]
+                while not whole and (fits := max(1, self._fitting(longer, font, size, room))) < len(longer):
+                    yield longer[:fits]
+                    longer = longer[fits:]
             line = longer
         if line:
             yield line

@@ -65,7 +65,8 @@ class Remark(Enum):
 class Problem:
     """A puzzle of a book with its grade from 1 to 5 (0: unknown) and the remark `note` on its solutions.
 
-    Puzzles of one grade and size are sorted by `order`; by its `fingerprint` other books know that they repeat it.
+    Puzzles of one grade and size are sorted by `order`; the book keeps the `fingerprint`, so that others can leave the
+    puzzle out.
     """
 
     puzzle: Puzzle
