@@ -79,8 +79,7 @@ class LazyGroup(click.Group):
         """Completions of `incomplete`: the commands that begin with it, from the table, then what Click finds."""
         from click.shell_completion import CompletionItem
 
-        near = ((name, listed.line) for name, listed in commands().items() if name.startswith(incomplete))
-        found = [CompletionItem(name, help=line) for name, line in near]
+        found = [CompletionItem(name, help=its.line) for name, its in commands().items() if name.startswith(incomplete)]
         return found + click.Command.shell_complete(self, context, incomplete)
 
     def collect_usage_pieces(self, context: click.Context) -> list[str]:

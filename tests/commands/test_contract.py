@@ -144,8 +144,8 @@ def test_a_closed_standard_output_is_one_line(capsys):
 
 def test_the_list_of_commands_is_not_cut_off(run):
     listed = run("--help").out
-    for line in (listed.line for listed in commands().values()):
-        assert line in listed
+    for command in commands().values():
+        assert command.line in listed
 
 
 def test_a_bar_leaves_the_terminal_before_a_puzzle_is_written(run, monkeypatch):

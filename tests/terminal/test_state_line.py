@@ -79,6 +79,8 @@ def test_moves_give_way_before_empty_cells_and_the_grade_and_a_name_is_cut_last(
 def test_the_help_screen_says_in_words_what_the_line_says_in_short(monkeypatch, language, rules):
     monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
     _, player = shown(rules)
-    assert player._told(str(rules), str(rules)) == (
-        str(rules) if language == "en" else page_texts(language)[str(rules)]
-    )
+    screens = []
+    monkeypatch.setattr(player, "push_screen", screens.append)
+    player.action_help()
+    words = str(rules) if language == "en" else page_texts(language)[str(rules)]
+    assert player.texts("rulesare", rules=words) in screens[0].words

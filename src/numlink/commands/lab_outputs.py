@@ -46,7 +46,7 @@ def command_line(command: str, *, n: int, file: str | None = None) -> list[str]:
 def run_program(words: list[str], *, n: int, seconds: float, megabytes: int) -> tuple[str, Fault | None]:
     """Run a program, with the line `n` on its standard input; raises InputError if it cannot be started.
 
-    It may take so many seconds and megabytes (0: any number of them).
+    It may take this many seconds and megabytes; 0 megabytes: no limit.
     Returns what it printed, and the fault if it was stopped or ended by a signal.
     """
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as printed:

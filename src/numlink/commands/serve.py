@@ -33,7 +33,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
     "--host", metavar="ADDRESS", default="127.0.0.1",
     help="Address to listen on; 0.0.0.0 opens it to the network. Default: 127.0.0.1.",
 )  # fmt: skip
-@option("--name", "names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
+@option("--name", "host_names", multiple=True, metavar="HOST", help="Host name of this server; can be repeated.")
 @option(
     "--workers", metavar="N", type=click.IntRange(1, 64), default=2,
     help="Processes that generate and judge puzzles. Default: 2.",
@@ -49,7 +49,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 )  # fmt: skip
 @common("from", "quiet")
 def command(
-    sources: tuple[str, ...], from_format: str | None, port: int, host: str, names: tuple[str, ...], **limits: Any
+    sources: tuple[str, ...], from_format: str | None, port: int, host: str, host_names: tuple[str, ...], **limits: Any
 ) -> int:
     """Serve the player, the editor and their API until Ctrl-C.  Without --host, only this computer can reach them.
 
@@ -60,8 +60,8 @@ def command(
     from numlink.web.app import Server, create_app  # only now: FastAPI is an extra
     from numlink.web.guard import Settings
 
-    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, names))
-    if host not in LOCAL and not names:
+    hosts: tuple[str, ...] | None = ("localhost", "127.0.0.1", "::1", *map(_host_name, host_names))
+    if host not in LOCAL and not host_names:
         hosts = None
     settings = Settings(ahead=not sources, dailies=data_folder() / "dailies", hosts=hosts, **limits)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

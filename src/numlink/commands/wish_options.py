@@ -30,6 +30,7 @@ from numlink.making.wish_values import (
     symmetry_word,
 )
 from numlink.making.wishes import WISHES
+from numlink.model.arguments import natural
 from numlink.model.grid import Grid
 from numlink.model.kinds.names import Kind
 from numlink.model.kinds.tiling import Tiling
@@ -41,8 +42,6 @@ VIA = re.compile(r"\([0-9]{1,9},[0-9]{1,9}(?:,[0-9]{1,9})?\)")
 
 BOARDS = "numlink.boards"
 """The key under which Click's context keeps the boards read from files."""
-
-NUMBER = re.compile(r"[0-9]{1,9}")
 
 CHOSEN = ("walls", "bridges")  # options that are a word, a number, cells, or a file with a board that has them
 EXAMPLES = {"walls": "(0,1)|(0,2) (1,1)|(1,2)", "bridges": "(1,2) (3,4)", "vias": "(0,1) (2,2)"}
@@ -171,10 +170,10 @@ def _only_board(path: str) -> Puzzle:
 def _laid(key: str, text: str, width: int, height: int, wished: dict[str, Any]) -> object:
     """Walls or bridges from an option's text: a word, a number, cells, or a file with a board of the same size, kind,
     wrap and layers, whose walls (bridges) are taken."""
-    if text in set(Frequency) or NUMBER.fullmatch(text):
+    if text in set(Frequency) or natural(text) is not None:
         return WISHES[key].read(text)
-    laid = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
-    layout = Spec(width, height, 0, **laid).grid.layout
+    own = {name: wished[name] for name in ("board", "tiling", "wrap", "layers") if name in wished}
+    layout = Spec(width, height, 0, **own).grid.layout
     if text.lstrip().startswith("("):
         return _given(key, text, width, height, layout)
     if text != STANDARD and not os.path.exists(text):

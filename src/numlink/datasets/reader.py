@@ -55,9 +55,8 @@ class Dataset:
         self.plan = found.plan
         there = dict(enumerate(found.shards)) if found.complete else dict(shards_found(self.folder, self.plan))
         self.shards = tuple(there.values())
-        self.numbers = list(
-            there
-        )  # the number, in the whole dataset, of each of `shards`; 0, 1, 2, ... in a finished one
+        # the number, in the whole dataset, of each of `shards`; 0, 1, 2, ... in a finished one
+        self.numbers = list(there)
         self._codec = codec(self.plan.format)
         self._ends = list(accumulate(entry.rows for entry in self.shards))
         self._kept: OrderedDict[int, Shard] = OrderedDict()

@@ -210,7 +210,7 @@ def rules_in_words(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextOrder:
-    """What is wanted of each puzzle; of those that a condition (SQL) and the split leave, `limit`; None takes all."""
+    """What is wanted of each puzzle, and which: the first `limit` of those in `split` that fulfil `condition` (SQL)."""
 
     format: TextFormat = TextFormat.CHAT
     split: Split | None = None
@@ -235,8 +235,9 @@ def exported(data: Dataset, order: TextOrder, *, workers: int = 1) -> Iterator[l
     pieces = _pieces(data, order.condition, min(left, REASONED if order.reasoning else COPIED))
     texts = partial(_texts, data.folder.target, data.plan.format, order)
     for found in parallel.raising(parallel.map(texts, pieces, workers=workers)):
-        yield found[:left]
-        left -= len(found[:left])
+        found = found[:left]
+        yield found
+        left -= len(found)
         if left == 0:
             return
 

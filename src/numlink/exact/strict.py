@@ -75,7 +75,7 @@ class StrictClaim:
         self.open, self.holds = False, holds
 
     def learn(self, search: SecondSolution, total: int | None) -> None:
-        """Decide where the search for solutions tells: all touch, or links are decided with nothing left to choose."""
+        """Decide the claim where the search for solutions does: all of them touch, or no link was left to choose."""
         if self.open and search.all_touch:
             self.decide(False)
         elif self.open and total == 1 and not search.effort.decisions and self.board.has_one_linking:

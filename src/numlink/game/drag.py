@@ -31,7 +31,7 @@ def follow(state: State, trail: Sequence[int], target: int) -> list[int]:
     while going[-1] != target:
         ways = towards(state.grid, going[-1], target)
         led = ([*going[: _passed(state.grid, going, cell)], cell] for cell in ways)
-        following = next((trail for trail in led if _can_go(state, trail)), None)
+        following = next((way for way in led if _can_go(state, way)), None)
         if following is None:
             break
         going = following

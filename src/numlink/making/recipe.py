@@ -8,7 +8,6 @@ default; recipes of other versions are refused.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from numlink.errors import InputError
 from numlink.making.classic import CLASSIC_WISHES, ClassicSpec, is_classic, require_layout
 from numlink.making.wish_values import ClueSymmetry, Difficulty, Misleading, PathSymmetry, Style, read_whole
 from numlink.making.wishes import NAMED, WISHES, Wish, Wished, laid_fields
+from numlink.model.arguments import natural
 from numlink.model.grid import Grid
 from numlink.model.layout import Layout, sides_in_words
 from numlink.model.rules import Claim
@@ -140,13 +140,10 @@ def parse_recipe(text: str) -> AnySpec:
     (8, 10)
     """
     words = text.split()
-    if (
-        len(words) < 4
-        or words[0] not in (Spec.GENERATOR, ClassicSpec.GENERATOR)
-        or not re.fullmatch(r"[0-9]{1,9}", words[1])
-    ):
+    version = natural(words[1]) if len(words) > 3 and words[0] in (Spec.GENERATOR, ClassicSpec.GENERATOR) else None
+    if version is None:
         raise InputError(f"a recipe looks like 'numlink {GENERATOR_VERSION} 12x8 seed=5', not {text[:60]!r}.")
-    if int(words[1]) != GENERATOR_VERSION:  # first: another version may have keys that are unknown here
+    if version != GENERATOR_VERSION:  # first: another version may have keys that are unknown here
         raise InputError(
             f"this recipe is of version {words[1]}; this numlink makes boards by version {GENERATOR_VERSION}. "
             "Use the numlink that wrote it."

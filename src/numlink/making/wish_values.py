@@ -275,14 +275,14 @@ def _amount_of(value: object, what: str, named: Callable[[Any], Cells]) -> Frequ
     return value or Frequency.NONE
 
 
-def _read_amount(text: str, what: str, cells: str, like: str) -> str | int | None:
-    """The word or number in a recipe; None: it names walls or bridges by `cells`, a regular expression (`like`: cells).
+def _read_amount(text: str, what: str, places: str, example: str) -> str | int | None:
+    """The word or number in a recipe; None if the text matches `places`, a regular expression for walls or bridges.
 
-    InputError for any other text.
+    InputError, which gives `example` for such places, for any other text.
     """
     number = text if text in set(Frequency) else natural(text)
-    if number is None and not re.fullmatch(cells, text):
-        raise InputError(f"{what} are {', '.join(Frequency)}, a number, or {like}, not {text[:40]!r}.")
+    if number is None and not re.fullmatch(places, text):
+        raise InputError(f"{what} are {', '.join(Frequency)}, a number, or {example}, not {text[:40]!r}.")
     return number
 
 

@@ -13,7 +13,8 @@ from numlink.model.words import written
 CellRows = Sequence[Sequence[int]]  # a board row by row: 0 empty, -1 solid, else a number
 
 INDENT = "    "
-BRIDGE, TOKENS = "+", {SOLID: "X", EMPTY: "."}
+BRIDGE = "+"
+TOKENS = {SOLID: "X", EMPTY: "."}
 BETWEEN_LAYERS = "---"
 NARROWEST = 4  # characters inside a box of the sample output; wider numbers widen every box
 

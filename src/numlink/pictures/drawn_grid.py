@@ -71,7 +71,7 @@ class DrawnGrid:
 
     Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
     `framed[row, column]`: which cells of the rectangle are part of the board.
-    `worth`: framed cells and how clearly their lines are seen.
+    `worth`: how many cells are framed, and how clearly.
     `goes_on`: whether lines go on beyond the outline, so that a part of the board is missing.
     """
 

@@ -64,7 +64,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
 
 
 def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float, CellLattice]]:
-    """Lattices over a picture shrunk by `scale` whose level sides lie on marked lines; by how many pixels of these."""
+    """(pixels that say so, lattice) for lattices with level sides on marked lines of a picture shrunk by `scale`."""
     spots, weights = peaks(marks, SMALLEST_PITCH)
     for half in pitches(spots, least=SMALLEST_PITCH / 2):
         found = progression(spots, weights, half)
@@ -88,7 +88,7 @@ def _lattices(marks: Cells, scale: int, *, turned: bool) -> Iterator[tuple[float
 
 
 def _middle_of_columns(marks: Cells, first: float, step: float) -> tuple[float, float] | None:
-    """The middle of a column whose level sides are on lines 0, 2, 4, ..., and how many pixels say so; None: of none."""
+    """The middle of columns with level sides on lines 0, 2, 4, ..., and how many pixels say so; None: there is none."""
     lines = first + step * np.arange(np.ceil(-first / step), (len(marks) - 1 - first) / step)
     numbers = np.round((lines - first) / step).astype(int)
     on = np.array([marks[max(0, round(line) - 1) : round(line) + 2].any(axis=0) for line in lines])

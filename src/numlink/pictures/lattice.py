@@ -68,6 +68,7 @@ _RAISED: Steps = ((0, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 SQUARES = CellShape(SQUARE.kind, (0, 6, 12, 18), _FOUR, _FOUR, 1.0, (0.25, 0.4), 7)
 HEXAGONS = CellShape(HEXAGON.kind, (2, 6, 10, 14, 18, 22), _LOWER, _RAISED, sqrt(3) / 2, (0.17, 0.235), 5, 1.4)
+"""Hexagons with corners left and right; those that are turned have them at the top and at the bottom."""
 TURNED_HEXAGONS = replace(HEXAGONS, rays=(4, 0, 20, 16, 12, 8), turned=True)
 
 

@@ -132,13 +132,13 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
 
 
 def _profiled(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
-    """Strength, width, marked, off, contrast, peak, near and most; a line is as thick as at its thinner end."""
+    """Strength to most, as in `DrawnSides`; a line is as thick as at its thinner end."""
     ends = profile[:, :PLACES], profile[:, PLACES:]
     one, other, whole = (_seen_in(np.median(part, axis=1)) for part in (*ends, profile))
     parts = [whole]
     if shape is not SQUARES:
         parts = [_seen_in(np.median(part, axis=1)) for part in np.split(profile, PARTS, axis=1)]
-    near, most = (np.stack([part[which] for part in parts], axis=1) for which in (6, 4))
+    most, _, near = (np.stack(values, axis=1) for values in zip(*[part[4:] for part in parts], strict=True))
     return *map(np.minimum, one[:3], other[:3]), *whole[3:6], near, most
 
 
@@ -212,7 +212,7 @@ def found_outline(framed: Cells, within: Cells, sides: DrawnSides, held: Cells, 
 
 
 def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Cells:
-    """The cells just outside that are all lined, and have the ground of the board, in front of a whole side of it."""
+    """The cells in front of a whole side of the board, if each is lined all around and has the board's ground."""
     missed = np.zeros_like(within)
     for beside in sides.beside.T:
         rim = np.flatnonzero(within & ~within[beside])

@@ -83,9 +83,8 @@ def _way_on(context: SentenceContext, note: Note) -> Said:
     words, (one, other) = _link(context, note)
     if note.variant is Variant.WAY_SHARED:
         return f"{words} are linked: other ways join two numbers or close a ring.", (cell,)
-    return f"coming from {context.at(other if one == cell else one)}, no line could go on at {context.at(cell)}.", (
-        cell,
-    )
+    beyond = context.at(other if one == cell else one)
+    return f"coming from {beyond}, no line could go on at {context.at(cell)}.", (cell,)
 
 
 def _link(context: SentenceContext, note: Note) -> Said:
@@ -299,7 +298,7 @@ SENTENCES: dict[Variant, Sentence] = {
     Variant.BOX_UNBALANCED: _text(
         "in {place} one chessboard colour has more cells than lines can balance.", place=_box
     ),
-    Variant.LINK_CROSSES: _text("linking {link} would make {number1} and {number2} cross.", place=_link),
+    Variant.LINK_CROSSES: _text("linking {place} would make {number1} and {number2} cross.", place=_link),
     Variant.ENDS_CROSSWISE: _text(
         "{number0} and {number1} lie crosswise around one area; their paths would have to cross."
     ),

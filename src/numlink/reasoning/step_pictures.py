@@ -107,7 +107,7 @@ class BoardPictures:
     def board(
         self, before: bytes, after: bytes, cells: Sequence[int] = (), tried: tuple[int, bool] | None = None
     ) -> str:
-        """One board as SVG, with UNIT user units a cell: the link states `after`, marked where they are not `before`.
+        """One board as SVG, UNIT user units a cell: the link states `after`, marked where they differ from `before`.
 
         `cells` are marked as looked at; `tried` is (link, whether it was tried as drawn) of a try.
         """

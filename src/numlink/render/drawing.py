@@ -231,7 +231,7 @@ def geometry_layer(scene: Scene, geometry: Geometry) -> Layer:
 
 
 def _features(geometry: Geometry, sides: Sides, ink: Tint, ground: Tint, *, wall: float) -> Iterator[Part]:
-    """The bridges, vias, wraps and walls of a board, with walls as wide as `wall`; parts may be without shapes."""
+    """The bridges, vias, wraps and walls of a board; lines of walls are `wall` wide, and parts may have no shapes."""
     thin = Paint(stroke=ink, width=0.035)
     yield Part("bridge", thin, _lines(geometry.bridges()))
     yield Part("via", replace(thin, fill=ground), tuple(Disc(x, y, SHAFT) for x, y in geometry.shafts()))

@@ -21,12 +21,13 @@ from numlink.model.characters import boxed, boxed_width, printed
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.render.canvas import Canvas
 from numlink.render.scene import Scene, compose
-from numlink.render.text_layout import DOWN, LEFT, RIGHT, ROUND, UP
+from numlink.render.text_layout import DOWN, LEFT, RIGHT, UP
 from numlink.render.theme import HUES, theme_named
 
 Span = tuple[str, str | None]  # (text, its colour `#rrggbb` or None)
 COLOURLESS = ("dumb", "unknown")  # values of TERM for terminals without colours
 COLOURS = ("auto", "always", "never")  # the choices of `wants_colour`
+ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"  # signs of paths; the index is a sum of UP, LEFT, RIGHT and DOWN
 
 
 def wants_colour(choice: str, stream: TextIO) -> bool:

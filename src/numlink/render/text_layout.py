@@ -1,5 +1,4 @@
-"""The places of cells on boards drawn in characters, and the signs of free lines; all drawers in characters use
-them.
+"""The places of cells on boards drawn in characters, and the signs of free lines, for all modules that draw in them.
 
 x counts columns to the right, y lines downwards, both from 0.  The *place* of a cell is that of its dot or of a letter
 of its number; the next cell is `across` characters to the right or `down` lines below.  A link is drawn in the *gap*
@@ -27,7 +26,6 @@ UP, LEFT, RIGHT, DOWN = 1, 2, 4, 8
 """Bits of the directions in which lines leave a place; their sum is the index into tables of signs."""
 LEVEL, UPRIGHT = LEFT | RIGHT, UP | DOWN
 FREE = " ╵╴┘╶└─┴╷│┐┤┌├┬┼"  # signs of a free line: the player's note, not a path
-ROUND = "·╵╴╯╶╰─┼╷│╮┼╭┼┼┼"  # signs of paths on a printed rectangle (`terminal`)
 APART = 3  # characters between two layers side by side; between layers below each other there is one blank line
 CharacterPlace = tuple[int, int]  # (column x, line y)
 

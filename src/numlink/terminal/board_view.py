@@ -85,7 +85,7 @@ class BoardView(ScrollView, can_focus=True):
         self.mode = mode
         self.ground = Style(bgcolor=GROUND.under(mode)) if mode else PLAIN
         self.begun = False
-        """Whether there is a state; before, there are none of the attributes without a value here."""
+        """Whether there is a state; until then, the attributes that are only declared below do not exist."""
         self.state: State
         self.shown: State
         self.canvas: Canvas

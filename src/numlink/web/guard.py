@@ -132,7 +132,7 @@ class Guard:
             await body(scope, receive, send)
             return
         failure: Exception | None = None
-        messages: Queue[Message] = Queue()  # behind the body, which is read already, no other message comes
+        messages: Queue[Message] = Queue()  # holds the body, which has been read already, and nothing after it
         messages.put_nowait({"type": "http.request", "body": body, "more_body": False})
         async with create_task_group() as group:
             group.start_soon(_cancel_when_gone, receive, inside)
@@ -145,7 +145,7 @@ class Guard:
             raise failure
 
     async def _body(self, request: Request) -> bytes | Response:
-        """The whole body (of GET and HEAD b'', after a hang-up what had come), or the answer that refuses it."""
+        """The body (b'' of GET and HEAD; after a hang-up what had come), or the answer that refuses the request."""
         path, body = request.scope["path"], b""
         if self.rate and path.startswith("/api/") and not await self.limiter.hit(self.rate, client_of(request)):
             return refusal(429, "too many requests. Wait a little and try again.", retry_after=10)

@@ -51,8 +51,8 @@ SURFACES = {"ground": GROUND, "tile": TILE, "ink": TILE_INK, "block": TILE_BLOCK
 
 
 def static_files() -> dict[str, str]:
-    """Name -> content of the player's files: those of static/ (the icons in the page), the palette, and the texts of
-    each language.
+    """Name -> content of the player's files: those of static/ (icons.svg goes into the page), the palette, and the
+    texts of each language.
 
     The service worker gets the names of all files that a page needs."""
     folder = files("numlink.web") / "static"

@@ -214,7 +214,7 @@ class Workers:
         limiter = CapacityLimiter(1)
         try:
             found: Found = await to_process.run_sync(jobs.bounded, job, arguments, cancellable=True, limiter=limiter)
-        except Exception as error:  # of a fault of the job the process lives; one that was killed raises no Exception
+        except Exception as error:  # a job that raises leaves its process alive; a cancelled one raises none
             self._idle += not isinstance(error, (BrokenWorkerProcess, ProcessLookupError))
             raise
         self._idle += 1

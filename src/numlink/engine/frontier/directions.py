@@ -92,9 +92,9 @@ class Copy:
     @cached_property
     def laid(self) -> list[int] | None:
         """The two cells of each link in `laid`, carried to the copy, in scan order."""
-        return (
-            None if self._own_laid is None else [cell for pair in sorted(self._pairs(self._own_laid)) for cell in pair]
-        )
+        if self._own_laid is None:
+            return None
+        return [cell for pair in sorted(self._pairs(self._own_laid)) for cell in pair]
 
     @cached_property
     def link_of(self) -> list[int]:

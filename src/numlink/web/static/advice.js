@@ -116,8 +116,8 @@ export function adviceFor(player) {
   }
 }
 
-/** The server's answer to a "hint", a "check" or a "reveal" of a drawing; that of local.js without a server, and if the
- * solution is stored, also once the server is late or knows nothing, and to "reveal". */
+/** The answer to a "hint", a "check" or a "reveal" of a drawing: the server's, or that of local.js if there is no server.
+ * If the solution is stored, local.js answers every "reveal", and the others when the server is late or knows nothing. */
 async function answer(what, state, number) {
   const { puzzle, strands } = state;
   const known = storedPaths(puzzle) !== null;

@@ -41,9 +41,10 @@ export function localCheck(state) {
 
 /** The `moves` that draw the path of a number, or all paths (null); no `moves` if no solution is stored. */
 export function localReveal({ puzzle }, number) {
-  const paths = puzzle.paths && pathCells(puzzle);
-  const wanted = number === null ? paths : paths && [paths[number - 1]];
-  return { moves: wanted?.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path)) };
+  if (!puzzle.paths) return {};
+  const paths = pathCells(puzzle);
+  const wanted = number === null ? paths : [paths[number - 1]];
+  return { moves: wanted.filter((path) => path?.length).map((path) => drawMove(puzzle.grid, path)) };
 }
 
 /** The cells of a strand between the first and the last wrong link; a loose strand goes from the first on. */

@@ -19,7 +19,7 @@ import { decode, encode } from "./share.js";
 import { load, loadGame, save, whenKeptElsewhere } from "./store.js";
 import { reasons, speak, t } from "./text.js";
 
-/** The places of the page but the editor, by their word in the address, which is the id of their section, and what fills it. */
+/** What fills each place of the page but the editor; a place's name is its word in the address and the id of its section. */
 const PLACES = { home: showHome, new: showNew, daily: showDaily, packs: showPacks, mine: showMine };
 /** The screen from which a puzzle was asked for, and whether the address already names one in its place; null: none was.
  * @type {{ here?: string, replacing: boolean } | null} */

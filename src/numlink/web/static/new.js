@@ -14,7 +14,7 @@ import { counted, t } from "./text.js";
  * MORE are folded away. */
 const MORE = ["style", "symmetry", "kind", "misleading", "least", "most"];
 const WISHES = ["difficulty", "board", ...MORE];
-/** Milliseconds that a puzzle may take before the page says that it is being made, and how far it is again and again. */
+/** Milliseconds until the page says that a puzzle is being made, and between its reports of the time that has passed. */
 const AT_ONCE = 250;
 
 const fields = page["new-form"].elements;

@@ -75,8 +75,7 @@ class Player extends Played {
     page.zoom.hidden = Math.max(...this.board.span) < 13;
     this.pause(false);
     this.showTitle();
-    this.keep();
-    this.refresh(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : greeting(puzzle));
+    this.changed(race ? t("race", { time: clock(race) }) : kept?.moves.length ? t("welcomeback") : greeting(puzzle));
     this.board.legible();
     if (!puzzle.grade && online && puzzle.lesson === undefined) this.findGrade(puzzle);
   }
