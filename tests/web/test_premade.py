@@ -33,6 +33,16 @@ def test_the_gentle_daily_is_another_one_and_the_week_is_kept_for_pages(client):
     assert len(coming(date(2026, 11, 22))) == 14
 
 
+def test_the_first_page_of_a_server_gets_the_puzzles_of_today(monkeypatch):
+    async def slow(_self, _job, *asked, **_share):
+        await anyio.sleep(0.05)
+        return {"asked": str(asked)}
+
+    monkeypatch.setattr(Workers, "run", slow)
+    with TestClient(create_app(Settings(workers=1, ahead=True))) as first:
+        assert len(first.get("/api/week").json()["days"]) >= len(daily.Daily)
+
+
 def test_what_was_asked_for_is_in_stock_for_the_next_one(monkeypatch):
     made = []
 

@@ -247,8 +247,11 @@ def _add_dailies(app: FastAPI, dailies: Dailies) -> None:
 
     @app.get("/api/week", summary="The puzzles of the coming days")
     async def week() -> dict[str, Any]:
-        """The puzzles of today and the six days to come that are made already, for days without a network."""
-        return {"days": dailies.ahead(datetime.now(UTC).date())}
+        """Today's puzzles and those of the six days to come that are made already, for days without a network."""
+        today = datetime.now(UTC).date()
+        for which in Daily if app.state.settings.ahead else ():  # a page opened at the start shows them on Home
+            await dailies.puzzle(today, which)
+        return {"days": dailies.ahead(today)}
 
 
 def _add_judging(app: FastAPI) -> None:
