@@ -26,14 +26,12 @@ n = options.n or int(input("Enter n: "))
 draw = random.Random(time.time_ns() if options.seed is None else options.seed)
 wrong = options.wrong
 owner = {(row, column): 0 for row in range(n) for column in range(n)}
+beside = {
+    (row, column): [square for down, right in STEPS.values() if (square := (row + down, column + right)) in owner]
+    for row, column in owner
+}
+room = [*owner]
 paths = []
-
-
-def beside(square):
-    row, column = square
-    for down, right in STEPS.values():
-        if (row + down, column + right) in owner:
-            yield row + down, column + right
 
 
 def step_from(square, path):
@@ -43,14 +41,15 @@ def step_from(square, path):
         other = row + down, column + right
         if owner.get(other, 1):
             continue
-        touching = sum(cell in path for cell in beside(other))
+        touching = sum(cell in path for cell in beside[other])
         if touching == 1 or (touching and wrong == "beside") or (touching == 2 and wrong == "ring"):
             return other
     return None
 
 
 def add_path():
-    free = [square for square in owner if not owner[square] and any(not owner[other] for other in beside(square))]
+    free = [square for square in room if not owner[square] and not all(owner[other] for other in beside[square])]
+    room[:] = free  # squares only ever lose room
     if not free or (wrong == "together" and len(free) < n):
         return False
     if wrong == "left-half":

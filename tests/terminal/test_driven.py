@@ -288,7 +288,7 @@ def test_one_hint_is_thought_about_at_a_time():
         running.append(None)
         most.append(len(running))
         while len(most) < 5 and not stopped():
-            sleep(0)
+            sleep(0.001)
         running.pop()
         ended.append(stopped())
         return Hint(HintKind.FINE, "Fine.")
@@ -299,7 +299,7 @@ def test_one_hint_is_thought_about_at_a_time():
         for begun in range(1, 6):
             await pilot.press("c")
             while len(most) < begun:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
         await settled(player)
         assert most == [1] * 5
         assert ended == [True] * 4 + [False]

@@ -61,21 +61,23 @@ def _start_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterato
         grid = Grid(run.width, run.height)
         around = [grid.neighbours(cell) for cell in range(grid.size)]
         columns = [cell % run.width * run.height + cell // run.width for cell in range(len(around))]
-        free = [True] * len(around)
+        room = [len(others) for others in around]  # free neighbours of each free square, 0 or less of a used one
         starts = [*range(len(around))]
         for path in run.paths:
-            starts = [cell for cell in starts if free[cell] and any(free[other] for other in around[cell])]
+            starts = [cell for cell in starts if room[cell] > 0]
             if path[0] not in starts:
                 break  # the first square is not free or has no free neighbour, which step_faults() has reported
             index, column = starts.index(path[0]), columns[path[0]]
-            gaps = [here - before for before, here in zip([starts[-1] - len(free), *starts], starts, strict=False)]
+            gaps = [here - before for before, here in zip([starts[-1] - len(around), *starts], starts, strict=False)]
             for way, weights in (("scanned", gaps), ("drawn", [1] * len(starts))):
                 left = sum(weight for cell, weight in zip(starts, weights, strict=True) if columns[cell] < column)
                 for along, before in (("rows", sum(weights[:index])), ("columns", left)):
                     share = (before + weights[index] * uniform.random()) / sum(weights)
                     counts[way, along][min(int(share * BINS), BINS - 1)] += 1
             for cell in path:
-                free[cell] = False
+                room[cell] = 0
+                for other in around[cell]:
+                    room[other] -= 1
     outliers = [_outlier(counts[way, "rows"], counts[way, "columns"], error_rate) for way in ("scanned", "drawn")]
     if outliers[0] is not None and outliers[1] is not None:
         along, count, total = outliers[0]
@@ -92,22 +94,20 @@ def _outlier(rows: list[int], columns: list[int], error_rate: Fraction) -> tuple
     each = error_rate / (2 * 2 * BINS)
     bins = [*((count, "rows") for count in rows), *((count, "columns") for count in columns)]
     for count, along in sorted(bins, reverse=True):
-        many, few = _at_least(count, total), _at_least(total - count, total, 1 - Fraction(1, BINS))
+        many, few = 1 - _at_most(count - 1, total), _at_most(count, total)
         if min(many, few) < each:
             return along, count, total
     return None
 
 
-def _at_least(count: int, total: int, chance: Fraction = Fraction(1, BINS)) -> Fraction:
-    """The probability of `count` or more successes in `total` trials, each with the probability `chance`.
+def _at_most(count: int, total: int) -> Fraction:
+    """The probability that at most `count` of `total` starts lie in one bin, each with the probability 1 / BINS.
 
-    >>> _at_least(1, 2), _at_least(0, 2)
-    (Fraction(15, 64), Fraction(1, 1))
+    >>> _at_most(0, 2), _at_most(2, 2)
+    (Fraction(49, 64), Fraction(1, 1))
     """
-    numerator, denominator = chance.numerator, chance.denominator
-    rest = denominator - numerator
-    ways = sum(comb(total, hits) * numerator**hits * rest ** (total - hits) for hits in range(count, total + 1))
-    return Fraction(ways, denominator**total)
+    ways = sum(comb(total, hits) * (BINS - 1) ** (total - hits) for hits in range(count + 1))
+    return Fraction(ways, BINS**total)
 
 
 def _order_faults(runs: Sequence[TracedGrowth], error_rate: Fraction) -> Iterator[Fault]:
