@@ -1,5 +1,7 @@
 """What a book says: captions with the rules, letters where letters stand, the words of the page."""
 
+from functools import cache
+
 import pytest
 
 from numlink import generate_classic
@@ -31,6 +33,7 @@ def test_a_book_with_letters_speaks_of_letters(language, kind):
     puzzle = generate_classic(9, seed=0) if kind is Kind.SQUARE else board_of_kind("hex")
     words = words_of(language)
 
+    @cache
     def said(theme):
         return "".join(read(book([puzzle], Design(language=language, theme=theme))).pages[1].extract_text().split())
 
