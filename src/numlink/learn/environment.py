@@ -156,7 +156,13 @@ class NumberlinkEnv(gymnasium.Env[Seen, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         """The `info` of the episode; see the class."""
-        return {name: part[0] if part.ndim > 1 else part[0].item() for name, part in self.batch.info().items()}
+        batch = self.batch
+        return {
+            "action_mask": batch.masks[0].copy(),
+            "board": batch.board_numbers.item(0) + batch.settings.first,
+            "allowed": batch.allowed.item(0),
+            "solved": batch.solved.item(0),
+        }
 
     @property
     def puzzle(self) -> Puzzle:

@@ -123,15 +123,15 @@ class Rim:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        layout = puzzle.layout
+        layout, pattern = puzzle.layout, puzzle.layout.pattern
         self.puzzle = puzzle
         flat = layout.layers == 1 and layout.wrap is Wrap.NONE and not layout.bridges
-        self.there = flat and layout.pattern.clockwise is not None
-        self.clockwise = layout.pattern.clockwise or b""
+        self.there = flat and pattern.clockwise is not None
+        self.clockwise = pattern.clockwise or b""
         self.beside = [-1] * (8 * len(puzzle.cells))
         directions, linked = puzzle.grid.lattice() if self.there else (1, [])
         for at, other in enumerate(linked):
-            self.beside[8 * (at // directions) + layout.pattern.ways[at % directions]] = other
+            self.beside[8 * (at // directions) + pattern.ways[at % directions]] = other
 
     @cached_property
     def height(self) -> list[float]:
