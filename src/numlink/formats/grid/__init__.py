@@ -12,16 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from numlink.errors import InputError, ParseError, quoted
 from numlink.formats.base import Format, Item
 from numlink.formats.grid.candidates import Candidates, GridRead
 from numlink.formats.grid.ends import GridWish, Sizes, ends_in
 from numlink.formats.grid.labels import TokenBoard
-from numlink.formats.grid.nested import Brackets, flats_of, grids_of, parsed
-from numlink.formats.grid.rows import Choices, Ragged, TokenRows, runs_of, size_of
+from numlink.formats.grid.lists import Brackets, unfolded
+from numlink.formats.grid.rows import Ragged, TokenRows, parted, runs_of, size_of
 from numlink.formats.grid.text import plain_lines
-from numlink.formats.reading import CellBudget, NumberedLine
+from numlink.formats.reading import CellBudget
 from numlink.model.grid import SOLID
 
 LONGEST = 2_000_000
@@ -59,21 +60,23 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if len(text) > LONGEST:
         return [ParseError(f"a text of {len(text):,} characters is too long for a grid. Write it as plain or json.")]
     lines = plain_lines(text)
-    root = parsed(lines)
+    lists = unfolded(lines)
     told = Sizes.of(lines)
-    sheet = Candidates(lines, root, wish, told)
+    sheet = Candidates(lines, wish, told)
     by_column = BY_COLUMN.search(text) is not None
-    for found in (*runs_of(lines), *(grids_of(root) if root.balanced else ()), *_on_one_line(lines)):
+    filled = [line for line in lines if line[1].strip()]
+    alone = [runs_of(rows) for rows in parted(filled[0], "/;|")] if len(filled) == 1 else []
+    for found in chain(runs_of(lines), lists.found if lists else (), *alone):
         sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
-    if not sheet.boards and root.balanced:
+    if not sheet.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
-        for rows in _flats(root, text, sheet, longest):
+        for rows in _flats(lists, text, sheet, longest):
             sheet.take([[rows]])
     try:
         found_boards = sheet.chosen()
         if found_boards:
             return found_boards
-        ends = ends_in(told, wish, CellBudget(text)) if root.balanced else None
+        ends = ends_in(told, wish, CellBudget(text)) if lists else None
     except ParseError as error:
         return [error]
     except InputError as error:
@@ -81,18 +84,6 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     if isinstance(ends, TokenBoard):
         return [GridRead(ends.puzzle, f"read as {ends.told}")]
     return [sheet.why_none(text, ends)]
-
-
-def _on_one_line(lines: list[NumberedLine]) -> Iterator[Choices | Ragged]:
-    """The runs of a text of one line that has all rows, equally long, with slashes, semicolons or bars between."""
-    told = [line for line in lines if line[1].strip()]
-    for sign in "/;|" if len(told) == 1 else "":
-        [(number, line)] = told
-        parts = [part.strip() for part in line.strip().strip(sign).split(sign)]
-        rows = parts[1:] if size_of(parts[0]) else parts
-        words = {len(re.split(r"[\s,]+", row)) for row in rows}
-        if len(rows) > 1 and len(words) == 1 and (words != {1} or len({*map(len, rows)}) == 1):
-            yield from runs_of([(number, part) for part in parts])
 
 
 def _turned(rows: TokenRows) -> TokenRows:
@@ -114,7 +105,7 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
     return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
 
 
-def _flats(root: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
+def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
     """Flat lists of cells as rows, where the text says their size; without brackets on one line, the `longest`."""
     size = sheet.wish.size or sheet.named
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
@@ -123,14 +114,15 @@ def _flats(root: Brackets, text: str, sheet: Candidates, longest: int) -> Iterat
     if re.search(r"(?<![.\w])reshape\(", text):
         return  # Julia and Fortran fill columns first, other languages rows
     by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
-    for found, group in flats_of(root):
+    for found, span in lists.flats:
+        whole = span[0][0] == 0  # no list, but all words of the text
         for width, height, cells in _sized(found, *size):
             flat = [*cells[0]] if len(cells) == 1 else cells
-            if len(flat) == width * height > 3 and not (group is root and longest < len(cells)):
+            if len(flat) == width * height > 3 and not (whole and longest < len(cells)):
                 step = height if by_column else width
-                lines = [flat[start : start + step] for start in range(0, len(flat), step)]
-                rows = TokenRows(lines, group.first, group.last, "one list of cells")
-                yield _turned(rows) if by_column else rows
+                rows = [flat[start : start + step] for start in range(0, len(flat), step)]
+                board = TokenRows(rows, "one list of cells", span)
+                yield _turned(board) if by_column else board
 
 
 def _sized(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Generic, TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
-from numlink.formats.grid.nested import LISTS, Brackets
-from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TokenRows, counts, size_of
+from numlink.formats.grid.lists import LISTS
+from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Place, Ragged, TokenRows, counts, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
@@ -25,7 +25,6 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
 
-Run = TypeVar("Run", TokenRows, Ragged)
 Held = TypeVar("Held")
 ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
@@ -56,14 +55,13 @@ class NothingFound(ParseError):
 class Candidates:
     """The boards that were found in a text, and what broke the others."""
 
-    def __init__(self, lines: list[NumberedLine], root: Brackets, wish: GridWish, told: Sizes) -> None:
+    def __init__(self, lines: list[NumberedLine], wish: GridWish, told: Sizes) -> None:
         self.wish = wish
         self.texts: dict[int, list[str]] = {}
         for number, line in lines:
             self.texts.setdefault(number, []).append(line)
         filled = [number for number, line in lines if line.strip()]
         self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
-        self._places = root.places
         self.named = told.sides
         self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
@@ -74,12 +72,12 @@ class Candidates:
     def take(self, found: Choices | Ragged) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
         if isinstance(found, Ragged):
-            self.ragged.append(self._placed(found))
+            self.ragged.append(found)
             return
-        self.runs.append(self._placed(found[-1][0]))
+        self.runs.append(found[-1][0])
         for rank in found:
             boards = []
-            for rows in map(self._placed, rank):
+            for rows in rank:
                 board = self._judged(rows)
                 if isinstance(board, TokenBoard):
                     boards.append((rows, board))
@@ -88,12 +86,6 @@ class Candidates:
             if boards:
                 self.boards += boards
                 return
-
-    def _placed(self, run: Run) -> Run:
-        """A run with the span of its lines, unless it has one of its own."""
-        if run.span[1]:
-            return run
-        return replace(run, span=(self._places[run.first][0], self._places[run.last][1]))
 
     def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
         if not rows.tokens or not rows.tokens[0]:
@@ -240,7 +232,7 @@ class _Apart(Generic[Held]):
 
     def __init__(self) -> None:
         self.held: list[tuple[TokenRows, Held]] = []
-        self._starts: list[int] = []
+        self._starts: list[Place] = []
 
     def add(self, rows: TokenRows, what: Held) -> None:
         at = bisect_right(self._starts, rows.span[0])

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise, zip_longest
+from typing import Any
 
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
 from numlink.formats.grid.text import BORDER, blocks, is_count
@@ -35,43 +36,54 @@ LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
 
 
+Place = tuple[int, int]
+"""A line, and how many pieces of the text stand before the place in it."""
+Span = tuple[Place, Place]
+"""The places of the first and the last piece, as several lists may stand on a line; of whole lines, see `_lines`."""
+AT_THE_END = 1_000_000_000
+"""Behind all pieces of a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class TokenRows:
-    """TokenRows of equally many tokens, from line `first` to line `last`; `how` says in words how they were cut.
+    """Rows of equally many tokens; `how` says in words how they were cut, `span` where they stand.
 
     `sizes` are the numbers that stand above them as a size.  `shifts`: for rows of hexagons, how far each stands to
-    the right, in half cells.  `span`: the places of their first and last piece in the text (`QuotedWord`), as several
-    lists may stand on a line; (0, 0) for whole lines.
+    the right, in half cells.
     """
 
     tokens: Tokens
-    first: int
-    last: int
     how: str
+    span: Span
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
-    span: tuple[int, int] = (0, 0)
+
+    @property
+    def first(self) -> int:
+        return self.span[0][0]
+
+    @property
+    def last(self) -> int:
+        return self.span[1][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Ragged:
-    """A line that breaks a run: how many cells it has, how many the `rows` lines beside it; the run, as TokenRows."""
+    """A line that breaks a run: how many cells it has, how many the `rows` lines of the run have; where that stands."""
 
     line: int
     cells: int
     expected: int
     rows: int
-    first: int
-    last: int
-    span: tuple[int, int] = (0, 0)
+    span: Span
 
 
 Choices = list[list[TokenRows]]
 """Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
 
 
-def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
-    """Every run of the lines, in every cut."""
+def runs_of(lines: Sequence[NumberedLine], span: Span | None = None) -> Iterator[Choices | Ragged]:
+    """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     above: list[int] = []
     after = 0
     for block in blocks(lines):
@@ -79,10 +91,25 @@ def runs_of(lines: Sequence[NumberedLine]) -> Iterator[Choices | Ragged]:
             above = []
         after = block[-1][0]
         for how in CUTS:
-            yield from _runs(block, how, above)
-        yield from _hexagons(block)
+            yield from _CutBlock.of(block, how, above, span).runs()
+        yield from _hexagons(block, span)
         sizes = [size_of(line) for _, line in block]
         above = [each for size in sizes for each in size] if all(sizes) and len(sizes) <= 3 else []
+
+
+def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
+    """The rows in one line, equally long, with one of these signs between them, perhaps behind a size."""
+    for sign in signs:
+        parts = [part.strip() for part in line[1].strip().strip(sign).split(sign)]
+        rows = parts[1:] if size_of(parts[0]) else parts
+        words = {len(re.split(r"[\s,]+", row)) for row in rows}
+        if len(rows) > 1 and len(words) == 1 and (words != {1} or len({*map(len, rows), 1}) == 2):
+            yield [(line[0], part) for part in parts]
+
+
+def _span(lines: Sequence[tuple[Any, ...]], span: Span | None) -> Span:
+    """The span of whole lines, if they have no other."""
+    return span or ((lines[0][0], 0), (lines[-1][0], AT_THE_END))
 
 
 def size_of(line: str) -> tuple[int, ...]:
@@ -152,35 +179,95 @@ CutLine = tuple[int, str, list[str] | None]
 """The number of a line, its text, its cells."""
 
 
-def _runs(block: list[NumberedLine], how: str, sizes_above: list[int]) -> Iterator[Choices | Ragged]:
-    cut, glued = CUTS[how], how == GLUED
-    boxed = any("|" in line for _, line in block)
-    heading, rule = _ruled(block) if boxed else (0, 0)
-    borders = [line.strip(" +|") for _, line in block if "+-" in line]
-    framed = bool(borders) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
-    widths = {len(re.split("[+|]", border)) for border in borders} if how == BARS else set()
-    lines: list[CutLine] = [
-        (number, line, cut(line)) for number, line in block if number != rule and not (boxed and BORDER.fullmatch(line))
-    ]
-    last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
-    start = 0
-    while start < len(lines):
-        cells = lines[start][2]
-        if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], start, last_at)):
-            start += 1
-            continue
-        end = start
-        while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
-            end += 1
-        if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
-            lines[end] = (*lines[end][:2], [*other, ""])
-            end += 1
-        for found in _run(lines, start, end, how, sizes_above, heading, framed=framed):
-            if isinstance(found, list) and len(widths) == 1 and max(widths) > 1:
-                found = [[each for each in rank if len(each.tokens[0]) in widths] for rank in found]
-            if isinstance(found, Ragged) or any(found):
-                yield found
-        start = end
+@dataclass(frozen=True, slots=True)
+class _CutBlock:
+    """The lines of a block in one cut, and what stands around its runs."""
+
+    how: str
+    lines: list[CutLine]
+    sizes_above: list[int]
+    span: Span | None
+    heading: int
+    """The number of the line above the rule of a Markdown table."""
+    framed: bool
+    """Whether the bars stand around the rows, too."""
+    widths: set[int]
+    """How many cells its borders tell; none if it has none."""
+
+    @classmethod
+    def of(cls, block: list[NumberedLine], how: str, sizes_above: list[int], span: Span | None) -> _CutBlock:
+        cut = CUTS[how]
+        boxed = any("|" in line for _, line in block)
+        heading, rule = _ruled(block) if boxed else (0, 0)
+        borders = [line.strip(" +|") for _, line in block if "+-" in line] if boxed else []
+        framed = bool(borders) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
+        widths = {len(re.split("[+|]", border)) for border in borders} - {1} if how == BARS else set()
+        lines = [
+            (number, line, cut(line))
+            for number, line in block
+            if number != rule and not (boxed and BORDER.fullmatch(line))
+        ]
+        return cls(how, lines, sizes_above, span, heading, framed, widths if len(widths) == 1 else set())
+
+    def runs(self) -> Iterator[Choices | Ragged]:
+        lines, glued = self.lines, self.how == GLUED
+        last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
+        start = 0
+        while start < len(lines):
+            cells = lines[start][2]
+            if not cells or (start + 1 < len(lines) and _is_title(lines[start], lines[start + 1], start, last_at)):
+                start += 1
+                continue
+            end = start
+            while end < len(lines) and (other := lines[end][2]) is not None and len(other) == len(cells):
+                end += 1
+            if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
+                lines[end] = (*lines[end][:2], [*other, ""])
+                end += 1
+            rows = _without_right([row for _, _, row in lines[start:end] if row is not None])
+            if len(rows[0]) * len(rows) > 2:
+                yield from self._run(rows, start, end)
+            start = end
+
+    def _run(self, rows: list[list[str]], start: int, end: int) -> Iterator[Choices | Ragged]:
+        """Rows in the lines from `start` to before `end`, or the line beside them that is a row of another length."""
+        lines, width = self.lines, len(rows[0])
+        is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, self.how == GLUED)
+        header = None
+        sizes: list[int] = []
+        above = start - 1
+        odd: CutLine | None = None
+        while above >= 0 and odd is None:
+            _, line, cells = lines[above]
+            if cells and _is_heading(cells, rows):
+                header = cells
+            elif found := size_of(line):
+                sizes[:0] = found
+            elif width not in sizes and is_row(line, cells):
+                odd = lines[above]
+            else:
+                break  # a title, or the board before this one
+            above -= 1
+        if odd is None and end < len(lines):
+            _, line, cells = lines[end]
+            closing = size_of(line) == (0, 0) and end == len(lines) - 1 and bool(sizes or self.sizes_above)
+            closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
+            same = cells is not None and _is_heading([*filter(None, cells)], rows)
+            odd = lines[end] if not closing and not same and is_row(line, cells) else None
+        span = _span(lines[start:end], self.span)
+        if odd is not None:
+            yield Ragged(odd[0], len(odd[2] or ()), width, len(rows), span)
+            return
+        whole = TokenRows(rows, self.how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
+        choices = [_variants(each, header, self.heading) for each in _without_rims(whole, framed=self.framed)]
+        ranks = [
+            [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
+            for ranks in zip_longest(*choices, fillvalue=[])
+        ]
+        if self.widths:
+            ranks = [[each for each in rank if len(each.tokens[0]) in self.widths] for rank in ranks]
+        if any(ranks):
+            yield ranks
 
 
 def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
@@ -195,50 +282,6 @@ def _ruled(block: list[NumberedLine]) -> tuple[int, int]:
         if ("--" in rule or dashed == 1) and "|" in rule and RULE.fullmatch(rule):
             return number, below
     return 0, 0
-
-
-def _run(
-    lines: Sequence[CutLine], start: int, end: int, how: str, sizes_above: list[int], ruled: int, *, framed: bool
-) -> Iterator[Choices | Ragged]:
-    """The run from the line `start` to before `end`, or the line above or below it that is a row of another length."""
-    rows = _without_right([cells for _, _, cells in lines[start:end] if cells is not None])
-    width = len(rows[0])
-    if width * len(rows) < 3:
-        return
-    is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, how == GLUED)
-    header = None
-    sizes: list[int] = []
-    above = start - 1
-    while above >= 0:
-        number, line, cells = lines[above]
-        if cells and _is_heading(cells, rows):
-            header = cells
-        elif found := size_of(line):
-            sizes[:0] = found
-        elif width in sizes:
-            break  # the board before this one
-        elif is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], lines[end - 1][0])
-            return
-        else:
-            break
-        above -= 1
-    if end < len(lines):
-        number, line, cells = lines[end]
-        closing = size_of(line) == (0, 0) and end == len(lines) - 1 and bool(sizes or sizes_above)
-        closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
-        same = cells is not None and _is_heading([*filter(None, cells)], rows)
-        if not closing and not same and is_row(line, cells):
-            yield Ragged(number, len(cells or ()), width, len(rows), lines[start][0], lines[end - 1][0])
-            return
-    known = tuple(sizes or (sizes_above if above < 0 else ()))
-    first, last = lines[start][0], lines[end - 1][0]
-    whole = TokenRows(rows, first, last, how, known)
-    choices = [_variants(each, header, ruled) for each in _without_rims(whole, framed=framed)]
-    yield [
-        [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
-        for ranks in zip_longest(*choices, fillvalue=[])
-    ]
 
 
 def _count(rows: Sequence[Sequence[str]], column: int = 0) -> bool:
@@ -367,7 +410,7 @@ def _glued_apart(tokens: Tokens) -> Tokens:
     return [list(word) for word in words] if apart else tokens
 
 
-def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:
+def _hexagons(block: list[NumberedLine], span: Span | None) -> Iterator[Choices]:
     """Rows of hexagons: each stands half a cell beside the one above it.
 
     They are told by their lengths (growing by one, then shrinking) or by their indents (every second row by half a
@@ -377,7 +420,7 @@ def _hexagons(block: list[NumberedLine]) -> Iterator[Choices]:
         lines = [line for _, line in block[start:]] if size or not start else []
         if len(lines) > 2 and (shifts := _shifts(lines)):
             rows = [line.split() for line in lines]
-            yield [[TokenRows(rows, block[start][0], block[-1][0], "shifted rows", size, tuple(shifts))]]
+            yield [[TokenRows(rows, "shifted rows", _span(block[start:], span), size, tuple(shifts))]]
 
 
 def _shifts(lines: list[str]) -> list[int]:
