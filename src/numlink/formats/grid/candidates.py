@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
@@ -25,6 +25,7 @@ from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
 
+Run = TypeVar("Run", bound="TokenRows | Ragged")
 Held = TypeVar("Held")
 ENOUGH_SOUND = 0.5
 """From this share of sound cells on, rows that are no board are told as a board with a fault beside others."""
@@ -48,6 +49,14 @@ class GridRead:
     told: str
 
 
+class Fault(NamedTuple):
+    """Rows that are no board: how many of their cells are sound, the error, whether it is told beside sound boards."""
+
+    sound: int
+    error: ParseError
+    beside: bool
+
+
 class NothingFound(ParseError):
     """No rows of a text come near a board."""
 
@@ -65,26 +74,21 @@ class Candidates:
         self.named = told.sides
         self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
-        self.faults: list[tuple[TokenRows, NoBoard]] = []
-        self.ragged: list[Ragged] = []
+        self.faults: list[tuple[TokenRows | Ragged, Fault]] = []
         self.runs: list[TokenRows] = []
 
     def take(self, found: Choices | Ragged) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
         if isinstance(found, Ragged):
-            self.ragged.append(found)
+            self.faults.append((found, _uneven(found)))
             return
         self.runs.append(found[-1][0])
         for rank in found:
-            boards = []
-            for rows in rank:
-                board = self._judged(rows)
-                if isinstance(board, TokenBoard):
-                    boards.append((rows, board))
-                else:
-                    self.faults.append((rows, board))
+            judged = [(rows, self._judged(rows)) for rows in rank]
+            boards = [(rows, board) for rows, board in judged if isinstance(board, TokenBoard)]
+            self.boards += boards
+            self.faults += [(rows, _fault(rows, board)) for rows, board in judged if isinstance(board, NoBoard)]
             if boards:
-                self.boards += boards
                 return
 
     def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
@@ -112,7 +116,7 @@ class Candidates:
 
     def chosen(self) -> list[GridRead | ParseError]:
         """The boards, none of which shares cells with another; raises ParseError where two readings fit."""
-        taken: _Apart[TokenBoard] = _Apart()
+        taken: _Apart[TokenRows, TokenBoard] = _Apart()
         for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
             if self._is_doubtful(rows, board):
                 continue
@@ -146,19 +150,27 @@ class Candidates:
                 return True  # blanks between its words may be cells
         return full and puzzle.solution is None and not rows.sizes
 
-    def _with_solutions(self, taken: _Apart[TokenBoard]) -> list[GridRead]:
+    def _with_solutions(self, taken: _Apart[TokenRows, TokenBoard]) -> list[GridRead]:
         """The boards; rows below one that draw its solution join it and are taken, too."""
         boards: list[GridRead] = []
-        below = sorted([rows for rows, _ in (*taken.held, *self.faults)], key=lambda rows: rows.span)
+        others = [rows for rows, _ in self.faults if isinstance(rows, TokenRows)]
+        below = sorted([*(rows for rows, _ in taken.held), *others], key=lambda rows: rows.span)
         starts = [rows.span[0] for rows in below]
+        tokens: dict[int, list[str]] = {}
         drawings: dict[int, tuple[TokenRows, TokenBoard]] = {}
         for rows, board in taken.held:
             if id(rows) in drawings:
                 continue
             puzzle, told = board.puzzle, f"read as a grid of {board.told}"
             at = bisect_right(starts, rows.span[1])
-            for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None else ():
-                if solution := _drawn(puzzle, rows, drawing):
+            for drawing in below[at : at + MOST_WAYS] if puzzle.solution is None and puzzle.layout.plain else ():
+                if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height:
+                    continue
+                for each in (rows, drawing):
+                    tokens[id(each)] = tokens.get(id(each)) or [
+                        canonical(token).upper() for token in chain.from_iterable(each.tokens)
+                    ]
+                if solution := _drawn(puzzle, {*tokens[id(rows)]}, tokens[id(drawing)]):
                     full = sum(map(len, (*solution.paths, puzzle.solids()))) == len(puzzle.cells)
                     puzzle = puzzle.with_rules(puzzle.rules if full else FREE).with_solution(solution)
                     told += ", with its solution" + ("" if full else ", which leaves cells empty")
@@ -170,7 +182,7 @@ class Candidates:
                 taken.add(drawing, board)
         return boards
 
-    def _parted(self, taken: _Apart[TokenBoard]) -> Iterator[ParseError]:
+    def _parted(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
         """Rows that a line parts from the board to which they may belong."""
         vocabularies: dict[int, set[str]] = {}
         for run in self.runs:
@@ -188,36 +200,28 @@ class Candidates:
                     yield ParseError(problem, line=run.first)
                     break
 
-        for each in self.ragged:  # a heading, a row below it, a blank line, the board
-            beside = [rows for rows, _ in taken.near(each) if NEAR in (rows.first - each.line, each.line - rows.last)]
-            if each.rows == 1 and any(len(rows.tokens[0]) == each.expected for rows in beside):
-                yield ParseError("a row may stand beside this line, parted from the board. Join them.", line=each.line)
+        for each, _ in self.faults:  # a heading, a row below it, a blank line, the board
+            if isinstance(each, Ragged) and each.rows == 1:
+                near = [rows for rows, _ in taken.near(each) if NEAR in (rows.first - each.line, each.line - rows.last)]
+                if any(len(rows.tokens[0]) == each.expected for rows in near):
+                    problem = "a row may stand beside this line, parted from the board. Join them."
+                    yield ParseError(problem, line=each.line)
 
-    def _broken(self, taken: _Apart[TokenBoard]) -> Iterator[ParseError]:
+    def _broken(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
         """Boards with a fault that stand beside sound ones."""
-        free: _Apart[NoBoard] = _Apart()
+        free: _Apart[TokenRows | Ragged, Fault] = _Apart()
         for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
-            cells = sum(map(len, rows.tokens))
-            told = len(rows.tokens) > 1 and cells > 5 and fault.sound >= ENOUGH_SOUND * cells
-            if told and not taken.over(rows) and not free.over(rows):
+            if fault.beside and not taken.over(rows) and not free.over(rows):
                 free.add(rows, fault)
-        for rows, fault in free.held:
-            yield _fault(rows, fault)
-        for each in self.ragged:
-            if min(each.rows, each.expected) >= RAGGED and not taken.over(each) and not free.over(each):
-                yield _uneven(each)
-                return
+        return (fault.error for _, fault in free.held)
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
         if not text.strip():
             return ParseError("the text is empty. Give at least one board.")
-        best = max(self.faults, key=lambda found: found[1].sound, default=None)
-        ragged = max(self.ragged, key=lambda found: found.expected * found.rows, default=None)
-        sound = best[1].sound if best else 0
-        if ragged and ragged.expected * ragged.rows >= sound and ragged.rows > 1:
-            return _uneven(ragged)
-        if best is not None and sound > max(3, ends.sound if ends else 0):
-            return _fault(*best)
+        told = [fault for rows, fault in self.faults if isinstance(rows, TokenRows) or rows.rows > 1]
+        best = max(told, key=lambda fault: fault.sound, default=None)
+        if best is not None and best.sound > max(3, ends.sound if ends else 0):
+            return best.error
         if ends is not None:
             return ParseError(f"{ends.problem}.", line=1)
         return NothingFound(
@@ -227,24 +231,24 @@ class Candidates:
         )
 
 
-class _Apart(Generic[Held]):
+class _Apart(Generic[Run, Held]):
     """Runs that share no piece of the text, in their order, each with what is held of it."""
 
     def __init__(self) -> None:
-        self.held: list[tuple[TokenRows, Held]] = []
+        self.held: list[tuple[Run, Held]] = []
         self._starts: list[Place] = []
 
-    def add(self, rows: TokenRows, what: Held) -> None:
+    def add(self, rows: Run, what: Held) -> None:
         at = bisect_right(self._starts, rows.span[0])
         self._starts.insert(at, rows.span[0])
         self.held.insert(at, (rows, what))
 
-    def over(self, run: TokenRows | Ragged) -> list[tuple[TokenRows, Held]]:
+    def over(self, run: TokenRows | Ragged) -> list[tuple[Run, Held]]:
         """Those that share pieces with a run."""
         first, last = self._bounds(run)
         return self.held[first:last]
 
-    def near(self, run: TokenRows | Ragged) -> list[tuple[TokenRows, Held]]:
+    def near(self, run: TokenRows | Ragged) -> list[tuple[Run, Held]]:
         """The same, and the one before and the one behind them."""
         first, last = self._bounds(run)
         return self.held[max(0, first - 1) : last + 1]
@@ -256,22 +260,22 @@ class _Apart(Generic[Held]):
         return first, last
 
 
-def _uneven(ragged: Ragged) -> ParseError:
+def _uneven(ragged: Ragged) -> Fault:
     cells = counted(ragged.cells, "cell")
-    return ParseError(
-        f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long.",
-        line=ragged.line,
-    )
+    problem = f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long."
+    beside = min(ragged.rows, ragged.expected) >= RAGGED
+    return Fault(ragged.expected * ragged.rows, ParseError(problem, line=ragged.line), beside)
 
 
-def _fault(rows: TokenRows, fault: NoBoard) -> ParseError:
+def _fault(rows: TokenRows, board: NoBoard) -> Fault:
     size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
-    line = min(rows.last, rows.first + fault.row)
-    return ParseError(
-        f"read as {size}, {fault.problem}, and every label must appear exactly twice. Correct the text, "
-        "or name its format with format=.",
-        line=line,
+    cells = sum(map(len, rows.tokens))
+    problem = (
+        f"read as {size}, {board.problem}, and every label must appear exactly twice. Correct the text, "
+        "or name its format with format=."
     )
+    beside = len(rows.tokens) > 1 and cells > 5 and board.sound >= ENOUGH_SOUND * cells
+    return Fault(board.sound, ParseError(problem, line=min(rows.last, rows.first + board.row)), beside)
 
 
 def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoard]) -> ParseError:
@@ -300,15 +304,11 @@ def _agree(sizes: tuple[int, ...], rows: TokenRows, pairs: int) -> bool:
     return any(left == sorted(side) for side in sides)
 
 
-def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | None:
-    """The solution of a board of `rows` that other rows draw: each label's cells are one path, others are empty."""
-    if [*map(len, drawing.tokens)] != [puzzle.width] * puzzle.height or not puzzle.layout.plain:
-        return None
-    cells = [canonical(token).upper() for row in drawing.tokens for token in row]
+def _drawn(puzzle: Puzzle, own: set[str], cells: list[str]) -> Solution | None:
+    """The solution of a board of the tokens `own` that others draw: each label's cells are one path, others empty."""
     names = {cells[ends[0]]: number for number, ends in puzzle.endpoints().items() if cells[ends[0]] == cells[ends[1]]}
     numbers = [names.get(cell, 0) for cell in cells]
     others = {cell for cell in cells if cell not in names}
-    own = {canonical(token).upper() for row in rows.tokens for token in row}
     labelled = sum(number > 0 for number in numbers)
     if len(names) < puzzle.pairs or not others <= own or labelled <= 2 * puzzle.pairs:
         return None
@@ -322,11 +322,9 @@ def _drawn(puzzle: Puzzle, rows: TokenRows, drawing: TokenRows) -> Solution | No
 
 
 def _same(first: Puzzle, second: Puzzle) -> bool:
-    return first == second or (
-        (first.width, first.height) == (second.width, second.height)
-        and _ends_of(first) == _ends_of(second)
-        and first.solids() == second.solids()
-    )
+    """Whether two boards differ in the names of their labels at most."""
+    sizes = [(board.width, board.height, board.layout, board.solids()) for board in (first, second)]
+    return sizes[0] == sizes[1] and _ends_of(first) == _ends_of(second)
 
 
 def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
