@@ -5,7 +5,6 @@ runs ──take──> boards, faults, rows of unequal length ──chosen──
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,8 +36,6 @@ MOST_WAYS = 12
 """Runs below a board of which one may draw its solution: the lines are cut in so many ways."""
 RAGGED = 3
 """The fewest rows and columns of a run that are told as a board with a row of another length."""
-NAMES_OF_A_POINT = re.compile(r"(?i)(?=.*\b(?:row|y|r)\b)(?=.*\b(?:col|column|x|c)\b)[^\d\n]{3,60}\n?")
-"""What stands above rows that are points: `row,col,value`, `x y`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +69,14 @@ class Candidates:
         filled = [number for number, line in lines if line.strip()]
         self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
         self.named = told.sides
-        self.sides = {tuple(sorted(size)) for size in told.both | told.by if len(size) == 2}
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
         self.faults: list[tuple[TokenRows | Ragged, Fault]] = []
-        self.runs: list[TokenRows] = []
 
     def take(self, found: Choices | Ragged) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
         if isinstance(found, Ragged):
             self.faults.append((found, _uneven(found)))
             return
-        self.runs.append(found[-1][0])
         for rank in found:
             judged = [(rows, self._judged(rows)) for rows in rank]
             boards = [(rows, board) for rows, board in judged if isinstance(board, TokenBoard)]
@@ -92,15 +86,11 @@ class Candidates:
                 return
 
     def _judged(self, rows: TokenRows) -> TokenBoard | NoBoard:
-        if not rows.tokens or not rows.tokens[0]:
-            return NoBoard("there is no cell")
         width, height = len(rows.tokens[0]), len(rows.tokens)
         if self.wish.size is not None and not rows.shifts and (width, height) != self.wish.size:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
             return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
-        if width == 3 and rows.how == LISTS and self.sides and tuple(sorted((3, height))) not in self.sides:
-            return NoBoard("lists of three may be points with their labels, and the text names another size")
         board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
@@ -119,6 +109,7 @@ class Candidates:
         taken: _Apart[TokenRows, TokenBoard] = _Apart()
         for rows, board in sorted(self.boards, key=lambda found: -len(found[1].puzzle.cells)):
             if self._is_doubtful(rows, board):
+                self.faults.append((rows, _fault(rows, NoBoard("this may be no board"))))
                 continue
             over = taken.over(rows)
             if not over:
@@ -126,7 +117,7 @@ class Candidates:
             elif not any(_same(other.puzzle, board.puzzle) for _, other in over):
                 raise _two(over[0], (rows, board))
         boards = self._with_solutions(taken)
-        return [*boards, *self._broken(taken), *self._parted(taken)] if boards else []
+        return [*boards, *self._beside(taken)] if boards else []
 
     def _is_doubtful(self, rows: TokenRows, board: TokenBoard) -> bool:
         """Whether a board may be an accident: one row or column amid other text, or letters without an empty cell."""
@@ -139,8 +130,6 @@ class Candidates:
             words |= puzzle.width == 1 and any(len(each) > LONG for each in tokens)
             return full or words or not (len(rows.sizes) > 1 or (not others and board.surely_empty))
         if others and len(puzzle.cells) < FEWEST and not rows.sizes:
-            return True
-        if any(map(NAMES_OF_A_POINT.fullmatch, self.texts.get(rows.first - 1, ()))):
             return True
         tokens_and_cells = zip(chain.from_iterable(rows.tokens), puzzle.cells, strict=False)
         open_blocks = any(token == "#" and not cell for token, cell in tokens_and_cells)
@@ -182,38 +171,19 @@ class Candidates:
                 taken.add(drawing, board)
         return boards
 
-    def _parted(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
-        """Rows that a line parts from the board to which they may belong."""
-        vocabularies: dict[int, set[str]] = {}
-        for run in self.runs:
-            tokens = [token for row in run.tokens for token in row]
-            heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
-            for rows, _ in taken.near(run) if not heading and not taken.over(run) else ():
-                if id(rows) not in vocabularies:
-                    vocabularies[id(rows)] = {token for row in rows.tokens for token in row}
-                known = vocabularies[id(rows)]
-                same = run.how == rows.how or {run.how, rows.how} == {WORDS, GLUED}
-                alike = same and len(run.tokens[0]) == len(rows.tokens[0])
-                familiar = sum(token in known for token in tokens)
-                if alike and (2 * familiar >= len(tokens) or (familiar and all(len(token) < LONG for token in tokens))):
-                    problem = "this row is as long as those of the board beside it, but separated from it. Join them."
-                    yield ParseError(problem, line=run.first)
-                    break
-
-        for each, _ in self.faults:  # a heading, a row below it, a blank line, the board
-            if isinstance(each, Ragged) and each.rows == 1:
-                near = [rows for rows, _ in taken.near(each) if NEAR in (rows.first - each.line, each.line - rows.last)]
-                if any(len(rows.tokens[0]) == each.expected for rows in near):
-                    problem = "a row may stand beside this line, parted from the board. Join them."
-                    yield ParseError(problem, line=each.line)
-
-    def _broken(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
-        """Boards with a fault that stand beside sound ones."""
-        free: _Apart[TokenRows | Ragged, Fault] = _Apart()
+    def _beside(self, taken: _Apart[TokenRows, TokenBoard]) -> Iterator[ParseError]:
+        """Boards with a fault beside sound ones, and rows that a line parts from the board to which they may belong."""
+        free: _Apart[TokenRows | Ragged, ParseError] = _Apart()
+        vocabularies = {id(rows): {token for row in rows.tokens for token in row} for rows, _ in taken.held}
         for rows, fault in sorted(self.faults, key=lambda found: -found[1].sound):
-            if fault.beside and not taken.over(rows) and not free.over(rows):
-                free.add(rows, fault)
-        return (fault.error for _, fault in free.held)
+            if taken.over(rows) or free.over(rows):
+                continue
+            if fault.beside:
+                free.add(rows, fault.error)
+            elif any(_is_part(rows, board, vocabularies[id(board)]) for board, _ in taken.near(rows)):
+                problem = "these cells may be a row of the board beside them. Join them."
+                free.add(rows, ParseError(problem, line=rows.first))
+        return (error for _, error in free.held)
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:
         if not text.strip():
@@ -258,6 +228,19 @@ class _Apart(Generic[Run, Held]):
         while first and self.held[first - 1][0].span[1] >= run.span[0]:
             first -= 1
         return first, last
+
+
+def _is_part(run: TokenRows | Ragged, board: TokenRows, known: set[str]) -> bool:
+    """Whether rows may belong to a board of these `known` tokens from which a line parts them."""
+    if isinstance(run, Ragged):  # a heading and a row below it
+        near = NEAR in (board.first - run.line, run.line - board.last)
+        return near and run.rows == 1 and run.expected == len(board.tokens[0])
+    tokens = [token for row in run.tokens for token in row]
+    heading = len(run.tokens) == 1 and (size_of(" ".join(tokens)) or counts(tokens))
+    same = run.how == board.how or {run.how, board.how} == {WORDS, GLUED}
+    familiar = sum(token in known for token in tokens)
+    alike = 2 * familiar >= len(tokens) or (familiar > 0 and all(len(token) < LONG for token in tokens))
+    return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 
 def _uneven(ragged: Ragged) -> Fault:

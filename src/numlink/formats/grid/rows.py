@@ -77,6 +77,10 @@ class Ragged:
     rows: int
     span: Span
 
+    @property
+    def first(self) -> int:
+        return self.span[0][0]
+
 
 Choices = list[list[TokenRows]]
 """Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
@@ -85,11 +89,7 @@ Choices = list[list[TokenRows]]
 def runs_of(lines: Sequence[NumberedLine], span: Span | None = None) -> Iterator[Choices | Ragged]:
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     above: list[int] = []
-    after = 0
     for block in blocks(lines):
-        if block[0][0] <= after:  # lines that were looked at before
-            above = []
-        after = block[-1][0]
         for how in CUTS:
             yield from _CutBlock.of(block, how, above, span).runs()
         yield from _hexagons(block, span)
@@ -142,12 +142,12 @@ def _between_bars(line: str) -> list[str] | None:
 
 
 def _words(line: str) -> list[str] | None:
-    return None if "|" in line or "&" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
+    return None if "|" in line or BLANK_FIELD.search(line) else line.rstrip(" ,;\\").split()
 
 
 def _characters(line: str) -> list[str] | None:
     bare = line.strip().strip("|")
-    return None if any(sign.isspace() or sign in ",;|&" for sign in bare) else list(bare)
+    return None if any(sign.isspace() or sign in ",;|" for sign in bare) else list(bare)
 
 
 def _framed_columns(line: str) -> list[str] | None:
@@ -163,7 +163,6 @@ SEPARATED = (BARS, TABS, SEMICOLONS, COMMAS)
 CUTS: dict[str, Cutting] = {
     BARS: _fields("|"),
     TABS: _fields("\t"),
-    "cells between '&'": _fields("&"),
     SEMICOLONS: _fields(";"),
     COMMAS: _fields(","),
     "every second character": _framed_columns,
@@ -224,7 +223,9 @@ class _CutBlock:
             if end < len(lines) and other and _ends_a_list([row or [] for _, _, row in lines[start:end]], other):
                 lines[end] = (*lines[end][:2], [*other, ""])
                 end += 1
-            rows = _without_right([row for _, _, row in lines[start:end] if row is not None])
+            rows = [row for _, _, row in lines[start:end] if row is not None]
+            if len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows):
+                rows = [row[:-1] for row in rows]  # their numbers stand at both sides
             if len(rows[0]) * len(rows) > 2:
                 yield from self._run(rows, start, end)
             start = end
@@ -337,12 +338,6 @@ def counts(tokens: Sequence[str]) -> bool:
     numbers = [int(match[2]) for match in found if match]
     same = len({match[1] for match in found if match}) == 1
     return len(numbers) == len(tokens) and same and numbers[0] in (0, 1) and is_count(numbers)
-
-
-def _without_right(rows: list[list[str]]) -> list[list[str]]:
-    """The rows without the numbers at their right side, if the same stand at the left side."""
-    beside = len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows)
-    return [row[:-1] for row in rows] if beside else rows
 
 
 def _without_rims(whole: TokenRows, *, framed: bool) -> list[TokenRows]:

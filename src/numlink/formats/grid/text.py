@@ -102,7 +102,7 @@ def _as_object(element: re.Match[str]) -> str:
 def _parts(line: str, *, latex: bool) -> list[str]:
     """A line in parts: quotes of several lines and the ends of LaTeX's rows part it."""
     if latex:
-        parts = LATEX.split(re.sub(r"\\(?:cdot|bullet|square|circ)\b", ".", line))
+        parts = LATEX.split(re.sub(r"\\(?:cdot|bullet|square|circ)\b", ".", line).replace("&", ";"))
         return [part for part in parts if part.strip()] or [line if len(parts) == 1 else "\\"]
     return QUOTED_LINES.split(line) if QUOTED_LINES.search(line) else [line]
 
