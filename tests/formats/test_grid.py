@@ -225,8 +225,8 @@ def test_hexagons_in_shifted_rows():
      "1 . 1\n. . .\n\n"],
 )  # fmt: skip
 def test_the_reader_of_grids_is_linear(unit):
-    few, many = (calls_of(lambda times=times: readings(unit * times)) for times in (300, 3_000))
-    assert many < 2_000 + 11 * few
+    few, many = (calls_of(lambda times=times: readings(unit * times)) for times in (100, 1_000))
+    assert many < 2_000 + 10.5 * few
 
 
 def test_long_texts_and_deep_brackets_are_refused():

@@ -16,8 +16,9 @@ from tests.formats.test_examples import EXAMPLES
 from tests.fuzz_formats import seeds, words
 from tests.growth_of_time import superlinear
 
-CHARACTERS = 30_000
-"""Of the largest hostile texts; a quadratic loop of Python over them takes seconds, one of C some hundredths."""
+CHARACTERS, FEWER = 30_000, 10_000
+"""Of the largest hostile texts, of all and of a sample; a quadratic loop of Python over them takes seconds, one of C
+some hundredths."""
 SIGNS = [*" \t\n,;:.-+|/#([{1aX\\\"'&=%", "\r", "\r\n", "\x0c", "\u3000", "#p=", "0 ", "(0,0) ", "1 . ", "a: b\n", "+"]
 ENDS = ("", "z", "\n", "\x00 ~\n1 1 1\n")
 LAID = {
@@ -63,13 +64,13 @@ def read(text, name):
         pass
 
 
-def assert_linear(cases, format_of):
+def assert_linear(cases, format_of, characters=CHARACTERS):
     slow = []
     for name, (head, word, tail) in cases:
         seen = superlinear(
             lambda text, name=name: read(text, format_of(name)),
             lambda times, head=head, word=word, tail=tail: head + word * times + tail,
-            CHARACTERS // len(word),
+            characters // len(word),
         )
         if seen:
             slow.append((name, head[:50], word, tail[:20], seen))
@@ -84,7 +85,7 @@ def everything():
 @pytest.mark.parametrize("part", range(4))
 def test_recognising_and_reading_hostile_texts_is_linear(part):
     cases = random.Random(2600 + part).sample(everything(), 120)
-    assert_linear(cases, lambda name: None if part % 2 else name)
+    assert_linear(cases, lambda name: None if part % 2 else name, FEWER)
 
 
 @pytest.mark.long
