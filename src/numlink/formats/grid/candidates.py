@@ -15,7 +15,7 @@ from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.lists import LISTS
-from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Place, Ragged, TokenRows, counts, size_of
+from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TextSpot, TokenRows, counts, size_of
 from numlink.formats.reading import NumberedLine, aligned
 from numlink.model.grid import SOLID
 from numlink.model.kinds.names import Kind
@@ -46,7 +46,7 @@ class GridRead:
     told: str
 
 
-class Fault(NamedTuple):
+class Flaw(NamedTuple):
     """Rows that are no board: how many of their cells are sound, the error, whether it is told beside sound boards."""
 
     sound: int
@@ -70,7 +70,7 @@ class Candidates:
         self.filled = (filled[0], filled[-1]) if filled else (0, 0)  # the first and the last line that are not blank
         self.named = told.sides
         self.boards: list[tuple[TokenRows, TokenBoard]] = []
-        self.faults: list[tuple[TokenRows | Ragged, Fault]] = []
+        self.faults: list[tuple[TokenRows | Ragged, Flaw]] = []
 
     def take(self, found: Choices | Ragged) -> None:
         """Judge the ways to take a run; of each rank all that are boards are kept, and later ranks are not asked."""
@@ -206,7 +206,7 @@ class _Apart(Generic[Run, Held]):
 
     def __init__(self) -> None:
         self.held: list[tuple[Run, Held]] = []
-        self._starts: list[Place] = []
+        self._starts: list[TextSpot] = []
 
     def add(self, rows: Run, what: Held) -> None:
         at = bisect_right(self._starts, rows.span[0])
@@ -243,14 +243,14 @@ def _is_part(run: TokenRows | Ragged, board: TokenRows, known: set[str]) -> bool
     return same and alike and not heading and len(run.tokens[0]) == len(board.tokens[0])
 
 
-def _uneven(ragged: Ragged) -> Fault:
+def _uneven(ragged: Ragged) -> Flaw:
     cells = counted(ragged.cells, "cell")
     problem = f"this row has {cells}, the rows beside it have {ragged.expected}. Make all rows equally long."
     beside = min(ragged.rows, ragged.expected) >= RAGGED
-    return Fault(ragged.expected * ragged.rows, ParseError(problem, line=ragged.line), beside)
+    return Flaw(ragged.expected * ragged.rows, ParseError(problem, line=ragged.line), beside)
 
 
-def _fault(rows: TokenRows, board: NoBoard) -> Fault:
+def _fault(rows: TokenRows, board: NoBoard) -> Flaw:
     size = f"{counted(len(rows.tokens), 'row')} ({rows.how})"
     cells = sum(map(len, rows.tokens))
     problem = (
@@ -258,7 +258,7 @@ def _fault(rows: TokenRows, board: NoBoard) -> Fault:
         "or name its format with format=."
     )
     beside = len(rows.tokens) > 1 and cells > 5 and board.sound >= ENOUGH_SOUND * cells
-    return Fault(board.sound, ParseError(problem, line=min(rows.last, rows.first + board.row)), beside)
+    return Flaw(board.sound, ParseError(problem, line=min(rows.last, rows.first + board.row)), beside)
 
 
 def _two(first: tuple[TokenRows, TokenBoard], second: tuple[TokenRows, TokenBoard]) -> ParseError:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from numlink.formats.grid.rows import Choices, Place, Ragged, Span, TokenRows, counts, parted, runs_of
+from numlink.formats.grid.rows import Choices, Ragged, Stretch, TextSpot, TokenRows, counts, parted, runs_of
 from numlink.formats.reading import NumberedLine
 
 PIECE = re.compile(
@@ -36,7 +36,7 @@ KEYS = frozenset([":", "=", "=>"])
 class Word(NamedTuple):
     text: str
     quoted: bool
-    place: Place
+    place: TextSpot
 
 
 @dataclass(slots=True, eq=False)
@@ -48,12 +48,12 @@ class Brackets:
     """
 
     sign: str
-    start: Place
-    end: Place = (0, 0)
+    start: TextSpot
+    end: TextSpot = (0, 0)
     items: list[Brackets | Word | str] = field(default_factory=list)
     cells: list[str] | None = None
     found: list[Choices | Ragged] = field(default_factory=list)
-    flats: list[tuple[list[str], Span]] = field(default_factory=list)
+    flats: list[tuple[list[str], Stretch]] = field(default_factory=list)
 
     @property
     def lists(self) -> list[Brackets]:
@@ -93,7 +93,7 @@ def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
     return root
 
 
-def _closes(opened: list[Brackets], sign: str, end: Place) -> bool:
+def _closes(opened: list[Brackets], sign: str, end: TextSpot) -> bool:
     """Close the bracket of this sign, or all, and round ones that were left open; False if others are open."""
     while opened[-1].sign == "(" and sign != ")":
         _close(opened, end)
@@ -103,7 +103,7 @@ def _closes(opened: list[Brackets], sign: str, end: Place) -> bool:
     return fits or sign == ")"
 
 
-def _word(piece: re.Match[str], place: Place) -> Word:
+def _word(piece: re.Match[str], place: TextSpot) -> Word:
     quoted = piece[1] if piece[1] is not None else piece[2]
     return Word(piece[6] if quoted is None else _unescaped(quoted), quoted is not None, place)
 
@@ -112,7 +112,7 @@ def _unescaped(text: str) -> str:
     return text.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "").replace('\\"', '"').replace("\\/", "/")
 
 
-def _close(opened: list[Brackets], end: Place) -> None:
+def _close(opened: list[Brackets], end: TextSpot) -> None:
     """Close the last bracket: it becomes an item of the one around it, a word if it holds only one."""
     group = opened.pop()
     around = opened[-1]
@@ -181,7 +181,7 @@ def _cells(items: Sequence[Brackets | Word | str]) -> list[str] | None:
     return [" ".join(part[1:] if part[:1] and part[0] in WRAPPERS else part) for part in parts]
 
 
-def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: Span) -> Choices | Ragged:
+def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: Stretch) -> Choices | Ragged:
     """Rows of cells that stand in these lines, or the first whose length is not the usual one."""
     lengths = [len(row) for row in rows]
     [(usual, _)] = Counter(lengths).most_common(1)

@@ -36,9 +36,9 @@ LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
 
 
-Place = tuple[int, int]
+TextSpot = tuple[int, int]
 """A line, and how many pieces of the text stand before the place in it."""
-Span = tuple[Place, Place]
+Stretch = tuple[TextSpot, TextSpot]
 """The places of the first and the last piece, as several lists may stand on a line; of whole lines, see `_lines`."""
 AT_THE_END = 1_000_000_000
 """Behind all pieces of a line."""
@@ -54,7 +54,7 @@ class TokenRows:
 
     tokens: Tokens
     how: str
-    span: Span
+    span: Stretch
     sizes: tuple[int, ...] = ()
     shifts: tuple[int, ...] = ()
 
@@ -75,7 +75,7 @@ class Ragged:
     cells: int
     expected: int
     rows: int
-    span: Span
+    span: Stretch
 
     @property
     def first(self) -> int:
@@ -86,7 +86,7 @@ Choices = list[list[TokenRows]]
 """Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
 
 
-def runs_of(lines: Sequence[NumberedLine], span: Span | None = None) -> Iterator[Choices | Ragged]:
+def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Iterator[Choices | Ragged]:
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     above: list[int] = []
     for block in blocks(lines):
@@ -107,7 +107,7 @@ def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
             yield [(line[0], part) for part in parts]
 
 
-def _span(lines: Sequence[tuple[Any, ...]], span: Span | None) -> Span:
+def _span(lines: Sequence[tuple[Any, ...]], span: Stretch | None) -> Stretch:
     """The span of whole lines, if they have no other."""
     return span or ((lines[0][0], 0), (lines[-1][0], AT_THE_END))
 
@@ -185,7 +185,7 @@ class _CutBlock:
     how: str
     lines: list[CutLine]
     sizes_above: list[int]
-    span: Span | None
+    span: Stretch | None
     heading: int
     """The number of the line above the rule of a Markdown table."""
     framed: bool
@@ -194,7 +194,7 @@ class _CutBlock:
     """How many cells its borders tell; none if it has none."""
 
     @classmethod
-    def of(cls, block: list[NumberedLine], how: str, sizes_above: list[int], span: Span | None) -> _CutBlock:
+    def of(cls, block: list[NumberedLine], how: str, sizes_above: list[int], span: Stretch | None) -> _CutBlock:
         cut = CUTS[how]
         boxed = any("|" in line for _, line in block)
         heading, rule = _ruled(block) if boxed else (0, 0)
@@ -405,7 +405,7 @@ def _glued_apart(tokens: Tokens) -> Tokens:
     return [list(word) for word in words] if apart else tokens
 
 
-def _hexagons(block: list[NumberedLine], span: Span | None) -> Iterator[Choices]:
+def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choices]:
     """Rows of hexagons: each stands half a cell beside the one above it.
 
     They are told by their lengths (growing by one, then shrinking) or by their indents (every second row by half a
