@@ -27,6 +27,7 @@ from importlib import import_module
 from typing import Any
 
 _HOMES = {
+    "numlink.board_files": ("load",),
     "numlink.certificates": ("verify_certificate",),
     "numlink.datasets.make": ("batch",),
     "numlink.datasets.reader": ("Dataset",),
@@ -50,7 +51,7 @@ _HOMES = {
     "numlink.exact.prove": ("prove",),
     "numlink.exact.solve": ("solutions", "solve"),
     "numlink.exact.verdict": ("Answer", "Census", "Count", "Effort", "Heat", "Verdict"),
-    "numlink.formats": ("dumps", "load", "parse", "save"),
+    "numlink.formats": ("dumps", "parse", "save"),
     "numlink.formats.answers": ("Judgement", "judge_text"),
     "numlink.game.advisor": ("Advisor",),
     "numlink.game.game": ("Game",),

@@ -1,5 +1,6 @@
 """The types of the public names: the table of `__init__.py` as imports."""
 
+from numlink.board_files import load as load
 from numlink.certificates import verify_certificate as verify_certificate
 from numlink.datasets.make import batch as batch
 from numlink.datasets.reader import Dataset as Dataset
@@ -31,7 +32,6 @@ from numlink.exact.verdict import Effort as Effort
 from numlink.exact.verdict import Heat as Heat
 from numlink.exact.verdict import Verdict as Verdict
 from numlink.formats import dumps as dumps
-from numlink.formats import load as load
 from numlink.formats import parse as parse
 from numlink.formats import save as save
 from numlink.formats.answers import Judgement as Judgement

@@ -107,6 +107,15 @@ def test_no_board_is_an_error(tmp_path, capsys):
     assert "no board found in empty.png" in done.err
 
 
+def test_a_board_without_a_solution_was_misread_wherever_a_picture_is_read(tmp_path, capsys):
+    path = tmp_path / "crossed.png"
+    path.write_bytes(drawn(numlink.parse("1 . 2\n. . .\n2 . 1")[0]))
+    with pytest.raises(numlink.UnclearPicture, match="no solution"):
+        numlink.load(path)
+    done = run("convert", str(path), capsys=capsys)
+    assert (done.code, "no solution" in done.err) == (2, True)
+
+
 def test_the_server_reads_a_picture():
     pytest.importorskip("fastapi")
     pytest.importorskip("httpx2")

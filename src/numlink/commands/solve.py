@@ -10,10 +10,11 @@ from typing import Annotated, TypedDict
 
 import click
 
+from numlink.board_files import read_picture
 from numlink.commands.messages import Exit, say
 from numlink.commands.options import GroupedCommand, common, everyday
 from numlink.commands.report import Answers, Entry, Place, Report, with_cost
-from numlink.commands.sources import StreamOptions, file_name, picture_bytes, read_picture, reads_puzzles
+from numlink.commands.sources import StreamOptions, file_name, picture_bytes, reads_puzzles
 from numlink.commands.targets import report_as_json, require_ending, write_output
 from numlink.errors import NumlinkError, Unanswered
 from numlink.exact.solve import solutions, solve
@@ -76,7 +77,7 @@ def _draw_on(data: bytes, stream: StreamOptions, output: str) -> None:
 
     report = stream.report
     [source] = stream.sources
-    read = read_picture(data, source)
+    read = read_picture(data, name=file_name(source))
     say(f"seen in {file_name(source)}: {read.seen}.")
     answer = partial(_answer, rules=stream.rules, budget=stream.budget)
     answers = report.answers([Entry(Place(1, alone=True, last=True), read.puzzle)], answer)

@@ -11,11 +11,12 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, fields
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
 from numlink import formats, pictures
+from numlink.board_files import read_picture
 from numlink.commands.messages import say
 from numlink.commands.options import COMMON, STANDARD, common
 from numlink.commands.report import Answers, Entry, Found, Place, Report
@@ -27,9 +28,6 @@ from numlink.formats.decoding import Decoded
 from numlink.formats.streaming import IncomingText, arriving
 from numlink.model.puzzle import Puzzle
 from numlink.model.rules import Rules
-
-if TYPE_CHECKING:
-    from numlink.pictures.reading import ReadPicture
 
 TWICE = "standard input ('-') is named twice, but it can be read only once. Put one of the two into a file."
 
@@ -197,17 +195,9 @@ def _shown(data: bytes, source: str, from_format: str | None) -> Iterator[Item]:
     """The board that a picture shows; stderr says what was seen."""
     if from_format is not None:
         raise InputError(f"{file_name(source)} is a picture, not a text in format {from_format}. Leave out --from.")
-    found = read_picture(data, source)
+    found = read_picture(data, name=file_name(source))
     say(f"seen in {file_name(source)}: {found.seen}.")
     yield found.puzzle
-
-
-def read_picture(data: bytes, source: str) -> ReadPicture:
-    """The board in a picture's bytes; raises UnclearPicture also where the board has no solution."""
-    from numlink.exact.solve import solvable
-    from numlink.formats import picture_files
-
-    return picture_files.read_picture(data, name=file_name(source), solvable=solvable)
 
 
 def source_text(source: str) -> str:

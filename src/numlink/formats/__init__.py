@@ -9,7 +9,6 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from numlink import pictures
 from numlink.errors import InputError, ParseError, quoted
 from numlink.files import unreadable, write_file
 from numlink.formats.base import Format, Item, Written
@@ -243,26 +242,6 @@ def parse(text: str, format: str | None = None) -> list[Puzzle]:
     return puzzles
 
 
-def load(path: str | Path, format: str | None = None) -> list[Puzzle]:
-    """All puzzles of the file at `path`, in the format named `format` (None: told from the content); see `parse`.
-
-    A picture (PNG, JPEG, WebP or GIF) gives the board that it shows.  Raises InputError if the file cannot be opened,
-    ParseError with line and column if its text cannot be read, UnclearPicture if a board is in doubt.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     notes = save(parse("1 . 1"), f"{folder}/board.txt")
-    ...     load(f"{folder}/board.txt")[0].pairs
-    1
-    """
-    data = read_bytes(path)
-    if pictures.is_picture(data):
-        from numlink.formats.picture_files import read_picture
-
-        return [read_picture(data, name=Path(path).name).puzzle]
-    return parse(decoded(data, str(path)).text, format)
-
-
 def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | None = None) -> tuple[str, ...]:
     """Write puzzles to the file at `path`, whole or not at all; with `format` None its ending chooses the format.
 
@@ -272,7 +251,7 @@ def save(puzzles: Puzzle | Iterable[Puzzle], path: str | Path, format: str | Non
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     save(parse("1 . 1"), f"{folder}/board.json")
-    ...     load(f"{folder}/board.json") == parse("1 . 1")
+    ...     parse(read_decoded(f"{folder}/board.json").text) == parse("1 . 1")
     ()
     True
     """

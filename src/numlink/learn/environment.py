@@ -54,7 +54,7 @@ def _given(boards: Sequence[Puzzle] | str | os.PathLike[str]) -> Sequence[Puzzle
     if not isinstance(boards, str):
         return _sequence(boards)
     if os.path.isfile(boards):  # os.path: see `files.is_device`
-        from numlink.formats import load
+        from numlink.board_files import load
 
         return load(boards)
     if "://" not in boards and not os.path.isdir(boards):

@@ -15,13 +15,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from numlink import formats
+from numlink import board_files, formats
 from numlink.errors import InputError, NumlinkError, Unanswered, UnclearPicture
 from numlink.exact.budget import MORE_TIME, Budget
 from numlink.exact.prove import prove
-from numlink.exact.solve import solvable
 from numlink.exact.verdict import Answer
-from numlink.formats import link, picture_files
+from numlink.formats import link
 from numlink.game.advisor import Advisor
 from numlink.game.daily import WEEK, Daily, DailyFolder, make_daily
 from numlink.game.moves import draw_move
@@ -241,7 +240,7 @@ def read(text: str, format: str | None, _: float) -> Data:
 def read_picture(data: bytes, _: float) -> Data:
     """The board that a picture shows, with what was `seen` and what is in `doubt` (None: nothing)."""
     try:
-        found = picture_files.read_picture(data, solvable=solvable)
+        found = board_files.read_picture(data)
     except UnclearPicture as error:
         if error.board is None:
             raise
