@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from numlink import Puzzle, Rules, Solution, formats, parse
+from numlink import InputError, Puzzle, Rules, Solution, formats, parse
 from tests.cli import assert_one_line_error, numlink
 from tests.work import calls_of
 
@@ -110,6 +110,18 @@ def test_rules_and_no_solutions(capsys):
 )
 def test_usage_errors(arguments, words, capsys):
     assert_one_line_error(numlink("convert", *arguments, stdin="1 1\n", capsys=capsys), *words)
+
+
+@pytest.mark.parametrize("target", [(), ("out.txt",)])
+@pytest.mark.parametrize("name", sorted({*formats.names()} - {*formats.names(written=True)}))
+def test_a_format_that_is_only_read_is_no_output(name, target, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    refused = numlink("convert", "-", *target, "--to", name, stdin=AHLE, capsys=capsys)
+    assert_one_line_error(refused, f"format {name} can be read but not written. Write another, such as plain or json.")
+    for write in (formats.dumps, partial(formats.save, path="out.txt")):
+        with pytest.raises(InputError, match="can be read but not written"):
+            write([], format=name)
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "what is this\n", b"\xff\xfe\x00"])

@@ -21,8 +21,6 @@ Unfit = Callable[[Puzzle, Solution], str | None]
 
 def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -> Written:
     """Puzzles as text in a format, with a sentence for each thing that is left out; see `formats.write`."""
-    if format.write is None:
-        raise InputError(f"format {format.name} can be read but not written.")
     losses = Losses(format.name, lossy=lossy)
     text = "".join(finish((write_one(puzzle, format, losses) for puzzle in puzzles), format, losses))
     return Written(text, losses.notes())
@@ -31,8 +29,10 @@ def written(puzzles: Iterable[Puzzle], format: Format, *, lossy: bool = False) -
 def finish(texts: Iterable[str], format: Format, losses: Losses, *, separated: bool = False) -> Iterator[str]:
     """Yield the texts of puzzles, with the format's separator between them and its footer behind the last.
 
-    `separated`: the separators stand behind the texts already.
+    `separated`: the separators stand behind the texts already.  Raises InputError for a format that is only read.
     """
+    if format.write is None:
+        raise InputError(f"format {format.name} can be read but not written. Write another, such as plain or json.")
     count = 0
     for count, text in enumerate(texts, start=1):
         yield text if count == 1 or separated else format.separator + text
