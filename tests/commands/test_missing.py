@@ -59,6 +59,17 @@ def test_boards_of_an_environment_that_are_missing(folder):
         gymnasium.make("numlink/Numberlink-v0", boards="missing.txt", disable_env_checker=True)
 
 
+@pytest.mark.parametrize("missing", ["numpy", "PIL"])
+@pytest.mark.parametrize("command", ["solve", "check", "convert", "show", "export"])
+def test_a_picture_without_its_libraries_gets_a_remedy(command, missing, folder, monkeypatch, capsys):
+    Path("shot.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    for name in [name for name in sys.modules if name.startswith("numlink.pictures.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    found = run_numlink(command, "shot.png", capsys=capsys)
+    assert_one_line_error(found, "reading a board from a picture needs", "install 'numlink[pictures]'")
+
+
 def test_an_error_names_the_pip_of_this_python(monkeypatch, tmp_path):
     other = tmp_path / "pip"
     other.write_text("#!/bin/sh\n")

@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from numlink import pictures
-from numlink.errors import UnclearPicture
+from numlink.errors import UnclearPicture, optional
 from numlink.formats import plain
 from numlink.formats.base import Losses
 from numlink.formats.reading import lines_of
 from numlink.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from numlink.pictures.reading import ReadPicture
 
 FIRST_CHUNK = 25
 """Bytes of the first chunk, `IHDR`, which holds the size of the picture."""
@@ -34,21 +30,23 @@ CARRIED = "the board that numlink wrote into the file"
 
 def read_picture(
     data: bytes, *, name: str = "the picture", solvable: Callable[[Puzzle], bool | None] | None = None
-) -> ReadPicture:
+) -> pictures.ReadPicture:
     """The board that a picture carries or, as `numlink.pictures.read` says, shows.
 
     A board that cannot be read from the pixels has no `centres`.  Raises UnclearPicture also if a picture carries one
     board and shows another, and otherwise as `numlink.pictures.read` does.
     """
+    with optional("reading a board from a picture", "pictures"):  # only now: most commands read no picture
+        from numlink.pictures.opening import opened
+        from numlink.pictures.reading import ReadPicture, read
+
     board = carried_board(data)
     if board is None:
-        return pictures.read(data, name=name, solvable=solvable)
+        return read(data, name=name, solvable=solvable)
     try:
-        shown = pictures.read(data, name=name)
+        shown = read(data, name=name)
     except UnclearPicture:
-        from numlink.pictures.opening import opened  # only now: commands that read no picture load nothing of it
-
-        return pictures.ReadPicture(board, CARRIED, opened(data, name))
+        return ReadPicture(board, CARRIED, opened(data, name))
     numbers = {own: seen for own, seen in zip(board.cells, shown.puzzle.cells, strict=False) if own > 0}
     same = [numbers.get(cell, 0) for cell in board.cells] == [max(cell, 0) for cell in shown.puzzle.cells]
     if board.width != shown.puzzle.width or not same:
