@@ -84,6 +84,7 @@ def test_rows_that_are_lost_doubled_or_parted_are_refused():
         ("2 3 2\n(0, 0) (2, 0)\n(0, 1) (2, 1)\n(0, 0) (1, 0)\n(0, 1) (2, 1)\n", "found other ends", "Give as many"),
         ("4;1:1;3:3=1:1;1:2;2:2|3:4;3:5;4:5\n", "no board|stands|two ways|no size", "format="),
         (" 1  1\n2  2\n", "no cell is empty|no board|stands", "format="),
+        ("width 4, height 3, origin bottom left (y up)\nred (0,2) (3,1)\nblue (1,0) (2,0)\n", "y grows upwards", "top"),
     ],
 )
 def test_what_is_in_doubt_is_refused_with_a_remedy(text, trouble, remedy):
@@ -292,6 +293,27 @@ def test_a_mark_before_the_rows_is_no_cell(mark):
     lines = "".join(f"{mark} {' '.join('.ABC'[cell] for cell in row)}\n" for row in WIDE)
     for text in (lines, f"/**\n{lines} */\n", f"Anna wrote:\n{lines}"):
         assert rows_of(text) == [WIDE]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            "<table><tr><td>1</td><td></td><td>1</td></tr><tr><td></td><td class=block></td><td></td></tr></table>",
+            [(1, 0, 1), (0, -1, 0)],
+        ),
+        ("#define ROWS 2\n#define COLS 3\nint board[ROWS][COLS] = {\n  {1, 0, 1},\n  {0, 2, 2},\n};\n", SMALL),
+        ("     c0 c1 c2\nr0 | 1  .  1\nr1 | .  2  2\n", SMALL),
+    ],
+)
+def test_what_names_and_attributes_tell(text, rows):
+    """A blank cell whose attributes are not those of the other blank ones is a block, if they say so."""
+    assert rows_of(text) == [rows]
+
+
+def test_blank_cells_of_several_kinds_are_refused():
+    text = "<table><tr><td>1</td><td></td><td>1</td></tr><tr><td></td><td class=z></td><td></td></tr></table>"
+    assert outcome([], text) == "refused"
 
 
 @pytest.mark.parametrize("text", ["🟥⬜🟥\n⬛⬜⬛\n⬜⬜⬜\n", "🟥⬛🟥\n⬜⬛⬜\n⬛⬛⬛\n", "● . ●\n■ . ■\n. . .\n"])

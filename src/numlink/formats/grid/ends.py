@@ -54,6 +54,8 @@ OTHERS = re.compile(r"(?i)walls?|blocks?|blocked|obstacles?|holes?|bridges?|path
 """Names of points that are no ends."""
 ROW_AND_COLUMN = re.compile(r"(?i)\b(r|row)([0-9]{1,4})[ \t]?(c|col)([0-9]{1,4})\b")
 """A point like r2c3."""
+UPWARDS = re.compile(r"(?i)\by[ -]+(?:grows |points |goes |axis )?up|bottom[ -]left|lower[ -]left|up(?:wards)? y\b")
+"""What says that the lowest row counts first."""
 BY = re.compile(r"(?i)[0-9]\s*[x\u00d7*]\s*[0-9]")
 """A size whose width stands first: 7x5."""
 LONGEST_WORDS = 60
@@ -161,6 +163,9 @@ def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> TokenBoard | No
             cells = _placed(listed.pairs, width, height, x_first=x_first, base=base, budget=budget)
             if cells is not None:
                 boards.setdefault((width, height, cells), told)
+    said = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
+    if said and pairs:
+        raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=said)
     return _only(boards, pairs, line) if pairs else None
 
 

@@ -240,8 +240,8 @@ class _CutBlock:
         odd: CutLine | None = None
         while above >= 0 and odd is None:
             _, line, cells = lines[above]
-            if cells and _is_heading(cells, rows):
-                header = cells
+            if _is_heading(cells or line.split(), rows):
+                header = cells or line.split()
             elif found := size_of(line):
                 sizes[:0] = found
             elif width not in sizes and is_row(line, cells):

@@ -46,7 +46,11 @@ REMARK = re.compile(r"(?<=\S)(?:\s+//\s.*|\s{2,}(?:#|;|--|%)\s?[A-Za-z]{3,}[^#;%
 WIKI = {"{|": "<table><tr>", "|-": "<tr>", "|}": "</table>"}
 """What a line of a wiki page begins with -> the tags that it stands for."""
 ROW = re.compile(r"(?is)<(tr|row|line)\b[^<>]*>(.*?)(?=</?(?:tr|row|line|table|grid|board)\b|\Z)")
-CELL = re.compile(r"(?i)<(?:td|th|cell)\b[^<>]*>")
+CELL = re.compile(r"(?i)<(?:td|th|cell)\b([^<>]*)>")
+BLANK_CELL = re.compile(CELL.pattern + r"(?=(?:\s|&nbsp;)*<(?:/|td|th|tr))")
+NAMES_OF_BLOCKS = re.compile(r"(?i)wall|block|solid|black")
+UNSTEADY = re.compile(r"[\s\d\"']+")
+"""In the attributes of cells: what may differ without a meaning, such as places."""
 NEW_LINE = re.compile(r"(?i)</?(?:br|p|div|li|pre|table|ul|ol|body|html|tr|row|line|grid|board)\b[^<>]*>")
 BORDER = re.compile(r"(?=.*?(?:--|==|~~|__|\+ ?- ?\+))[\s|+=~_:-]++|\s*_[\s_]*")
 LEADER = re.compile(r"(\s*(?:[^\s\d|,;&][^\d|,;&]{0,30})?)([0-9]{1,3})(?:\s?=|[:)\]]|\.(?=\s)|\t)\s?")
@@ -59,6 +63,8 @@ CODE = re.compile(r"(?m)^([ \t]*(?:[-*+>][ \t])?)`([^`\n]+)`[ \\]*$")
 """A line of which all is code in a text with marks."""
 SEVERAL = re.compile(r"(?m)^([^\n\w(]*(?:\w+ )?)\(?(\w+(?:, *\w+)+)\)? *= *\(?([0-9]+(?:, *[0-9]+)+)\)?(?=;? *$)")
 """Several names to which as many numbers are given: `rows, cols = 5, 7`."""
+DEFINED = re.compile(r"(?m)^#define[ \t]+(\w+)[ \t]+(?=[0-9])")
+"""A name for a number in C."""
 YAML_ROWS = re.compile(r"(?m)(?:^ *- - .*\n?(?:^ +- (?!- ).*\n?)+)+")
 YAML_ITEM = re.compile(r"(?m)^ *- (- )?(.*)$")
 LINES_OF_A_TITLE = 2
@@ -68,7 +74,7 @@ def plain_lines(text: str) -> list[NumberedLine]:
     """The lines of a text, each with the number of the line in which it begins.  O(characters)."""
     text = unicodedata.normalize("NFKC", ESCAPES.sub("", with_line_feeds(text)).translate(UNSEEN)).translate(ALIKE)
     text = SEVERAL.sub(_one_by_one, YAML_ROWS.sub(_bracketed, text))
-    text = CODE.sub(r"\1\2", text)
+    text = DEFINED.sub(r"\1 = ", CODE.sub(r"\1\2", text))
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
     text = IN_BRACKETS.sub(lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[0]), text)
@@ -110,6 +116,7 @@ def _parts(line: str, *, latex: bool) -> list[str]:
 def _of_html(text: str) -> list[NumberedLine]:
     """The lines of a page: each row of a table is one line with a bar around each cell."""
     lines: list[NumberedLine] = []
+    blank = {UNSTEADY.sub("", found[1]) for found in BLANK_CELL.finditer(text)}
     number, at = 1, 0
     for row in [*ROW.finditer(text), None]:
         before = text[at : row.start()] if row else text[at:]
@@ -117,11 +124,20 @@ def _of_html(text: str) -> list[NumberedLine]:
             lines += _without_tags(before, number)
         number += before.count("\n")
         if row:
-            cells = [TAG.sub("", cell).strip() for cell in CELL.split(row[2])]
-            lines.append((number, "|" + "|".join(cells[1:]) + "|" if len(cells) > 1 else cells[0]))
+            before, *parts = CELL.split(row[2])
+            named = parts[::2] if len(blank) > 1 else [""] * len(parts)
+            cells = [TAG.sub("", cell).strip() or _named(of) for of, cell in zip(named, parts[1::2], strict=False)]
+            lines.append((number, f"|{'|'.join(cells)}|" if cells else TAG.sub("", before).strip()))
             number += row[0].count("\n")
             at = row.end()
     return [(place, unescape(line).replace("\xa0", " ").replace("\u3000", " ")) for place, line in lines]
+
+
+def _named(attributes: str) -> str:
+    """What a blank cell is that has these attributes, where others have other ones."""
+    if NAMES_OF_BLOCKS.search(attributes):
+        return "#"
+    return "?" if UNSTEADY.sub("", attributes) else ""
 
 
 def _without_tags(text: str, number: int) -> Iterator[NumberedLine]:
