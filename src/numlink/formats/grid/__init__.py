@@ -1,9 +1,10 @@
 """Grids however they are written: the reader for texts that no exact format claims.
 
-    text ──text.py──> lines ──rows.py──────> rows of tokens ──labels.py──> boards ──candidates.py──> the boards meant
-                        ├─────nested.py────> lists of lists ──┘
-                        └─────ends.py──────> points, where no rows are a board ──> boards
+    rows    text ──text.py──> lines ──lists.py──> lines of brackets and strings, unfolded
+    cells   lines ──rows.py──> rows of tokens, in every way in which lines can be cut
+    labels  tokens ──labels.py──> boards ──candidates.py──> the boards meant
 
+Where no rows are a board, ends.py reads points from the lines; hexagons.py knows shifted rows.
 What decides is what a board is: every label exactly twice.  Two readings that fit, or none, are a ParseError.
 """
 

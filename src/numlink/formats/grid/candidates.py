@@ -13,13 +13,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 from numlink.errors import InputError, ParseError
 from numlink.formats.grid.ends import GridWish, Sizes
+from numlink.formats.grid.hexagons import hexagons_of
 from numlink.formats.grid.labels import NoBoard, TokenBoard, board_of, canonical, without_wall
 from numlink.formats.grid.lists import LISTS
 from numlink.formats.grid.rows import GLUED, LONG, WORDS, Choices, Ragged, TextSpot, TokenRows, counts, size_of
 from numlink.formats.reading import NumberedLine, aligned
-from numlink.model.grid import SOLID
-from numlink.model.kinds.names import Kind
-from numlink.model.layout import Layout
 from numlink.model.puzzle import Puzzle, Solution
 from numlink.model.rules import FREE
 from numlink.model.words import counted
@@ -91,7 +89,7 @@ class Candidates:
             return NoBoard(f"it has {_size(width, height)}", 0, 0)
         if width == 2 and rows.how == LISTS and None in self.named and self.wish.size is None:
             return NoBoard("lists of two may be coordinates; say format=grid:2xHEIGHT if they are rows")
-        board = _hexagons(rows) if rows.shifts else board_of(rows.tokens)
+        board = hexagons_of(rows.tokens, rows.shifts) if rows.shifts else board_of(rows.tokens)
         if isinstance(board, NoBoard):
             return board
         for named, side, what in ((self.named[0], width, "column"), (self.named[1], height, "row")):
@@ -312,23 +310,3 @@ def _same(first: Puzzle, second: Puzzle) -> bool:
 
 def _ends_of(puzzle: Puzzle) -> set[tuple[int, ...]]:
     return {tuple(sorted(cells)) for cells in puzzle.endpoints().values()}
-
-
-def _hexagons(rows: TokenRows) -> TokenBoard | NoBoard:
-    """The board of shifted rows: numlink's hexagons stand in columns, so each row becomes a column."""
-    known = board_of([[token for row in rows.tokens for token in row]])
-    if isinstance(known, NoBoard):
-        return NoBoard(known.problem, 0, known.sound)
-    values = iter(known.puzzle.cells)
-    offset = rows.shifts[0] % 2
-    places: dict[tuple[int, int], int] = {}
-    for column, (row, shift) in enumerate(zip(rows.tokens, rows.shifts, strict=True)):
-        if (shift + offset) % 2 != column % 2:
-            return NoBoard("its rows do not stand half a cell beside each other")
-        for index in range(len(row)):
-            places[(2 * index + shift + offset + column % 2) // 2, column] = next(values)
-    top, bottom = min(row for row, _ in places), max(row for row, _ in places)
-    width, height = len(rows.tokens), bottom - top + 1
-    cells = [places.get((row, column), SOLID) for row in range(top, bottom + 1) for column in range(width)]
-    puzzle = Puzzle(width, height, tuple(cells), layout=Layout(kind=Kind.HEX))
-    return TokenBoard(puzzle, f"{known.told}; its shifted rows are hexagons, whose columns they become")

@@ -18,9 +18,10 @@ from functools import partial
 from itertools import pairwise, zip_longest
 from typing import Any
 
+from numlink.formats.grid.hexagons import shifts_of
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
 from numlink.formats.grid.text import BORDER, blocks, is_count
-from numlink.formats.reading import TOKEN, NumberedLine
+from numlink.formats.reading import NumberedLine
 
 SIZE = re.compile(
     r"(?i)\s*+(?:[#%]\s++)?(?:(?:size|grid|dimensions?|shape|n)\s*+[:=]?\s*+)?[(\[]?([0-9]{1,4})"
@@ -406,33 +407,9 @@ def _glued_apart(tokens: Tokens) -> Tokens:
 
 
 def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choices]:
-    """Rows of hexagons: each stands half a cell beside the one above it.
-
-    They are told by their lengths (growing by one, then shrinking) or by their indents (every second row by half a
-    cell); the first line may be a size.
-    """
+    """The block as rows of hexagons, if it is that; the first line may be a size."""
     for start, size in ((0, ()), (1, size_of(block[0][1]))):
         lines = [line for _, line in block[start:]] if size or not start else []
-        if len(lines) > 2 and (shifts := _shifts(lines)):
+        if len(lines) > 2 and (shifts := shifts_of(lines)):
             rows = [line.split() for line in lines]
             yield [[TokenRows(rows, "shifted rows", _span(block[start:], span), size, tuple(shifts))]]
-
-
-def _shifts(lines: list[str]) -> list[int]:
-    """How far each row of hexagons stands to the right, in half cells; none if the lines are no such rows."""
-    starts = [[token.start() for token in TOKEN.finditer(line)] for line in lines]
-    lengths = [len(row) for row in starts]
-    if not all(lengths):
-        return []
-    steps = [second - first for first, second in pairwise(lengths)]
-    if all(abs(step) == 1 for step in steps) and len(steps) > 2 and len({row[0] for row in starts}) == 1:
-        even = not any("  " in line.strip() for line in lines)
-        grows = even and steps[0] > steps[-1] and steps == sorted(steps, reverse=True)
-        return [max(lengths) - length for length in lengths] if grows else []
-    pitch = starts[0][1] - starts[0][0] if lengths[0] > 1 else 0
-    even = all(second - first == pitch for row in starts for first, second in pairwise(row))
-    left = min(row[0] for row in starts)
-    halves = [divmod(2 * (row[0] - left), pitch or 1) for row in starts]
-    beside = all((second - first) % 2 for (first, _), (second, _) in pairwise(halves))
-    fits = pitch and even and beside and not any(rest for _, rest in halves) and all(abs(step) < 2 for step in steps)
-    return [half for half, _ in halves] if fits else []
