@@ -155,18 +155,26 @@ class PairsRead:
 def ends_in(sizes: Sizes, wish: GridWish, budget: CellBudget) -> TokenBoard | NoBoard | None:
     """The board whose ends the text lists; None if it lists no points.  Raises ParseError where two readings fit."""
     line, rest = _without_sizes_above(sizes)
-    boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]] = {}
-    pairs = 0
-    for listed in _lists_of("\n".join(rest)):
-        pairs = pairs or len(listed.pairs)
-        for told, width, height, x_first, base in _ways(sizes, listed, wish):
-            cells = _placed(listed.pairs, width, height, x_first=x_first, base=base, budget=budget)
-            if cells is not None:
-                boards.setdefault((width, height, cells), told)
+    found = [*_lists_of("\n".join(rest))]
+    if not found:
+        return None
     said = next((number for number, text in sizes.rest if UPWARDS.search(text)), None)
-    if said and pairs:
+    if said:
         raise ParseError("here y grows upwards. Give rows or y from the top, and leave these words out.", line=said)
-    return _only(boards, pairs, line) if pairs else None
+    boards: dict[Puzzle, tuple[str, str]] = {}
+    for listed in found:
+        sides = {wish.size} if wish.size else sizes.of_boards(len(listed.pairs))
+        orders = [each for each in (wish.x_first, listed.x_first) if each is not None][:1] or [False, True]
+        bases = [0, 1] if wish.base is None else [wish.base]
+        if listed.as_rows & sides:
+            continue  # the numbers may be cells
+        for (width, height), x_first, base in product(sorted(sides), orders, bases):
+            puzzle = _placed(listed.pairs, width, height, x_first=x_first, base=base, budget=budget)
+            order = "column (x) first" if x_first else "row first"
+            told = f"{height} rows, {width} columns, {order}, counted from {base}"
+            if puzzle is not None:
+                boards.setdefault(puzzle, (told, f"{width}x{height},{'x' if x_first else 'row'},{base}"))
+    return _only(boards, len(found[0].pairs), line)
 
 
 def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
@@ -186,13 +194,12 @@ def _without_sizes_above(sizes: Sizes) -> tuple[int, list[str]]:
     return 1, lines
 
 
-def _only(
-    boards: dict[tuple[int, int, tuple[int, ...]], tuple[str, str]], pairs: int, line: int
-) -> TokenBoard | NoBoard:
-    """The only one of (width, height, cells) -> (told in words, the option); raises ParseError for several."""
+def _only(boards: dict[Puzzle, tuple[str, str]], pairs: int, line: int) -> TokenBoard | NoBoard:
+    """The only one of boards with what is told of them and their options; raises ParseError for several."""
+    points = f"{counted(pairs, 'pair')} of coordinates"
     if not boards:
-        size = f"{counted(pairs, 'pair')} of coordinates, and no size with which all lie on the board"
-        return NoBoard(f"{size}; put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT", 0, 1)
+        remedy = "put a line 'size ROWS COLUMNS' above them or say format=grid:WIDTHxHEIGHT"
+        return NoBoard(f"{points}, and no size with which all lie on the board; {remedy}", 0, 1)
     if len(boards) > 1:
         first, second, *_ = boards.values()
         raise ParseError(
@@ -200,42 +207,22 @@ def _only(
             f"Say which with format=grid:{first[1]} or format=grid:{second[1]}.",
             line=line,
         )
-    [((width, height, cells), told)] = boards.items()
-    return TokenBoard(Puzzle(width, height, cells), f"{counted(pairs, 'pair')} of coordinates, {told[0]}")
-
-
-def _ways(sizes: Sizes, listed: PairsRead, wish: GridWish) -> Iterator[tuple[tuple[str, str], int, int, bool, int]]:
-    """((told in words, the option), width, height, x first, counted from) of every way to take the points."""
-    found = {wish.size} if wish.size else sizes.of_boards(len(listed.pairs))
-    if listed.as_rows & found:
-        return  # the numbers may be cells
-    orders = [each for each in (wish.x_first, listed.x_first) if each is not None][:1] or [False, True]
-    bases = [0, 1] if wish.base is None else [wish.base]
-    for (width, height), x_first, base in product(sorted(found), orders, bases):
-        order = "column (x) first" if x_first else "row first"
-        told = f"{height} rows, {width} columns, {order}, counted from {base}"
-        option = f"{width}x{height},{'x' if x_first else 'row'},{base}"
-        yield (told, option), width, height, x_first, base
+    [(puzzle, (told, _))] = boards.items()
+    return TokenBoard(puzzle, f"{points}, {told}")
 
 
 def _placed(
     pairs: PointPairs, width: int, height: int, *, x_first: bool, base: int, budget: CellBudget
-) -> tuple[int, ...] | None:
-    """The cells of a board with these ends; None if one lies outside or two on one cell."""
-    places = []
-    for pair in pairs:
-        for first, second in pair:
-            row, column = (second - base, first - base) if x_first else (first - base, second - base)
-            if not (0 <= row < height and 0 <= column < width):
-                return None
-            places.append(row * width + column)
-    if len({*places}) < len(places):
+) -> Puzzle | None:
+    """The board with these ends; None if one lies outside or two on one cell."""
+    points = [(point[x_first] - base, point[not x_first] - base) for pair in pairs for point in pair]
+    if len({*points}) < len(points) or not all(0 <= row < height and 0 <= column < width for row, column in points):
         return None
     budget.take_board(width, height, line=1)
     cells = [0] * (width * height)
-    for index, place in enumerate(places):
-        cells[place] = index // 2 + 1
-    return tuple(cells)
+    for index, (row, column) in enumerate(points):
+        cells[row * width + column] = index // 2 + 1
+    return Puzzle(width, height, tuple(cells))
 
 
 # ---- records ---------------------------------------------------------------------------------------------------

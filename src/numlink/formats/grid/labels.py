@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 
 from numlink.errors import InputError
@@ -23,10 +24,8 @@ from numlink.model.sizes import largest_number
 Tokens = Sequence[Sequence[str]]
 """TokenRows of tokens; "" is a blank cell."""
 
-WHOLE = re.compile(r"\+?0*([0-9]{1,9}|(?<!.)-0*1)(?:\.0{0,9})?")
-SCIENTIFIC = re.compile(r"-?[0-9]\.[0-9]{0,20}e[+-]0[0-9]")
-"""A number as numpy.savetxt writes it."""
-HEXADECIMAL = re.compile(r"0x([0-9A-Fa-f]{1,6})")
+NUMBER = re.compile(r"[+-]?\d{1,20}(?:\.\d{0,20})?(?:e[+-]0\d)?")
+HEXADECIMAL = re.compile(r"0x[0-9A-Fa-f]{1,6}")
 IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}")
 MEMBER = re.compile(r"[A-Za-z_]*\.([A-Za-z_]\w*)")
 """A word behind the name of the group that it is of: Color.RED."""
@@ -92,13 +91,10 @@ def canonical(token: str) -> str:
         bare = bare[0]  # .. and XX
     if len(bare) == 1 and bare.isdigit():
         bare = str(unicodedata.digit(bare))  # a digit in a black circle
-    if bare.isdecimal() or HEXADECIMAL.fullmatch(bare):
-        bare = str(int(bare[:12], 16 if "x" in bare else 10))
-    if SCIENTIFIC.fullmatch(bare) and float(bare).is_integer():
-        bare = str(int(float(bare)))
-    number = WHOLE.fullmatch(bare)
-    if number:
-        return "-1" if "-" in number[1] else number[1]
+    if HEXADECIMAL.fullmatch(bare):
+        return str(int(bare, 16))
+    if NUMBER.fullmatch(bare) and (number := float(bare)).is_integer():
+        return str(int(number))
     if member := MEMBER.fullmatch(bare):
         bare = member[1]
     if BLOCK_NAMED.fullmatch(bare):
@@ -226,13 +222,8 @@ def _is_block(sign: str, counts: Counter[str]) -> bool:
 
 def _all_beside(rows: list[list[str]], *labels: str) -> bool:
     """Whether the two cells of each of these labels are neighbours, as they must be where no cell is empty."""
-    wanted: set[str] = {*labels}
-    beside: set[str] = set()
-    for number, row in enumerate(rows):
-        below = rows[number + 1] if number + 1 < len(rows) else []
-        beside |= {first for first, second in zip(row, row[1:], strict=False) if first == second}
-        beside |= {first for first, second in zip(row, below, strict=False) if first == second}
-    return wanted <= beside
+    pairs = (pair for lines in (rows, zip(*rows, strict=True)) for line in lines for pair in pairwise(line))
+    return {*labels} <= {first for first, second in pairs if first == second}
 
 
 def _broken(rows: list[list[str]], counts: Counter[str], odd: list[str]) -> NoBoard:

@@ -31,7 +31,6 @@ SIZE = re.compile(
 RULE = re.compile(r"\s*+\|?+\s*+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+[\s|]*+")
 """The line between the heading and the rows of a Markdown table."""
 WORD = re.compile(r"[^\W\d_]{3,}")
-PUNCTUATION = re.compile(r"[\s\[\](){};,=\"'`:<>\\$&]*+")
 COUNTED = re.compile(r"[^\w\s]{0,3}([^\W\d]{0,6})([0-9]{1,4})[^\w\s]{0,3}")
 LONG = 3
 """Characters of a word that is rather one of a title than a cell."""
@@ -191,23 +190,21 @@ class _CutBlock:
     """The number of the line above the rule of a Markdown table."""
     framed: bool
     """Whether the bars stand around the rows, too."""
-    widths: set[int]
-    """How many cells its borders tell; none if it has none."""
 
     @classmethod
     def of(cls, block: list[NumberedLine], how: str, sizes_above: list[int], span: Stretch | None) -> _CutBlock:
         cut = CUTS[how]
         boxed = any("|" in line for _, line in block)
         heading, rule = _ruled(block) if boxed else (0, 0)
-        borders = [line.strip(" +|") for _, line in block if "+-" in line] if boxed else []
-        framed = bool(borders) or all(line[0] == line[-1] == "|" for _, line in block if "|" in line)
-        widths = {len(re.split("[+|]", border)) for border in borders} - {1} if how == BARS else set()
+        framed = any("+-" in line for _, line in block) or all(
+            line[0] == line[-1] == "|" for _, line in block if "|" in line
+        )
         lines = [
             (number, line, cut(line))
             for number, line in block
             if number != rule and not (boxed and BORDER.fullmatch(line))
         ]
-        return cls(how, lines, sizes_above, span, heading, framed, widths if len(widths) == 1 else set())
+        return cls(how, lines, sizes_above, span, heading, framed)
 
     def runs(self) -> Iterator[Choices | Ragged]:
         lines, glued = self.lines, self.how == GLUED
@@ -262,14 +259,10 @@ class _CutBlock:
             return
         whole = TokenRows(rows, self.how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
         choices = [_variants(each, header, self.heading) for each in _without_rims(whole, framed=self.framed)]
-        ranks = [
+        yield [
             [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
             for ranks in zip_longest(*choices, fillvalue=[])
         ]
-        if self.widths:
-            ranks = [[each for each in rank if len(each.tokens[0]) in self.widths] for rank in ranks]
-        if any(ranks):
-            yield ranks
 
 
 def _ends_a_list(rows: list[list[str]], last: list[str]) -> bool:
@@ -301,8 +294,6 @@ def _is_row_like(vocabulary: set[str], width: int, glued: bool, line: str, cells
     """Whether a line beside a run is a row with too few or too many cells, and nothing else."""
     if glued and line.strip().isalpha() and abs(len(line.strip()) - width) > 1:
         return False  # a word: END
-    if PUNCTUATION.fullmatch(line) and not (cells and {*cells} <= vocabulary):
-        return False
     tokens = cells if cells is not None else re.sub(r"[,;]", " ", line).split()
     known = sum(token in vocabulary or token.isdecimal() for token in tokens)
     if not glued and len(tokens) > 1:
