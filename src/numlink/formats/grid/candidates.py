@@ -180,7 +180,7 @@ class Candidates:
                 free.add(rows, fault.error)
             elif any(_is_part(rows, board, vocabularies[id(board)]) for board, _ in taken.near(rows)):
                 problem = "these cells may be a row of the board beside them. Join them."
-                free.add(rows, ParseError(problem, line=rows.first))
+                free.add(rows, ParseError(problem, line=rows.span[0][0]))
         return (error for _, error in free.held)
 
     def why_none(self, text: str, ends: NoBoard | None) -> ParseError:

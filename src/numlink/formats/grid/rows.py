@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise, zip_longest
-from typing import Any
 
 from numlink.formats.grid.hexagons import shifts_of
 from numlink.formats.grid.labels import ALWAYS_EMPTY, BLOCKS, Tokens, may_stand
@@ -39,7 +38,7 @@ LONG = 3
 TextSpot = tuple[int, int]
 """A line, and how many pieces of the text stand before the place in it."""
 Stretch = tuple[TextSpot, TextSpot]
-"""The places of the first and the last piece, as several lists may stand on a line; of whole lines, see `_lines`."""
+"""The places of the first and the last piece, as several lists may stand on a line; whole lines end AT_THE_END."""
 AT_THE_END = 1_000_000_000
 """Behind all pieces of a line."""
 
@@ -77,10 +76,6 @@ class Ragged:
     rows: int
     span: Stretch
 
-    @property
-    def first(self) -> int:
-        return self.span[0][0]
-
 
 Choices = list[list[TokenRows]]
 """Ways to take a run; where a way of one list is a board, the lists behind it are not asked."""
@@ -90,8 +85,9 @@ def runs_of(lines: Sequence[NumberedLine], span: Stretch | None = None) -> Itera
     """Every run of the lines, in every cut.  `span`: where all these lines stand, if they are not whole lines."""
     above: list[int] = []
     for block in blocks(lines):
+        cuttable = _Block.of(block, above, span)
         for how in CUTS:
-            yield from _CutBlock.of(block, how, above, span).runs()
+            yield from cuttable.runs(how)
         yield from _hexagons(block, span)
         sizes = [size_of(line) for _, line in block]
         above = [each for size in sizes for each in size] if all(sizes) and len(sizes) <= 3 else []
@@ -105,11 +101,6 @@ def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
         words = {len(re.split(r"[\s,]+", row)) for row in rows}
         if len(rows) > 1 and len(words) == 1 and (words != {1} or len({*map(len, rows), 1}) == 2):
             yield [(line[0], part) for part in parts]
-
-
-def _span(lines: Sequence[tuple[Any, ...]], span: Stretch | None) -> Stretch:
-    """The span of whole lines, if they have no other."""
-    return span or ((lines[0][0], 0), (lines[-1][0], AT_THE_END))
 
 
 def size_of(line: str) -> tuple[int, ...]:
@@ -179,11 +170,10 @@ CutLine = tuple[int, str, list[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class _CutBlock:
-    """The lines of a block in one cut, and what stands around its runs."""
+class _Block:
+    """Lines between blank ones, without borders, and what stands around its runs."""
 
-    how: str
-    lines: list[CutLine]
+    lines: list[NumberedLine]
     sizes_above: list[int]
     span: Stretch | None
     heading: int
@@ -192,22 +182,18 @@ class _CutBlock:
     """Whether the bars stand around the rows, too."""
 
     @classmethod
-    def of(cls, block: list[NumberedLine], how: str, sizes_above: list[int], span: Stretch | None) -> _CutBlock:
-        cut = CUTS[how]
-        boxed = any("|" in line for _, line in block)
-        heading, rule = _ruled(block) if boxed else (0, 0)
-        framed = any("+-" in line for _, line in block) or all(
-            line[0] == line[-1] == "|" for _, line in block if "|" in line
-        )
-        lines = [
-            (number, line, cut(line))
-            for number, line in block
-            if number != rule and not (boxed and BORDER.fullmatch(line))
-        ]
-        return cls(how, lines, sizes_above, span, heading, framed)
+    def of(cls, lines: list[NumberedLine], sizes_above: list[int], span: Stretch | None) -> _Block:
+        barred = [line for _, line in lines if "|" in line]
+        heading, rule = _ruled(lines) if barred else (0, 0)
+        framed = any("+-" in line for _, line in lines) or all(line[0] == line[-1] == "|" for line in barred)
+        if barred:
+            lines = [(number, line) for number, line in lines if number != rule and not BORDER.fullmatch(line)]
+        return cls(lines, sizes_above, span, heading, framed)
 
-    def runs(self) -> Iterator[Choices | Ragged]:
-        lines, glued = self.lines, self.how == GLUED
+    def runs(self, how: str) -> Iterator[Choices | Ragged]:
+        """The runs of the lines in one cut."""
+        cut, glued = CUTS[how], how == GLUED
+        lines: list[CutLine] = [(number, line, cut(line)) for number, line in self.lines]
         last_at = {sign: index for index, (_, line, _) in enumerate(lines) for sign in line} if glued else None
         start = 0
         while start < len(lines):
@@ -225,13 +211,13 @@ class _CutBlock:
             if len(rows) > 2 and len(rows[0]) > 3 and all(row[0] == row[-1] for row in rows) and _count(rows):
                 rows = [row[:-1] for row in rows]  # their numbers stand at both sides
             if len(rows[0]) * len(rows) > 2:
-                yield from self._run(rows, start, end)
+                yield self._run(how, rows, lines, (start, end))
             start = end
 
-    def _run(self, rows: list[list[str]], start: int, end: int) -> Iterator[Choices | Ragged]:
-        """Rows in the lines from `start` to before `end`, or the line beside them that is a row of another length."""
-        lines, width = self.lines, len(rows[0])
-        is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, self.how == GLUED)
+    def _run(self, how: str, rows: list[list[str]], lines: list[CutLine], place: tuple[int, int]) -> Choices | Ragged:
+        """Rows in the lines `place[0]` to before `place[1]`, or the line beside them that is one of another length."""
+        (start, end), width = place, len(rows[0])
+        is_row = partial(_is_row_like, {token for row in rows for token in row} | {"0", "."}, width, how == GLUED)
         header = None
         sizes: list[int] = []
         above = start - 1
@@ -251,15 +237,14 @@ class _CutBlock:
             _, line, cells = lines[end]
             closing = size_of(line) == (0, 0) and end == len(lines) - 1 and bool(sizes or self.sizes_above)
             closing |= end + 1 < len(lines) and len(lines[end + 1][2] or ()) in size_of(line)[-2:]
-            same = cells is not None and _is_heading([*filter(None, cells)], rows)
+            same = _is_heading([*filter(None, cells or line.split())], rows)
             odd = lines[end] if not closing and not same and is_row(line, cells) else None
-        span = _span(lines[start:end], self.span)
+        span = self.span or ((lines[start][0], 0), (lines[end - 1][0], AT_THE_END))
         if odd is not None:
-            yield Ragged(odd[0], len(odd[2] or ()), width, len(rows), span)
-            return
-        whole = TokenRows(rows, self.how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
+            return Ragged(odd[0], len(odd[2] or ()), width, len(rows), span)
+        whole = TokenRows(rows, how, span, tuple(sizes or (self.sizes_above if above < 0 else ())))
         choices = [_variants(each, header, self.heading) for each in _without_rims(whole, framed=self.framed)]
-        yield [
+        return [
             [replace(each, tokens=_glued_apart(each.tokens)) for rank in ranks for each in rank]
             for ranks in zip_longest(*choices, fillvalue=[])
         ]
@@ -403,4 +388,5 @@ def _hexagons(block: list[NumberedLine], span: Stretch | None) -> Iterator[Choic
         lines = [line for _, line in block[start:]] if size or not start else []
         if len(lines) > 2 and (shifts := shifts_of(lines)):
             rows = [line.split() for line in lines]
-            yield [[TokenRows(rows, "shifted rows", _span(block[start:], span), size, tuple(shifts))]]
+            stretch = span or ((block[start][0], 0), (block[-1][0], AT_THE_END))
+            yield [[TokenRows(rows, "shifted rows", stretch, size, tuple(shifts))]]
