@@ -1,8 +1,8 @@
-"""TokenRows of cells in the lines of a text, in every way in which the lines can be cut.
+"""Rows of cells in the lines of a text, in every way in which the lines can be cut.
 
     0 1 2          column numbers, dropped where they count up
     0 . 1 .        row numbers, likewise        . 1 .      cut at blanks
-    1 1 . 2                                     1 . 2      seven ways to cut: CUTS
+    1 1 . 2                                     1 . 2      eight ways to cut: CUTS
 
 A run is lines below each other that one cut gives equally many cells.  A line beside a run must be something else than
 a row that is too short or too long: a title, a size, a border.
