@@ -41,7 +41,8 @@ class Word(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Brackets:
-    """What stands between two brackets, or in a text: words, lists, and the signs between them (a line end is "\\n").
+    """What stands between two brackets: words, lists, and the signs between them (a line end is "\\n").  A text is one
+    without a `sign`.
 
     Of a closed one: its `cells`, if it is a flat list; the rows that were `found` in it; its `flats`: flat lists that
     may be a whole board, those of which no other stands beside them.
@@ -89,7 +90,7 @@ def unfolded(lines: Sequence[NumberedLine]) -> Brackets | None:
         return None
     [root] = opened
     root.end = end
-    _unfold(root, on_top=True)
+    _unfold(root)
     return root
 
 
@@ -129,17 +130,17 @@ def _close(opened: list[Brackets], end: TextSpot) -> None:
     around.items.append(Word(words[-1].text if words else "", False, end))
 
 
-def _unfold(group: Brackets, *, on_top: bool = False) -> None:
+def _unfold(group: Brackets) -> None:
     """Find the cells of a bracket, and the rows and flat lists in it."""
     lists = group.lists
     group.cells = _cells_of(group, lists)
-    rows = [*(_runs_on_top(lists) if on_top else _rows_of_lists(group, lists))]
-    if not rows or on_top or isinstance(rows[0], Ragged):
+    rows = [*_rows_of_lists(group, lists)]
+    if not rows or isinstance(rows[0], Ragged):
         for each in lists:
             group.found += each.found
     group.found += rows
     group.found += _strings(group)
-    if not on_top and not lists and not group.keyed:
+    if group.sign and not lists and not group.keyed:
         group.found += _matrix(group)
     if group.cells and len(group.cells) > 1:
         group.flats.append((group.cells, (group.start, group.end)))
@@ -191,24 +192,16 @@ def _even(lines: Sequence[int], rows: Sequence[Sequence[str]], how: str, span: S
     return Ragged(lines[odd], lengths[odd], usual, len(rows) - 1, span)
 
 
-def _runs_on_top(lists: list[Brackets]) -> Iterator[Choices | Ragged]:
-    """Lists right below each other, outside all brackets."""
-    for cells, run in groupby((each for each in lists if each.cells != []), key=lambda each: len(each.cells or ())):
-        found = [*run]
-        if cells > 1 and len(found) > 1:
-            yield [[TokenRows([each.cells or [] for each in found], LISTS, (found[0].start, found[-1].end))]]
-
-
 def _rows_of_lists(group: Brackets, lists: list[Brackets]) -> Iterator[Choices | Ragged]:
-    """The lists in a bracket; all of them must be rows of one board, and keys before them count them."""
+    """The lists in a bracket; all of them must be rows of one board, and keys before them, but on top, count them."""
     filled = [each for each in lists if each.cells != []]
     pairs = [*pairwise(group.items)] if len(filled) > 1 else []
     keys = [word.text for word, sign in pairs if isinstance(word, Word) and sign in KEYS]
     loose = [word for word, sign in pairs if isinstance(word, Word) and sign == "," and word.text]
     rows = [each.cells or [] for each in filled]
-    if len(rows) < 2 or (group.keyed and not counts(keys)):
+    if len(rows) < 2 or (group.sign and group.keyed and not counts(keys)):
         return
-    if loose:
+    if loose and group.sign:
         yield Ragged(loose[0].place[0], 1, len(rows[0]), len(rows), (group.start, group.end))
     elif all(rows) and (len({*map(len, rows)}) == 1 or max(map(len, rows)) > 2):
         yield _even([each.start[0] for each in filled], rows, LISTS, (group.start, group.end))
