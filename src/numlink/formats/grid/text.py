@@ -116,7 +116,7 @@ def _parts(line: str, *, latex: bool) -> list[str]:
 def _of_html(text: str) -> list[NumberedLine]:
     """The lines of a page: each row of a table is one line with a bar around each cell."""
     lines: list[NumberedLine] = []
-    blank = {UNSTEADY.sub("", found[1]) for found in BLANK_CELL.finditer(text)}
+    kinds = {UNSTEADY.sub("", found[1]) for found in BLANK_CELL.finditer(text)}
     number, at = 1, 0
     for row in [*ROW.finditer(text), None]:
         before = text[at : row.start()] if row else text[at:]
@@ -124,10 +124,12 @@ def _of_html(text: str) -> list[NumberedLine]:
             lines += _without_tags(before, number)
         number += before.count("\n")
         if row:
-            before, *parts = CELL.split(row[2])
-            named = parts[::2] if len(blank) > 1 else [""] * len(parts)
-            cells = [TAG.sub("", cell).strip() or _named(of) for of, cell in zip(named, parts[1::2], strict=False)]
-            lines.append((number, f"|{'|'.join(cells)}|" if cells else TAG.sub("", before).strip()))
+            head, *parts = CELL.split(row[2])
+            cells = [
+                TAG.sub("", cell).strip() or (_named(attributes) if len(kinds) > 1 else "")
+                for attributes, cell in zip(parts[::2], parts[1::2], strict=True)
+            ]
+            lines.append((number, f"|{'|'.join(cells)}|" if cells else TAG.sub("", head).strip()))
             number += row[0].count("\n")
             at = row.end()
     return [(place, unescape(line).replace("\xa0", " ").replace("\u3000", " ")) for place, line in lines]
