@@ -31,10 +31,14 @@ if os.environ.get(
     settings.load_profile("ci")
 
 
-def pytest_collection_finish():
+def pytest_collection():
     """Thousands of collected tests live to the end: the collector of garbage need not look at them again and again."""
-    gc.collect()
+    gc.disable()
+
+
+def pytest_collection_finish():
     gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish():

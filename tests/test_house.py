@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import linecache
 import pkgutil
 import re
 import subprocess
@@ -148,6 +149,7 @@ SERVICES = [name for name in MODULES if not name.startswith("numlink.engine.") a
 
 @pytest.mark.parametrize("name", ["numlink", *SERVICES])
 def test_examples_in_docstrings(name):
+    linecache.clearcache()  # before each example doctest looks whether any file there has changed
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 

@@ -1,6 +1,7 @@
 """The oracle's two ways against each other: paths drawn number by number, and links decided one by one."""
 
 from collections import defaultdict
+from functools import cache
 
 import pytest
 
@@ -16,11 +17,8 @@ from tests import oracle
 def test_systems_grouped_by_their_ends_are_the_models_of_a_board(width, height, solids, rules):
     empty = [-1 if cell in solids else 0 for cell in range(width * height)]
     links = oracle.scan_links(width, height, frozenset(solids))
-    by_ends = defaultdict(list)
-    for system in oracle.systems(empty, links):
-        by_ends[oracle.pairs_of(width * height, system)].append(tuple(int(link in system) for link in links))
     boards = 0
-    for pairs, systems in by_ends.items():
+    for pairs, systems in by_ends(tuple(empty), tuple(links)).items():
         cells = list(empty)
         for number, (first, second) in enumerate(sorted(pairs), start=1):
             cells[first] = cells[second] = number
@@ -28,6 +26,15 @@ def test_systems_grouped_by_their_ends_are_the_models_of_a_board(width, height, 
         assert oracle.models(cells, links, fill=rules.fill, touch=rules.touch) == sorted(allowed)
         boards += bool(allowed)
     assert boards > 0
+
+
+@cache
+def by_ends(empty, links):
+    """{pairs of ends: the sets of links that join them, as 0 or 1 for every link} on a board without numbers."""
+    found = defaultdict(list)
+    for system in oracle.systems(empty, links):
+        found[oracle.pairs_of(len(empty), system)].append(tuple(int(link in system) for link in links))
+    return found
 
 
 def fits(cells, links, system, rules):

@@ -44,7 +44,11 @@ def test_a_simple_kind_is_equal_to_its_tiling(kind):
 
 
 def shared(one, other):
-    """Whether two polygons share a stretch of a side, by trying points along all sides."""
+    """Whether two polygons share a stretch of a side, by trying points along all sides; far ones share none."""
+    for axis in (0, 1):
+        along, others = ([corner[axis] for corner in polygon] for polygon in (one, other))
+        if max(along) < min(others) - 1e-6 or max(others) < min(along) - 1e-6:
+            return False
     for start, end in pairwise([*one, one[0]]):
         for step in range(1, 200):
             x, y = (a + (b - a) * step / 200 for a, b in zip(start, end, strict=True))
