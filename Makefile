@@ -40,7 +40,7 @@ prepared: .venv/dev
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
-	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 2 --dist worksteal
+	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 3 --dist worksteal
 
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
