@@ -41,7 +41,7 @@ def files_of(target):
 
 
 def made(target, format):
-    """The files of the dataset of a single run, and the seconds it took: about as long as a program with two workers."""
+    """The files of the dataset of a single run, and its seconds: about those of a program with two workers."""
     begun = time.monotonic()
     make_dataset(str(target), plan_from({**OPTIONS, "format": format, "rating": False}), workers=1)
     return files_of(target), time.monotonic() - begun
