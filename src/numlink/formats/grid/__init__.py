@@ -30,6 +30,8 @@ LONGEST = 2_000_000
 """The most characters of a text: each is looked at in about ten ways, 2 microseconds each."""
 BY_COLUMN = re.compile(r"(?i)[\"']?\b(?:columns|cols)[\"']?\s{0,9}(?::|=>|=)\s{0,9}[\[({]\s{0,9}[\[({\"']")
 """What stands before lists that are columns."""
+BY_ROW = re.compile(r"(?i)byrow\s*=\s*T")
+"""What says that a matrix of R is filled row by row."""
 WISH = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(x|row)|([01]))")
 
 
@@ -64,15 +66,15 @@ def readings(text: str, wish: GridWish | None = None) -> list[GridRead | ParseEr
     lists = unfolded(lines)
     told = Sizes.of(lines)
     sheet = Candidates(lines, wish, told)
-    by_column = BY_COLUMN.search(text) is not None
+    by_column = BY_COLUMN.search(text) is not None or ("matrix(c(" in text and not BY_ROW.search(text))
     filled = [line for line in lines if line[1].strip()]
     alone = [runs_of(rows) for rows in parted(filled[0], "/;|")] if len(filled) == 1 else []
     for found in chain(runs_of(lines), lists.found if lists else (), *alone):
         sheet.take(found if not by_column or isinstance(found, Ragged) else [[_turned(each) for each in found[-1]]])
     if not sheet.boards and lists:
         longest = max((len(re.findall(r"[^\s,;]+", line)) for _, line in lines), default=0)
-        for rows in _flats(lists, text, sheet, longest):
-            sheet.take([[rows]])
+        for rows in _flats(lists, text, sheet, longest, by_column=by_column):
+            sheet.take([[_turned(rows) if by_column else rows]])
     try:
         found_boards = sheet.chosen()
         if found_boards:
@@ -106,15 +108,15 @@ def spelt_plainly(rows: list[str]) -> list[str] | None:
     return [" ".join({0: ".", SOLID: "X"}.get(cell, str(cell)) for cell in row) for row in puzzle.rows()]
 
 
-def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Iterator[TokenRows]:
-    """Flat lists of cells as rows, where the text says their size; without brackets on one line, the `longest`."""
+def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int, *, by_column: bool) -> Iterator[TokenRows]:
+    """Flat lists of cells as rows (or columns), where the text says their size; without brackets on one line, the
+    `longest`."""
     size = sheet.wish.size or sheet.named
     shape = re.search(r"(?:\.reshape\(\(?|array2d\(1\.\.)([0-9]{1,4}),\s*(?:1\.\.)?([0-9]{1,4})", text)
     if shape:
         size = int(shape[2]), int(shape[1])
     if re.search(r"(?<![.\w])reshape\(", text):
         return  # Julia and Fortran fill columns first, other languages rows
-    by_column = "matrix(c(" in text and not re.search(r"(?i)byrow\s*=\s*T", text)
     for found, span in lists.flats:
         whole = span[0][0] == 0  # no list, but all words of the text
         for width, height, cells in _sized(found, *size):
@@ -122,8 +124,7 @@ def _flats(lists: Brackets, text: str, sheet: Candidates, longest: int) -> Itera
             if len(flat) == width * height > 3 and not (whole and longest < len(cells)):
                 step = height if by_column else width
                 rows = [flat[start : start + step] for start in range(0, len(flat), step)]
-                board = TokenRows(rows, "one list of cells", span)
-                yield _turned(board) if by_column else board
+                yield TokenRows(rows, "one list of cells", span)
 
 
 def _sized(cells: list[str], width: int | None, height: int | None) -> Iterator[tuple[int, int, list[str]]]:
