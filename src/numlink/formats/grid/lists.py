@@ -44,25 +44,19 @@ class Brackets:
     """What stands between two brackets: words, lists, and the signs between them (a line end is "\\n").  A text is one
     without a `sign`.
 
-    Of a closed one: its `cells`, if it is a flat list; the rows that were `found` in it; its `flats`: flat lists that
-    may be a whole board, those of which no other stands beside them.
+    Of a closed one: the `lists` and `words` among its items; its `cells`, if it is a flat list; the rows that were
+    `found` in it; its `flats`: flat lists that may be a whole board, those beside which no other stands.
     """
 
     sign: str
     start: TextSpot
     end: TextSpot = (0, 0)
     items: list[Brackets | Word | str] = field(default_factory=list)
+    lists: list[Brackets] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
     cells: list[str] | None = None
     found: list[Choices | Ragged] = field(default_factory=list)
     flats: list[tuple[list[str], Stretch]] = field(default_factory=list)
-
-    @property
-    def lists(self) -> list[Brackets]:
-        return [item for item in self.items if isinstance(item, Brackets)]
-
-    @property
-    def words(self) -> list[Word]:
-        return [item for item in self.items if isinstance(item, Word)]
 
     @property
     def keyed(self) -> bool:
@@ -132,19 +126,21 @@ def _close(opened: list[Brackets], end: TextSpot) -> None:
 
 def _unfold(group: Brackets) -> None:
     """Find the cells of a bracket, and the rows and flat lists in it."""
-    lists = group.lists
+    lists = group.lists = [item for item in group.items if isinstance(item, Brackets)]
+    group.words = [item for item in group.items if isinstance(item, Word)]
+    quoted = [word for word in group.words if word.quoted]
     group.cells = _cells_of(group, lists)
     rows = [*_rows_of_lists(group, lists)]
     if not rows or isinstance(rows[0], Ragged):
         for each in lists:
             group.found += each.found
     group.found += rows
-    group.found += _strings(group)
+    group.found += _strings(group) if quoted else ()
     if group.sign and not lists and not group.keyed:
         group.found += _matrix(group)
     if group.cells and len(group.cells) > 1:
         group.flats.append((group.cells, (group.start, group.end)))
-    group.flats += [([word.text], (word.place, word.place)) for word in group.words if word.quoted]
+    group.flats += [([word.text], (word.place, word.place)) for word in quoted]
     long = [each for each in lists if each.lists or len(each.items) > 3]
     heads = [word.text for word in group.words if word.text.isdecimal()]
     for each in long if len(long) == 1 else ():
