@@ -303,6 +303,9 @@ def test_a_mark_before_the_rows_is_no_cell(mark):
             [(1, 0, 1), (0, -1, 0)],
         ),
         ("#define ROWS 2\n#define COLS 3\nint board[ROWS][COLS] = {\n  {1, 0, 1},\n  {0, 2, 2},\n};\n", SMALL),
+        ('board = "121/.2."\n', [(1, 2, 1), (0, 2, 0)]),
+        ("[1][ ][1];\n[ ][2][2];\n", SMALL),
+        ("m <- matrix(c(1,0,1,\n0,2,2), nrow=3)\n", [(1, 0), (0, 2), (1, 2)]),
         ("     c0 c1 c2\nr0 | 1  .  1\nr1 | .  2  2\n", SMALL),
     ],
 )

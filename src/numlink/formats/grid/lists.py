@@ -140,7 +140,8 @@ def _unfold(group: Brackets) -> None:
         group.found += _matrix(group)
     if group.cells and len(group.cells) > 1:
         group.flats.append((group.cells, (group.start, group.end)))
-    group.flats += [([word.text], (word.place, word.place)) for word in quoted]
+    keys = {before for before, sign in pairwise(group.items) if sign in KEYS} if quoted else ()
+    group.flats += [([word.text], (word.place, word.place)) for word in quoted if word not in keys]
     long = [each for each in lists if each.lists or len(each.items) > 3]
     heads = [word.text for word in group.words if word.text.isdecimal()]
     for each in long if len(long) == 1 else ():

@@ -97,9 +97,9 @@ def parted(line: NumberedLine, signs: str) -> Iterator[list[NumberedLine]]:
     """The rows in one line, equally long, with one of these signs between them, perhaps behind a size."""
     for sign in signs:
         parts = [part.strip() for part in line[1].strip().strip(sign).split(sign)]
-        rows = parts[1:] if size_of(parts[0]) else parts
-        words = {len(re.split(r"[\s,]+", row)) for row in rows}
-        if len(rows) > 1 and len(words) == 1 and (words != {1} or len({*map(len, rows), 1}) == 2):
+        rows = parts[1:] if len(parts) > 2 and size_of(parts[0]) else parts
+        lengths, words = {*map(len, rows)}, {len(re.split(r"[\s,]+", row)) for row in rows}
+        if len(parts) > 1 and len(words) == 1 and (words != {1} or (len(lengths) == 1 and lengths != {1})):
             yield [(line[0], part) for part in parts]
 
 

@@ -34,7 +34,7 @@ TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]*+[^<>]*+>")
 LATEX = re.compile(r"\\(?:hline|toprule|midrule|bottomrule|\\|(?:begin|end)\{[^{}]{0,40}\}|cline\{[^{}]{0,40}\})")
 QUOTED_LINES = re.compile(r"\"\"\"|'''|```\w*|^\s*~~~\w*\s*$|`")
 EMOJI_NAME = re.compile(r":([A-Za-z][a-z_0-9]*):")
-IN_BRACKETS = re.compile(r"(?m)(?:[\[(][^\[\](),;|\n]{0,24}[\])]){3,}[ \t]*$")
+IN_BRACKETS = re.compile(r"(?m)((?:[\[(][^\[\](),;|\n]{0,24}[\])]){3,})[ \t;,\\]*$")
 """A row of which each cell stands in brackets."""
 BBCODE = re.compile(r"(?i)\[(/?(?:table|tr|td|th|code))\]")
 ELEMENT = re.compile(
@@ -77,7 +77,7 @@ def plain_lines(text: str) -> list[NumberedLine]:
     text = DEFINED.sub(r"\1 = ", CODE.sub(r"\1\2", text))
     text = EMOJI_NAME.sub(r" \1 ", BBCODE.sub(r"<\1>", text))
     text = ELEMENT.sub(lambda element: _as_object(element) if element[2] else element[0], text)
-    text = IN_BRACKETS.sub(lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[0]), text)
+    text = IN_BRACKETS.sub(lambda row: re.sub(r"[\])][\[(]?|[\[(]", "|", row[1]), text)
     if "{|" in text and "|-" in text:
         text = "\n".join(map(_with_tags, text.split("\n")))
     if HTML.search(text):
