@@ -19,7 +19,7 @@ from tests.pictures import ours
 def test_an_svg_comes_back(browser, kind):
     """In every theme, light and dark; one of the eight may be refused."""
     puzzle = ours.puzzle_of(kind, (7, 5), 1)
-    page = browser.new_page(viewport={"width": 720, "height": 720})
+    page = browser.new_page(viewport={"width": 540, "height": 540})
     refused = []
     try:
         for theme, mode in itertools.product(THEMES, (Mode.LIGHT, Mode.DARK)):
