@@ -23,25 +23,24 @@ class FirstSolution(Searching):
     A solution that does not touch itself and fills every cell is one under all rules (`ladder`), and it is found far
     sooner than any other, as little is left to choose.  So where the rules allow more, a search for such a solution
     joins the search for any; where there is none, on rectangles under COVER, one that touches at few places
-    (`few_touches`), else one by activity.  Where cells may stay empty the search for any looks at canonical solutions
+    (`few_touches`).  Where cells may stay empty the search for any looks at canonical solutions
     only; under COVER at settled ones, of which there is one if there is any (`transfers`).
 
     Turns are never cut, so how long slices are never changes what is found.  With `all_touch` every solution is known
     to touch itself.
     """
 
-    def __init__(self, board: Board, *, by_activity: bool = False) -> None:
+    def __init__(self, board: Board) -> None:
         self.board = board
         self.search = board.first_search()
-        if not by_activity:
-            board.sweep(self.search)
+        board.sweep(self.search)
         self.searches = [self.search]
         self.model: array[int] | None = None
         self.all_touch = False
         self.settled = False
         """Whether `search` looks at settled covers only."""
-        self._joined = by_activity
-        """Whether the head start is over; a search `by_activity` is one beside another, and alone."""
+        self._joined = False
+        """Whether the head start is over."""
         self._beside: FirstSolution | FewTouches | None = None
         """The search that takes turns with `search`."""
         self._is_beside = False
@@ -84,18 +83,16 @@ class FirstSolution(Searching):
         self.searches += beside.searches
 
     def _turn_beside(self) -> Status:
-        """A turn of the search beside; once that has shown that all touch, another one follows it on rectangles."""
+        """A turn of the search beside; once that has shown that all touch, one at few places follows it."""
         assert self._beside is not None
-        longer = self.board.rectangle and (self.board.rules == COVER or not self.all_touch)  # not one by activity
-        status = self._beside.turn(LONGER if longer else SHORTER)
+        status = self._beside.turn(LONGER if self.board.rectangle else SHORTER)
         if status is Status.SATISFIED:
             self.model = self._beside.model
             assert self.model is not None
             self.search.set_phases(self.model)
         elif status is Status.REFUTED and not self.all_touch:
             self.all_touch, self._beside = True, None
-            if self.board.rectangle:
-                few = self.board.rules == COVER
-                self._join(FewTouches(self.board) if few else FirstSolution(self.board, by_activity=True))
+            if self.board.rectangle and self.board.rules == COVER:
+                self._join(FewTouches(self.board))
             return Status.PAUSED
         return status

@@ -96,7 +96,7 @@ class Learning(Clauses):
                 link: cython.int = literal >> 1
                 if self.seen[link] == 0 and self.level_of[link] > 0:
                     self.mark(link)
-                    if not self.in_order:
+                    if not self.in_order or self.on_first:
                         self.bump(link)
                     if self.level_of[link] == self.level:
                         pending += 1

@@ -17,7 +17,7 @@ cdef class Search(Learning):
     cdef int longest
     # sweeps over the board
     cdef int[::1] along, level_place
-    cdef bint backwards, on_first
+    cdef bint backwards
     cdef long long leg_length, next_leg
     # per cell, for `find_touch`
     cdef int[::1] owner, place

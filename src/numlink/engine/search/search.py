@@ -45,8 +45,8 @@ REDUCTION_STEP = cython.declare(cython.int, 300)
 REPHASING_STEP = cython.declare(cython.int, 1000)
 # A number of conflicts that no search reaches.
 NEVER = cython.declare(cython.longlong, 1 << 62)
-# Conflicts of a sweep before it goes on from the other end of the board: first this many for two cells, then twice as
-# many each time: boards that take more are mostly easy from there.
+# Conflicts of a sweep before it goes on from the other end of the board, or by activity (`turn_sweep`): first this many
+# for two cells, then twice as many each time: boards that take more are mostly easy from there.
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
@@ -101,8 +101,8 @@ class Search(Learning):
         self.aims_under_assumptions = False
         self.restart_at, self.next_reduction, self.next_rephasing = RESTART_UNIT, FIRST_REDUCTION, REPHASING_STEP
         self.decisions = self.restarts = self.reductions = self.rephasings = self.longest = 0
-        self.backwards = self.on_first = False
-        self.leg_length = self.next_leg = FIRST_LEG * cell_count // 2
+        self.backwards = False
+        self.leg_length, self.next_leg = FIRST_LEG * cell_count // 2, NEVER
         self.along, self.level_place = self.carve(1), self.carve(1)
         self.owner = self.carve(1 if touching else cell_count)
         self.place = self.carve(1 if touching else cell_count)
@@ -218,8 +218,8 @@ class Search(Learning):
         """Let decisions always take the first undecided link along the board, line by line; before any.
 
         Cells must be those of a rectangle, `width` a row; a line goes along the narrower side.  With `switched_on` the
-        last line comes first, and links are first switched on.  After many conflicts it goes on from the other end
-        (FIRST_LEG).
+        last line comes first, and links are first switched on.  After many conflicts it goes on in another order
+        (`turn_sweep`).
         """
         n: cython.int = self.link_count
         place: cython.int = 0
@@ -244,6 +244,7 @@ class Search(Learning):
                             self.along[place] = link
                             place += 1
         self.in_order = True
+        self.next_leg = self.leg_length
         self.backwards = self.on_first = switched_on
 
     def advance(self, conflicts: cython.int, propagations: cython.int) -> cython.int:
@@ -269,7 +270,7 @@ class Search(Learning):
                 self.restarts += 1
                 self.restart_at = self.conflicts + RESTART_UNIT * self.luby(self.restarts)
                 self.cancel(self.assumed_count)
-                if self.in_order and self.conflicts >= self.next_leg:
+                if self.conflicts >= self.next_leg:
                     self.turn_sweep()
                 if self.conflicts >= self.next_rephasing:
                     self.rephasings += 1
@@ -295,7 +296,7 @@ class Search(Learning):
                 continue
             self.decisions += 1
             self.open_level()
-            if self.on_first:
+            if self.on_first and self.in_order:
                 self.enqueue(2 * link, DECISION)
             elif self.target[link] < 2 and self.aims():
                 self.enqueue(2 * link + self.target[link], DECISION)
@@ -315,9 +316,11 @@ class Search(Learning):
         return -1
 
     def turn_sweep(self) -> cython.void:
-        """Go on from the other end of the board."""
-        self.backwards = not self.backwards
-        self.leg_length *= 2
+        """Go on from the other end of the board; where links are switched on first, go on by activity in between."""
+        self.in_order = not self.in_order or not self.on_first
+        if self.in_order:
+            self.backwards = not self.backwards
+            self.leg_length *= 2
         self.next_leg = self.conflicts + self.leg_length
         for level in range(self.level + 1):
             self.level_place[level] = 0
@@ -336,8 +339,8 @@ class Search(Learning):
         return result
 
     def aims(self) -> cython.bint:
-        """Whether decisions follow a target: under assumptions only if wished, not if links are switched on first."""
-        return self.touching and not self.on_first and (self.assumed_count == 0 or self.aims_under_assumptions)
+        """Whether decisions follow a target: under assumptions only if wished."""
+        return self.touching and (self.assumed_count == 0 or self.aims_under_assumptions)
 
     def aim(self) -> cython.void:
         """Make the trail below the newest level, the longest without conflict, the target (Biere & Fleury 2020)."""

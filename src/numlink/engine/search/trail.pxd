@@ -11,7 +11,7 @@ cdef class Trail(OneThread):
     # order of decisions
     cdef double[::1] activity
     cdef double increment, growth
-    cdef bint in_order
+    cdef bint in_order, on_first
     cdef int[::1] heap, heap_index
     cdef int heap_size
     # literals of a conflict or of a reason, as they are asked for

@@ -60,8 +60,9 @@ class Trail(OneThread):
         # increment: what a conflict adds to activities; growth: its factor after each conflict
         self.increment = 1.0
         self.growth = 1.0 / KEPT_ACTIVITY
-        # Whether links are decided in a fixed order (`Search.sweep`), without activities.
-        self.in_order = False
+        # Whether links are decided in a fixed order (`Search.sweep`), and whether they are switched on first in it;
+        # then activities count, too, as that order and theirs take turns.
+        self.in_order = self.on_first = False
         self.heap, self.heap_index = self.carve(variable_count), self.carve(variable_count)
         self.heap_size = variable_count
         for link in range(variable_count):
