@@ -25,7 +25,7 @@ demo: .venv/demo ## make a private environment, build, make a puzzle, prove and 
 test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(MAKE) --no-print-directory -j 2 types page prepared
+	$(MAKE) --no-print-directory -j 2 types page .venv/prepared
 	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 3 --dist worksteal
 
 # each uses one core: together they take half the time
@@ -34,10 +34,6 @@ types: .venv/dev
 
 page: .venv/dev
 	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
-
-# pytest rewrites the asserts of all tests once here, not once in every worker; what it finds wrong the tests tell
-prepared: .venv/dev
-	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 
 test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
 	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 3 --dist worksteal
@@ -97,6 +93,11 @@ clean: ## remove what was built: environments, compiled modules, build/
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ .venv/demo
 
+# in a fresh clone pytest rewrites the asserts of all tests here, not in each of three workers; what is wrong they tell
+.venv/prepared: .venv/dev
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
+	touch $@
+
 .venv/newest: pyproject.toml setup.py $(ENGINE)
 	"$(NEWEST)" -m venv $@
 	$@/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
@@ -107,4 +108,4 @@ node_modules: package.json package-lock.json ## the tools that check the page's 
 	npm install --no-save --silent --no-audit --no-fund
 	touch $@
 
-.PHONY: help demo test types page prepared test-newest test-thorough test-uncompiled test-long coverage mutants bench annotate format site release release-check clean
+.PHONY: help demo test types page test-newest test-thorough test-uncompiled test-long coverage mutants bench annotate format site release release-check clean
