@@ -230,6 +230,14 @@ def test_the_reader_of_grids_is_linear(unit):
     assert many < 2_000 + 10.5 * few
 
 
+@pytest.mark.parametrize("text", ["5 2\n. . 1 . 1\n\n2 . 2 . .", "2 5\n;2.\n2.\n..\n1.\n1.", "2 3\nB0 0\n01\n01\n0 0",
+                                  ". . . .\n\t 1 1 .\n. . 2 2"])  # fmt: skip
+def test_cells_of_a_damaged_board_are_no_coordinates(text):
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert "coordinates" not in str(caught.value)
+
+
 def test_long_texts_and_deep_brackets_are_refused():
     [error] = readings(" " * 2_000_001)
     assert "too long" in str(error)

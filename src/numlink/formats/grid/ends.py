@@ -291,6 +291,9 @@ def _listed(numbers: list[int], gaps: list[Gap], length: int) -> Iterator[PairsR
     if bare and not named and 2 < length and len(numbers) < 2 * length and _are_alike(between):
         return  # a line of numbers may be anything
     for points in _points(columns, between, named):
+        beside = around or ([] if any(map(_is_word, gaps[0])) else gaps[0])
+        if any("." in between[at] or between[at] == ["\n"] for at in points[::2]) or (bare and "." in beside):
+            continue  # cells of a board
         places = [
             [*zip(columns[at], columns[beside], strict=True)]
             for at, beside in zip(points[::2], points[1::2], strict=True)
