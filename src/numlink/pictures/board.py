@@ -15,7 +15,7 @@ from numlink.pictures.cells import FARTHEST, Content, contents, inks_of, looked_
 from numlink.pictures.grounds import blocks_among, crossed, wraps
 from numlink.pictures.lattice import SQUARES
 from numlink.pictures.numbers import SIGN_RADIUS, Colour, numbered
-from numlink.pictures.patches import board_pixels
+from numlink.pictures.patches import board_pixels, difference
 from numlink.pictures.played import crossings, over_the_rim, played_lines
 from numlink.pictures.sides import found_outline, sides_of
 
@@ -199,7 +199,7 @@ def _ends(looks: CellLooks, framed: Cells, beside: NDArray[np.int_]) -> _Ends | 
     cells = dots if len(dots) >= FEWEST_DOTS else _with_signs(kinds, framed)
     if len(cells) < FEWEST_DOTS or (dots and cells is not dots):  # letters on played lines are no numbers in cells
         return None
-    discs, contrast, inked = cells is dots, np.linalg.norm(looks.middles - looks.corners, axis=1), inks_of(looks)
+    discs, contrast, inked = cells is dots, difference(looks.middles, looks.corners), inks_of(looks)
     faintest = float(contrast[dots].min()) if discs else INK_ON_PAPER
     contrast = contrast if discs else inked
     strong, bold = contrast > FAINT * faintest, contrast > BOLD * faintest

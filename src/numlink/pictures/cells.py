@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.pictures.lattice import RAYS, SQUARES
-from numlink.pictures.patches import INSET, SIDE, corner_pixels, from_middle, inner_pixels, strips
+from numlink.pictures.patches import INSET, SIDE, corner_pixels, difference, from_middle, inner_pixels, medians, strips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,51 +84,52 @@ class CellLooks:
     shape: CellShape
 
 
-def ring_around(ink: NDArray[np.bool_], radius: float) -> float:
-    """The inner radius, in cells, of a ring of ink around about the middle of a cell; `radius` if there is none within
-    it."""
-    circles, rims, inner = _circles()
-    shares = circles[: int(np.searchsorted(rims, radius))] @ ink.ravel().astype(np.float32)
-    closed = np.flatnonzero(shares > CLOSED)
-    return float(inner[closed[0]]) if len(closed) else radius
+def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The inner radius, in cells, of a ring of ink around about the middle of each cell; its radius of `radii` if there
+    is none within that."""
+    pixels, starts, rims, inner = _circles()
+    inked = np.add.reduceat(inks.reshape(len(inks), -1)[:, pixels], starts, axis=1, dtype=np.int32)
+    closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radii[:, None])
+    return np.where(closed.any(axis=1), inner[closed.argmax(axis=1)], radii)
 
 
 @cache
-def _circles() -> tuple[NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
+def _circles() -> tuple[NDArray[np.int_], NDArray[np.int_], NDArray[np.float64], NDArray[np.float64]]:
     """Circles around points at most a pixel off the middle, as small pictures are drawn as many pixels off their lines:
-    `[circle, pixel]`, the share of the circle that each pixel is; their radii, and those of rings that lie there."""
-    found, rims, inner = [], [], []
+    the pixels of all, where those of each begin, their radii, and the inner radii of rings that lie there."""
+    pixels, rims, inner = [], [], []
     for rim in np.arange(0.2, FARTHEST, 1 / SIDE):
         for x, y in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
             distance = from_middle(x, y).ravel()
-            on = (distance >= rim) & (distance < rim + 1.2 / SIDE)
-            found.append(on / on.sum())
+            pixels.append(np.flatnonzero((distance >= rim) & (distance < rim + 1.2 / SIDE)))
             rims.append(rim)
             inner.append(rim - (1.5 + np.hypot(x, y)) / SIDE)
-    return np.array(found, dtype=np.float32), np.array(rims), np.array(inner)
+    starts = np.cumsum([0, *map(len, pixels[:-1])])
+    return np.concatenate(pixels), starts, np.array(rims), np.array(inner)
 
 
 def looked_at(patches: NDArray[np.float32], shape: CellShape) -> CellLooks:
     """The colours and rays of each cell."""
-    corners = np.median(patches[:, corner_pixels(shape)], axis=1)
-    middles = np.median(patches[:, from_middle() < 0.26], axis=1)
+    corners = medians(patches[:, corner_pixels(shape)])
+    middles = medians(patches[:, from_middle() < 0.26])
     steps = np.arange(0.0, FARTHEST + 1e-9, 0.5 / SIDE)
     angles = np.arange(RAYS) * (2 * np.pi / RAYS)
     across, down = (np.outer(turn(angles), steps) for turn in (np.cos, np.sin))
     column, row = ((np.clip(way, -0.499, 0.499) + 0.5) * SIDE for way in (across, down))
     samples = patches[:, row.astype(int), column.astype(int)]  # [cell, ray, step, channel]
-    to_middle = np.linalg.norm(samples - middles[:, None, None], axis=-1)
-    to_corner = np.linalg.norm(samples - corners[:, None, None], axis=-1)
+    to_middle = difference(samples, middles[:, None, None])
+    to_corner = difference(samples, corners[:, None, None])
     near = to_middle < to_corner
-    drawn = to_corner > np.maximum(INK, 0.3 * np.linalg.norm(middles - corners, axis=1))[:, None, None]
-    full = drawn.mean(axis=2) * len(steps) > 0.5 * (len(steps) - np.argmax(drawn[:, :, ::-1], axis=2))
-    rims = np.where(full, steps[-1 - np.argmax(drawn[:, :, ::-1], axis=2)], 0)
+    contrast = difference(middles, corners)
+    drawn = to_corner > np.maximum(INK, 0.3 * contrast)[:, None, None]
+    beyond = np.argmax(drawn[:, :, ::-1], axis=2)
+    full = drawn.sum(axis=2) > 0.5 * (len(steps) - beyond)
+    rims = np.where(full, steps[-1 - beyond], 0)
     inner = patches[:, INSET : SIDE - INSET, INSET : SIDE - INSET]
     inner = np.where(inner_pixels(shape)[:, :, None], inner, corners[:, None, None])
-    apart = np.linalg.norm(inner - corners[:, None, None], axis=3)
-    contrast = np.linalg.norm(middles - corners, axis=1)
-    colours = np.stack([np.median(patches[:, strip], axis=1) for strip in strips(shape)], axis=1)
-    leaves = np.linalg.norm(colours - corners[:, None], axis=2) > np.maximum(INK, 0.4 * contrast)[:, None]
+    apart = difference(inner, corners[:, None, None])
+    colours = np.stack([medians(patches[:, strip]) for strip in strips(shape)], axis=1)
+    leaves = difference(colours, corners[:, None]) > np.maximum(INK, 0.4 * contrast)[:, None]
     reaches = _reaches(near, steps)
     return CellLooks(patches, corners, middles, reaches, rims.astype(np.float32), leaves, inner, apart, shape)
 
@@ -141,7 +142,7 @@ def rims_at(looks: CellLooks, radius: float, least: float) -> NDArray[np.float64
         looks.patches[:, *(((way * distance + 0.5) * SIDE).astype(int) for way in (np.sin(angles), np.cos(angles)))]
         for distance in (radius - 2.5 / SIDE, min(radius + 2.5 / SIDE, 0.49))
     )
-    found: NDArray[np.float64] = (np.linalg.norm(inner - outer, axis=2) > least).mean(axis=1)
+    found: NDArray[np.float64] = (difference(inner, outer) > least).mean(axis=1)
     return found
 
 
@@ -157,78 +158,75 @@ def _reaches(near: NDArray[np.bool_], steps: NDArray[np.float64]) -> NDArray[np.
 
 def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content], NDArray[np.float64]]:
     """What each cell holds, and the radius of its disc (0 where there is none); `framed`: the cells of the board."""
-    differs = np.linalg.norm(looks.middles - looks.corners, axis=1)
-    out = looks.reaches > FARTHEST - 0.02
     usual = np.median(looks.corners[framed], axis=0)
+    plain = difference(looks.middles, looks.corners) <= PLAIN
+    outlined = ~plain & (difference(looks.middles, usual) <= PLAIN / 2)  # a thick outline runs through the corners
+    inks = looks.apart > INK
+    inks[outlined] = (difference(looks.inner[outlined], usual) > INK) & inner_pixels(looks.shape)
+    on_ground, ringed = plain | outlined, _ringed_signs(inks)
+    kinds = np.full(len(inks), Content.UNCLEAR)
+    kinds[on_ground] = _drawn_on(inks[on_ground], looks.shape)
+    kinds[ringed] = Content.SIGN
+    out = looks.reaches > FARTHEST - 0.02
     straight = out[:, looks.shape.rays].sum(axis=1)
     leaving = _beside_one_straight_ray(out, looks.shape)
-    leaves = looks.leaves.sum(axis=1)
-    inks = looks.apart > INK
+    leaves, rims = looks.leaves.sum(axis=1), medians(looks.rims)
     radius = np.zeros(len(out))
-    found: list[Content] = []
-    for cell, reaches in enumerate(looks.reaches):
-        ended = reaches[~out[cell]]
-        if differs[cell] <= PLAIN:
-            found.append(_drawn_on(inks[cell], looks.shape))
-            continue
-        if np.linalg.norm(looks.middles[cell] - usual) <= PLAIN / 2:  # a thick outline runs through the corners
-            ink = (np.linalg.norm(looks.inner[cell] - usual, axis=2) > INK) & inner_pixels(looks.shape)
-            found.append(_drawn_on(ink, looks.shape))
-            continue
-        ringed = _ringed_sign(inks[cell])
-        found.append(Content.SIGN if ringed else Content.UNCLEAR)
-        if ringed:
-            continue
-        rim = float(np.median(looks.rims[cell]))
+    for cell in np.flatnonzero(~on_ground & ~ringed).tolist():
+        ended = looks.reaches[cell, ~out[cell]]
+        rim = float(rims[cell])
         middle = float(np.median(ended)) if len(ended) >= RAYS // 2 else 0.0
         # where a path leaves a disc, the rays beside it end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
         closed = LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
         if closed and rim > middle + 0.035:
-            found[-1], radius[cell] = Content.DOT, rim  # with a ring of another colour in it
+            kinds[cell], radius[cell] = Content.DOT, rim  # with a ring of another colour in it
         elif leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
-            found[-1], radius[cell] = Content.DOT, middle
+            kinds[cell], radius[cell] = Content.DOT, middle
         elif closed:
-            found[-1], radius[cell] = Content.DOT, rim
-        elif _has_rails(_ink_beside_path(looks, cell), looks.shape):
-            found[-1] = Content.BRIDGE
+            kinds[cell], radius[cell] = Content.DOT, rim
+        elif _have_rails(_ink_beside_path(looks, cell)[None], looks.shape).all():
+            kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
-            found[-1] = Content.PATH
-    return found, radius
+            kinds[cell] = Content.PATH
+    return kinds.tolist(), radius
 
 
-def _drawn_on(ink: NDArray[np.bool_], shape: CellShape) -> Content:
-    """What is drawn in a cell whose middle is ground: nothing, the rails of a bridge, or some sign."""
-    if ink.mean() < LEAST_INK:
-        return Content.EMPTY
-    if _ringed_sign(ink):
-        return Content.SIGN
-    if _has_rails(ink, shape):
-        return Content.BRIDGE
-    return Content.SIGN if (ink & ~_from_sides(ink, shape)).mean() >= LEAST_INK else Content.PATH
-
-
-def _ringed_sign(ink: NDArray[np.bool_]) -> bool:
-    """Whether a ring is drawn around the middle, and something in it."""
-    whole = np.pad(ink, INSET)
-    ring = ring_around(whole, FARTHEST)
-    share = whole[from_middle() < ring].mean()
-    return bool(ring < FARTHEST and ring > LETTERS and 2 * LEAST_INK < share < 0.6)
-
-
-def _from_sides(ink: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
-    """The ink that hangs together with a side of the cell: thin paths, and rings from which they go out."""
-    inside = np.pad(inner_pixels(shape), 1)
-    found = ink & ~(inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:])
-    size = -1
-    while found.sum() != size:
-        size = int(found.sum())
-        for one, other in ((found[1:], found[:-1]), (found[:-1], found[1:])):
-            one |= other
-        for one, other in ((found[:, 1:], found[:, :-1]), (found[:, :-1], found[:, 1:])):
-            one |= other
-        found &= ink
+def _drawn_on(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.object_]:
+    """What is drawn in cells whose middle is ground: nothing, the rails of a bridge, thin paths, or some sign."""
+    found = np.full(len(inks), Content.EMPTY)
+    inked = np.flatnonzero(inks.mean(axis=(1, 2)) >= LEAST_INK)
+    inks = inks[inked]
+    found[inked] = Content.PATH
+    found[inked[_loose(inks, shape) >= LEAST_INK]] = Content.SIGN
+    found[inked[_have_rails(inks, shape)]] = Content.BRIDGE
     return found
+
+
+def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The cells in which a ring is drawn around the middle, and something in it."""
+    found = inks.mean(axis=(1, 2)) >= LEAST_INK
+    whole = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
+    rings = rings_around(whole, np.full(len(whole), FARTHEST))
+    shares = [ink[from_middle() < ring].mean() for ink, ring in zip(whole, rings, strict=True)]
+    found[found] = [
+        LETTERS < ring < FARTHEST and 2 * LEAST_INK < share < 0.6 for ring, share in zip(rings, shares, strict=True)
+    ]
+    return np.asarray(found)
+
+
+def _loose(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.float64]:
+    """The share of each cell that is ink which does not hang together with a side: no thin paths, and no rings from
+    which they go out."""
+    inside = np.pad(inner_pixels(shape), 1)
+    hanging = inks & ~(inside[:-2, 1:-1] & inside[2:, 1:-1] & inside[1:-1, :-2] & inside[1:-1, 2:])
+    size = -1
+    while size != (size := int(hanging.sum())):
+        for way in (hanging, hanging.swapaxes(1, 2)):
+            way[:, 1:] |= way[:, :-1]
+            way[:, :-1] |= way[:, 1:]
+        hanging &= inks
+    return np.asarray((inks & ~hanging).mean(axis=(1, 2)))
 
 
 def inks_of(looks: CellLooks) -> NDArray[np.float32]:
@@ -243,24 +241,26 @@ def _ink_beside_path(looks: CellLooks, cell: int) -> NDArray[np.bool_]:
     along = path - ground
     from_ground = looks.inner[cell] - ground
     share = np.clip(from_ground @ along / max(1.0, float(along @ along)), 0, 1)
-    away: NDArray[np.float32] = np.linalg.norm(from_ground - share[:, :, None] * along, axis=2)
+    away: NDArray[np.float32] = difference(from_ground, share[:, :, None] * along)
     return away > max(INK, 0.3 * float(np.linalg.norm(along)))  # colours of JPEG run over the rim of a path
 
 
-def _has_rails(ink: NDArray[np.bool_], shape: CellShape) -> bool:
-    """Whether two lines, one on each side of the middle, run to two opposite sides of a square."""
-    return shape is SQUARES and any(_has_rails_across(way) for way in (ink, ink.T))
+def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
+    """In which cells two lines, one on each side of the middle, run to two opposite sides of a square."""
+    if shape is not SQUARES:
+        return np.zeros(len(inks), dtype=bool)
+    return _have_rails_across(inks) | _have_rails_across(inks.swapaxes(1, 2))
 
 
-def _has_rails_across(ink: NDArray[np.bool_]) -> bool:
-    side, half = len(ink), len(ink) // 2
-    # a ring around a number is at other heights a few pixels on
-    ends = (ink[:, 1:9].mean(axis=1) > 0.8, ink[:, side - 9 : side - 1].mean(axis=1) > 0.8)
-    upper, lower = (end[: half - 2] for end in ends), (end[half + 2 :] for end in ends)
-    if any(end[[0, 1, -2, -1]].any() for end in ends):
-        return False  # thick walls on both sides
-    both = all(bool(rail.any()) and int(rail.sum()) <= RAIL_WIDTH for rail in (*upper, *lower))
-    return both and not any(end[half - 1 : half + 1].all() for end in ends)
+def _have_rails_across(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    side, half = inks.shape[1], inks.shape[1] // 2
+    # `[cell, end, y]`; a ring around a number is at other heights a few pixels on
+    ends = np.stack([inks[:, :, low : low + 8].mean(axis=2) > 0.8 for low in (1, side - 9)], axis=1)
+    widths = np.stack([ends[:, :, : half - 2].sum(axis=2), ends[:, :, half + 2 :].sum(axis=2)])
+    rails = ((widths > 0) & (widths <= RAIL_WIDTH)).all(axis=(0, 2))
+    walls = ends[:, :, [0, 1, -2, -1]].any(axis=(1, 2))  # thick ones on both sides
+    between = (ends[:, :, half - 1] & ends[:, :, half]).any(axis=1)
+    return np.asarray(rails & ~walls & ~between)
 
 
 def _beside_one_straight_ray(out: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:

@@ -58,6 +58,9 @@ OPEN = 0.9
 OFF = 0.02
 """How far from where the other lines say an outline may lie, in cells."""
 
+MOST_MISSING = 2
+"""Lines that may be missing between two of a grid."""
+
 MOST_GRIDS = 6
 """Grids that are looked into, those with most cells first."""
 
@@ -115,7 +118,7 @@ def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
     found: list[DrawnGrid] = []
     sharpest: Marks | None = None
     for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
-        turned = pixels.swapaxes(0, 1)
+        turned = pixels.swapaxes(1, 2).copy()
         bright, dark = ((across(pixels, least, bright=one), across(turned, least, bright=one)) for one in (True, False))
         either = bright[0] | dark[0], bright[1] | dark[1]
         sharpest = sharpest or either
@@ -168,24 +171,25 @@ def pitches(*axes: NDArray[np.float64], least: float = SMALLEST_PITCH) -> list[f
 
 
 def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch: float) -> tuple[float, float] | None:
-    """Start and step of the heaviest equally spaced row of lines with about this pitch; up to two may be missing."""
-    best, chosen = 0.0, None
-    slack = 0.03 * pitch + 1
-    for first in range(len(spots)):
-        steps, places, weight = [0], [first], weights[first]
-        at, count = spots[first], 0
-        for missed in range(1, 4 * len(spots)):
-            near = int(np.argmin(np.abs(spots - (at + pitch * (missed - count)))))
-            if abs(spots[near] - at - pitch * (missed - count)) <= slack:
-                at, count = spots[near], missed
-                steps.append(missed)
-                places.append(near)
-                weight += weights[near]
-            elif missed - count > 2:
-                break
-        if len(places) > 2 and weight > best:
-            best, chosen = weight, _straight(np.array(steps), spots[places])
-    return chosen
+    """Start and step of the heaviest row of lines with about this pitch; None if each has less than three."""
+    expected = spots[:, None] + pitch * np.arange(1, MOST_MISSING + 2)
+    near = np.searchsorted((spots[1:] + spots[:-1]) / 2, expected)
+    close = np.abs(spots[near] - expected) <= 0.03 * pitch + 1
+    steps = close.argmax(axis=1)
+    following = np.where(close.any(axis=1), near[np.arange(len(spots)), steps], -1).tolist()
+    weight, length = weights.tolist(), [1] * len(spots)  # of the rows that begin with each line
+    for line in reversed(range(len(spots))):
+        if following[line] >= 0:
+            weight[line] += weight[following[line]]
+            length[line] += length[following[line]]
+    long = [line for line in range(len(spots)) if length[line] > 2]
+    if not long:
+        return None
+    lines, indices = [max(long, key=weight.__getitem__)], [0]
+    while (line := following[lines[-1]]) >= 0:
+        indices.append(indices[-1] + int(steps[lines[-1]]) + 1)
+        lines.append(line)
+    return _straight(np.array(indices), spots[lines])
 
 
 def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
@@ -200,6 +204,8 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     )
     level, upright = (above >= SEEN) | (rim_above >= RIM_SEEN), (beside >= SEEN) | (rim_beside >= RIM_SEEN)
     framed = level[:-1] & level[1:] & upright[:, :-1] & upright[:, 1:]
+    if framed.sum() < FEWEST_CELLS:
+        return None
     cells = CellLattice(SQUARES, 0, 0, 1, 1, framed, framed)
     part = largest(framed.ravel(), cells.beside()).reshape(framed.shape)
     if part.sum() < FEWEST_CELLS:
@@ -289,21 +295,13 @@ def seen_on(
     """
     reach = max(1, round(0.04 * pitch))
     height, width = marks.shape
-    found = np.zeros((len(lines), len(crossing) - 1))
-    starts = [
-        np.clip(np.round(crossing[:-1] + share * pitch), 0, width).astype(int) for share in (ENDS[0], 1 - ENDS[1])
-    ]
-    stops = [np.clip(np.round(crossing[:-1] + share * pitch), 0, width).astype(int) for share in (ENDS[1], 1 - ENDS[0])]
-    for index, line in enumerate(lines):
-        middle = round(line)
-        if middle - reach <= 0 or middle + reach >= height - 1:
-            found[index] = 1.0
-            continue
-        near = marks[max(0, middle - reach) : middle + reach + 1].any(axis=0)
-        summed = np.concatenate([[0], np.cumsum(near)])
-        shares = [
-            (summed[stop] - summed[start]) / np.maximum(1, stop - start)
-            for start, stop in zip(starts, stops, strict=True)
-        ]
-        found[index] = np.minimum(*shares)
-    return found
+    rows = np.round(lines).astype(int)[:, None] + np.arange(-reach, reach + 1)
+    near = marks[rows.clip(0, height - 1)].any(axis=1)
+    summed = np.pad(np.cumsum(near, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
+    low, high = ENDS
+    shares = []
+    for ends in ((low, high), (1 - high, 1 - low)):
+        start, stop = (np.round(crossing[:-1] + end * pitch).clip(0, width).astype(int) for end in ends)
+        shares.append((summed[:, stop] - summed[:, start]) / np.maximum(1, stop - start))
+    on_edge = (rows[:, 0] <= 0) | (rows[:, -1] >= height - 1)
+    return np.where(on_edge[:, None], 1.0, np.minimum(*shares))

@@ -8,7 +8,7 @@ import numpy as np
 
 from numlink.model.layout import Wrap
 from numlink.pictures.cells import INK, Content
-from numlink.pictures.patches import SIDE
+from numlink.pictures.patches import SIDE, difference, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,13 +36,13 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
         ground = _ground(
             looks, np.array([kind in (Content.PATH, Content.SIGN) for kind in kinds]) & inside.ravel(), empty
         )
-        away = np.linalg.norm(looks.corners - ground, axis=1)
+        away = difference(looks.corners, ground)
         other = empty & (away > BLOCK)
         rows, columns = np.indices(inside.shape).reshape(2, -1)
         parities = {parity for parity in (0, 1) if (((rows + columns) % 2 == parity) & other).any()}
         squares = len(parities) == 1 and other[((rows + columns) % 2 == min(parities)) & empty].all()
         if other.any() and not (squares and empty.sum() / 3 < other.sum() < empty.sum()):
-            alike = np.linalg.norm(looks.corners - np.median(looks.corners[other], axis=0), axis=1) < SAME_GROUND
+            alike = difference(looks.corners, np.median(looks.corners[other], axis=0)) < SAME_GROUND
             if alike[other].all() and (away[empty & ~other] < SAME_GROUND).all():
                 blocks = other
             elif alike[other].all():
@@ -53,7 +53,7 @@ def blocks_among(looks: CellLooks, kinds: list[Content], inside: Cells) -> tuple
 def _ground(looks: CellLooks, paths: Cells, empty: Cells) -> Colours:
     """The colour of cells that nothing tints: of most empty ones, or where most cells have paths, what is left of their
     corners' colours without the share of the paths' in them."""
-    tinted = paths & (np.linalg.norm(looks.middles - looks.corners, axis=1) > INK)
+    tinted = paths & (difference(looks.middles, looks.corners) > INK)
     found: Colours
     if max(tinted.sum(), empty.sum()) < FEW or empty.sum() >= tinted.sum():
         found = np.median(looks.corners[empty if empty.sum() >= FEW else paths | empty], axis=0)
@@ -71,7 +71,7 @@ def crossed(looks: CellLooks, inside: Cells) -> bool:
     board = looks.patches[inside.ravel()]
     corners = [board[:, ::down, ::right] for down in (1, -1) for right in (1, -1)]
     grounds = looks.corners[inside.ravel()]
-    apart = [np.linalg.norm(corner[:, y, y] - grounds, axis=1) for corner in corners for y in (3, 4)]
+    apart = [difference(corner[:, y, y], grounds) for corner in corners for y in (3, 4)]
     return bool(np.median(apart) > CROSS)
 
 
@@ -104,8 +104,8 @@ def _one_mark(one: Colours, other: Colours) -> bool | None:
     marks = []
     for patches in (one, other):
         near = patches[:, int(0.1 * SIDE) : int(0.9 * SIDE), int(0.7 * SIDE) : SIDE - 3]  # marks lie close to the rim
-        grounds = np.median(near.reshape(len(near), -1, 3), axis=1)
-        ink = np.linalg.norm(near - grounds[:, None, None], axis=3) > INK
+        grounds = medians(near.reshape(len(near), -1, 3))
+        ink = difference(near, grounds[:, None, None]) > INK
         ink &= ~(ink.mean(axis=(0, 1)) > 0.7)  # the rim
         same = ink.mean(axis=0) > 0.6
         either = (ink | same).sum(axis=(1, 2))

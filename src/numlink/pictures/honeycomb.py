@@ -52,11 +52,13 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
     for least in LEASTS:
         lattices: list[tuple[float, CellLattice]] = []
         for scale, pixels in scaled(picture, 4 * SMALLEST_PITCH):
-            looked_at = pixels.swapaxes(0, 1) if turned else pixels
+            looked_at = pixels.swapaxes(1, 2).copy() if turned else pixels
             for bright in (True, False):
                 lattices += _lattices(across(looked_at, least, bright=bright), scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
-        found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
+        first = [lattice for _, lattice in lattices[:MOST_LATTICES]]
+        distinct = [lattice for at, lattice in enumerate(first) if not any(map(lattice.is_near, first[:at]))]
+        found = [_framed(picture, lattice) for lattice in distinct]
         best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
         if best is not None:
             return best

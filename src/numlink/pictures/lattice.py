@@ -146,6 +146,11 @@ class CellLattice:
         here = slice(first, last), slice(start, end)
         return self._from(first, start, self.framed[here], self.within[here])
 
+    def is_near(self, other: CellLattice) -> bool:
+        """Whether the first cell of another lattice lies in the same place, up to a tenth, and is as large."""
+        away = max(abs(self.left - other.left), abs(self.top - other.top), 10 * abs(self.across - other.across))
+        return away < 0.1 * self.across
+
     def enlarged(self, by: float) -> CellLattice:
         """The lattice in pixels of a picture so many times as large."""
         return replace(self, left=by * self.left, top=by * self.top, across=by * self.across, down=by * self.down)

@@ -30,10 +30,10 @@ SCALES = (1, 2, 4)
 
 
 def scaled(picture: Image.Image, smallest: int) -> Iterator[tuple[int, NDArray[np.int16]]]:
-    """By how much the picture is shrunk, and its pixels then, while its sides have `smallest` pixels."""
+    """By how much the picture is shrunk, and its pixels then, `[channel, y, x]`, while it has `smallest` a side."""
     for scale in SCALES:
         if min(picture.size) >= smallest * scale:
-            yield scale, np.asarray(picture.reduce(scale), dtype=np.int16)
+            yield scale, np.array(np.moveaxis(np.asarray(picture.reduce(scale)), 2, 0), dtype=np.int16, order="C")
 
 
 def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np.bool_]:
@@ -41,31 +41,26 @@ def across(pixels: NDArray[np.int16], least: int, *, bright: bool) -> NDArray[np
 
     Outside the picture it counts as dark (bright), so that a line on its edge is seen.
     """
-    height, width = pixels.shape[:2]
-    found = np.zeros((height, width), dtype=bool)
-    for channel in range(3):
-        plane = pixels[:, :, channel] if bright else -pixels[:, :, channel]
-        padded = np.pad(plane, ((REACH, REACH), (0, 0)), constant_values=-1000)
-        around = np.maximum(padded[: -2 * REACH], padded[2 * REACH :])
-        found |= plane - around > least
-    return _runs(found)
+    padded = np.pad(pixels, ((0, 0), (REACH, REACH), (0, 0)), constant_values=-1000 if bright else 1000)
+    above, below = padded[:, : -2 * REACH], padded[:, 2 * REACH :]
+    over = pixels - np.maximum(above, below) if bright else np.minimum(above, below) - pixels
+    return _runs(over.max(axis=0) > least)
 
 
 def edges(pixels: NDArray[np.int16], least: int) -> NDArray[np.bool_]:
     """The pixels where, going down, one colour changes to another, as at the rim of a tile."""
-    found = np.zeros(pixels.shape[:2], dtype=bool)
-    inner = found[REACH:-REACH]
-    for channel in range(3):
-        plane = pixels[:, :, channel]
-        inner |= np.abs(plane[: -2 * REACH] - plane[2 * REACH :]) > least
-    return _runs(found)
+    change = np.abs(pixels[:, : -2 * REACH] - pixels[:, 2 * REACH :]).max(axis=0)
+    return _runs(np.pad(change > least, ((REACH, REACH), (0, 0))))
 
 
 def _runs(marks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The pixels that lie in a window of RUN pixels of their row with ENOUGH marks."""
     width = marks.shape[1]
-    summed = np.cumsum(np.pad(marks, ((0, 0), (RUN, RUN - 1))), axis=1, dtype=np.int32)
-    full = summed[:, RUN:] - summed[:, :-RUN] >= ENOUGH  # windows that end RUN - 1 pixels before the row to its end
+    padded = np.pad(marks, ((0, 0), (RUN - 1, RUN - 1))).view(np.uint8)
+    windows = padded[:, RUN - 1 :].copy()
+    for shift in range(RUN - 1):
+        windows += padded[:, shift : shift + windows.shape[1]]
+    full = windows >= ENOUGH
     found = full[:, :width].copy()
     for shift in range(1, RUN):
         found |= full[:, shift : shift + width]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numlink.pictures.colours import ALIKE, Pairing, paired
-from numlink.pictures.patches import from_middle
+from numlink.pictures.patches import from_middle, medians
 from numlink.pictures.signs import distances, read_signs, signs_in
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def numbered(
     else:
         colours = np.zeros((len(ends), 3))
         beside = (from_middle() > BESIDE[0]) & (from_middle() < BESIDE[1])
-        grounds = np.median(looks.patches[ends][:, beside], axis=1)
+        grounds = medians(looks.patches[ends][:, beside])
         signs = signs_in(looks.patches[ends], grounds, np.full(len(ends), SIGN_RADIUS))
         apart = np.zeros((len(ends), len(ends)))
     seen = [sign for sign in signs if sign is not None]

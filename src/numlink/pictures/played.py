@@ -12,6 +12,7 @@ import numpy as np
 from numlink.model.layout import Wrap
 from numlink.pictures.cells import FARTHEST, Content
 from numlink.pictures.lattice import SQUARES
+from numlink.pictures.patches import difference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def crossings(looks: CellLooks, kinds: list[Content], beside: Beside) -> list[in
         straight = looks.leaves[:, [ahead, ahead + 2]].all(axis=1) & ~looks.leaves[:, [over, over + 2]].any(axis=1)
         comes = [goes[beside[:, way], (way + 2) % 4] for way in (over, over + 2)]
         one, other = (looks.middles[beside[:, way]] for way in (over, over + 2))
-        found |= path & straight & comes[0] & comes[1] & (np.linalg.norm(one - other, axis=1) < SAME_LINE)
+        found |= path & straight & comes[0] & comes[1] & (difference(one, other) < SAME_LINE)
     return np.flatnonzero(found).tolist()
 
 

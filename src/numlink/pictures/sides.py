@@ -19,7 +19,7 @@ import numpy as np
 
 from numlink.model.reach import parts
 from numlink.pictures.lattice import SQUARES
-from numlink.pictures.patches import PLACES, SIDE
+from numlink.pictures.patches import PLACES, SIDE, difference, medians
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,24 +134,24 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
 def _profiled(profile: Pixels, shape: CellShape) -> tuple[Numbers, ...]:
     """Strength to most, as in `DrawnSides`; a line is as thick as at its thinner end."""
     ends = profile[:, :PLACES], profile[:, PLACES:]
-    one, other, whole = (_seen_in(np.median(part, axis=1)) for part in (*ends, profile))
+    one, other, whole = (_seen_in(medians(part)) for part in (*ends, profile))
     parts = [whole]
     if shape is not SQUARES:
-        parts = [_seen_in(np.median(part, axis=1)) for part in np.split(profile, PARTS, axis=1)]
+        parts = [_seen_in(medians(part)) for part in np.split(profile, PARTS, axis=1)]
     most, _, near = (np.stack(values, axis=1) for values in zip(*[part[4:] for part in parts], strict=True))
     return *map(np.minimum, one[:3], other[:3]), *whole[3:6], near, most
 
 
 def _seen_in(profile: Numbers) -> tuple[Numbers, ...]:
     bases = profile[:, :2].mean(axis=1), profile[:, -2:].mean(axis=1)
-    apart = np.minimum(*(np.linalg.norm(profile - base[:, None], axis=2) for base in bases))
+    apart = np.minimum(*(difference(profile, base[:, None]) for base in bases))
     middle = profile.shape[1] // 2
     near, away = (part[:, middle - NEAR : middle + NEAR] for part in (profile, apart))
     contrast = away.max(axis=1)
     highest = away.argmax(axis=1)
     peak = np.take_along_axis(near, highest[:, None, None], axis=1)[:, 0]
     strength = np.where(apart > NOISE * contrast[:, None], apart, 0).sum(axis=1) / SIDE
-    marked = np.maximum(contrast, np.linalg.norm(bases[0] - bases[1], axis=1))
+    marked = np.maximum(contrast, difference(bases[0], bases[1]))
     off = (highest + 0.5 - NEAR) / SIDE
     return strength, strength / np.maximum(1.0, contrast), marked, off, contrast, peak, near
 
@@ -216,7 +216,7 @@ def _missed(within: Cells, lined: Cells, sides: DrawnSides, grounds: NDArray[Any
     missed = np.zeros_like(within)
     for beside in sides.beside.T:
         rim = np.flatnonzero(within & ~within[beside])
-        alike = np.linalg.norm(grounds[rim] - grounds[beside[rim]], axis=1) < CLEAR
+        alike = difference(grounds[rim], grounds[beside[rim]]) < CLEAR
         missed[beside[rim]] |= (lined[beside[rim]] & alike).all()
     return missed
 
@@ -229,13 +229,13 @@ def _tiles(inside: Cells, sides: DrawnSides, grounds: NDArray[Any]) -> Numbers |
     between = sides.peak[inside[sides.cells].all(axis=1)]
     gaps = np.median(between, axis=0)
     apart = float(np.linalg.norm(usual - outside))
-    even = np.median(np.linalg.norm(grounds[rim] - outside, axis=1)) < LIKE_OUTSIDE * apart
+    even = np.median(difference(grounds[rim], outside)) < LIKE_OUTSIDE * apart
     like_gaps = np.linalg.norm(gaps - outside) < LIKE_OUTSIDE * np.linalg.norm(gaps - usual)
     if not (apart >= CLEAR and like_gaps):
         return None
-    if not even or np.quantile(np.linalg.norm(between - outside, axis=1), 0.9) > LIKE_OUTSIDE * apart:
+    if not even or np.quantile(difference(between, outside), 0.9) > LIKE_OUTSIDE * apart:
         return np.where(inside, 1.0, 0.5)  # the ground changes from place to place, and tiles may fade into it
-    found: Numbers = np.linalg.norm(grounds - outside, axis=1) / apart
+    found: Numbers = difference(grounds, outside) / apart
     return found
 
 
@@ -277,7 +277,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             here = rim if rim.sum() >= FEWEST_SIDES else between
         peak = np.median(sides.peak[here], axis=0)
         contrast = float(np.median(sides.contrast[here]))
-        other = np.linalg.norm(sides.peak[on] - usual, axis=1) > OTHER_COLOUR
+        other = difference(sides.peak[on], usual) > OTHER_COLOUR
         visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
         for which, (stronger, wider), uneven in (
             (found.thick, SURELY_THICK, 1.0),
@@ -286,7 +286,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
             which[on] = visible & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
         if contrast >= FAINT:
-            away = np.linalg.norm(sides.near[on] - peak, axis=3).min(axis=2) / contrast
+            away = difference(sides.near[on], peak).min(axis=2) / contrast
             seen = sides.most[on] / contrast
             found.present[on] = ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1)
             found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)

@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numlink.pictures.cells import ring_around
-from numlink.pictures.patches import SIDE, from_middle
+from numlink.pictures.cells import rings_around
+from numlink.pictures.patches import SIDE, difference, from_middle
 from numlink.render.theme import letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+    from PIL import Image
 
     Shades = NDArray[np.float32]
 
@@ -59,18 +60,20 @@ class Sign:
     aspect: float
     height: float
 
-    def likeness(self, other: Sign) -> float:
-        """1 for equal signs; below READABLE for different ones."""
-        away = abs(float(np.log(self.aspect / other.aspect)))
-        return float((self.shades * other.shades).sum()) - ASPECT * away
+
+def likenesses(signs: Sequence[Sign], others: Sequence[Sign]) -> NDArray[np.float64]:
+    """`[sign, other]`: 1 for equal signs; below READABLE for different ones."""
+    one, other = (np.array([sign.shades.ravel() for sign in part], dtype=float) for part in (signs, others))
+    width, other_width = (np.log([sign.aspect for sign in part]) for part in (signs, others))
+    return np.asarray(one @ other.T - ASPECT * np.abs(width[:, None] - other_width))
 
 
 def signs_in(patches: Shades, grounds: NDArray[np.floating], radii: NDArray[np.float64]) -> list[Sign | None]:
     """The sign within a radius (in cells) of each cell's middle, without a ring around it; None if there is none."""
-    apart = np.linalg.norm(patches - grounds[:, None, None], axis=3)
-    rings = [ring_around(inked, radius) for inked, radius in zip(apart > RING, radii, strict=True)]
-    usual = float(np.median(rings))  # where a ring is hardly seen it is as large as the others
-    return [_sign(one, min(ring, usual)) for one, ring in zip(apart, rings, strict=True)]
+    apart = difference(patches, grounds[:, None, None])
+    rings = rings_around(apart > RING, radii)
+    rings = np.minimum(rings, np.median(rings))  # where a ring is hardly seen it is as large as the others
+    return [_sign(one, ring) for one, ring in zip(apart, rings.tolist(), strict=True)]
 
 
 def _sign(apart: Shades, radius: float) -> Sign | None:
@@ -98,8 +101,8 @@ def _cut(shade: Shades) -> Sign | None:
 
 
 @cache
-def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
-    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
+def _drawn(text: str, typeface: str | None, outline: int) -> Image.Image:
+    """A text in a typeface, in shades of grey."""
     from PIL import Image, ImageDraw, ImageFont
 
     if typeface is None:
@@ -109,6 +112,15 @@ def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sig
         font = ImageFont.truetype(BytesIO(data), 30)
     image = Image.new("L", (30 * len(text) + 20, 60))
     ImageDraw.Draw(image).text((10, 10), text, fill=255, font=font, stroke_width=outline)
+    return image
+
+
+@cache
+def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
+    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
+    from PIL import Image
+
+    image = _drawn(text, typeface, outline)
     box = image.getbbox()
     assert box is not None, text
     shrunk = (box[3] - box[1]) / height
@@ -129,8 +141,8 @@ def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
     height = max(1, round(pitch * float(np.median([sign.height for sign in signs]))))
     found = []
     for labelled in (str, letters):
-        rendered = [[_rendered(labelled(number + 1), *face, height) for face in TYPEFACES] for number in range(count)]
-        table = np.array([[max(map(sign.likeness, faces)) for faces in rendered] for sign in signs])
+        rendered = [_rendered(labelled(number), *face, height) for number in range(1, count + 1) for face in TYPEFACES]
+        table = likenesses(signs, rendered).reshape(len(signs), count, -1).max(axis=2)
         read = _twice_each(table)
         if read is not None:
             found.append((float(table[np.arange(len(signs)), read].sum()), (read + 1).tolist()))
@@ -155,5 +167,4 @@ def _twice_each(table: NDArray[np.float64]) -> NDArray[np.int_] | None:
 
 def distances(signs: Sequence[Sign]) -> NDArray[np.float64]:
     """How unlike each two signs are, in the measure of colours: 0 to 442."""
-    table = [[442 * max(0.0, 1 - one.likeness(other)) for other in signs] for one in signs]
-    return np.array(table)
+    return 442 * np.maximum(0.0, 1 - likenesses(signs, signs))
