@@ -162,6 +162,15 @@ def test_a_part_of_a_board_of_hexagons_is_no_board():
         assert read(encoded(image.crop(box))) is None
 
 
+@pytest.mark.parametrize(
+    ("drawn", "box"), [("hex/71/none/1", (231, 0, 1080, 1920)), ("hex/72/none/5", (0, 0, 578, 1519))]
+)
+def test_cells_that_the_edge_cuts_off_show_that_a_board_goes_on(drawn, box):
+    """Its whole cells alone would be a board with two ends of each colour."""
+    shot = honeycombs.shot(random.Random(drawn), "none")
+    assert read(encoded(Image.open(io.BytesIO(shot.data)).crop(box))) is None
+
+
 def test_the_centres_of_hexagons_lie_in_their_cells():
     puzzle = ours.puzzle_of("hexagon", (7, 7), 1)
     data = ours.drawn(puzzle, Options(theme="colour", scale=48))

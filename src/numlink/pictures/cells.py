@@ -179,12 +179,10 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
         # where a path leaves a disc, the rays beside it end late; all others end at the rim
         within = np.abs(ended - middle) <= 0.035 + 0.06 * middle
         closed = LETTERS < rim < FARTHEST - 0.02 and (np.abs(looks.rims[cell] - rim) <= 0.035).mean() >= 0.8
-        if closed and rim > middle + 0.035:
-            kinds[cell], radius[cell] = Content.DOT, rim  # with a ring of another colour in it
-        elif leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12:
-            kinds[cell], radius[cell] = Content.DOT, middle
-        elif closed:
-            kinds[cell], radius[cell] = Content.DOT, rim
+        even = leaving[cell] and within.mean() >= (0.95 if straight[cell] == 0 else 0.8) and middle >= 0.12
+        if closed or even:  # a disc may have a ring of another colour in it
+            whole = even and not (closed and rim > middle + 0.035)
+            kinds[cell], radius[cell] = Content.DOT, middle if whole else rim
         elif _have_rails(_ink_beside_path(looks, cell)[None], looks.shape).all():
             kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
@@ -208,10 +206,8 @@ def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     found = inks.mean(axis=(1, 2)) >= LEAST_INK
     whole = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
     rings = rings_around(whole, np.full(len(whole), FARTHEST))
-    shares = [ink[from_middle() < ring].mean() for ink, ring in zip(whole, rings, strict=True)]
-    found[found] = [
-        LETTERS < ring < FARTHEST and 2 * LEAST_INK < share < 0.6 for ring, share in zip(rings, shares, strict=True)
-    ]
+    inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(whole, rings, strict=True)]
+    found[found] = (rings > LETTERS) & (rings < FARTHEST) & inked
     return np.asarray(found)
 
 

@@ -9,7 +9,7 @@ top ─┌──┬──┬──┐      A cell is *framed* if the lines on al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,54 +68,10 @@ FEWEST_CELLS, MOST_CELLS = 8, 3_600
 """A board has at least and at most so many cells: 60x60, drawn with 20 pixels a cell, fill a screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnGrid:
-    """Lines of a picture, in its pixels.
-
-    Column `c` begins at `left + c * across`, row `r` at `top + r * down`.
-    `framed[row, column]`: which cells of the rectangle are part of the board.
-    `worth`: how many cells are framed, and how clearly.
-    `goes_on`: whether lines go on beyond the outline, so that a part of the board is missing.
-    """
-
-    left: float
-    top: float
-    across: float
-    down: float
-    framed: Cells
-    worth: float
-    goes_on: bool = False
-
-    @property
-    def lattice(self) -> CellLattice:
-        """The cells, in coordinates in which pixel 0 reaches from 0 to 1."""
-        left, top = self.left + self.across / 2 + 0.5, self.top + self.down / 2 + 0.5
-        within = np.ones_like(self.framed)
-        return CellLattice(SQUARES, left, top, self.across, self.down, self.framed, within, goes_on=self.goes_on)
-
-    def enlarged(self, by: float) -> DrawnGrid:
-        """The grid in pixels of a picture so many times as large."""
-        left, top = (by * (side + 0.5) - 0.5 for side in (self.left, self.top))
-        return replace(self, left=left, top=top, across=by * self.across, down=by * self.down)
-
-    def is_near(self, other: DrawnGrid) -> bool:
-        """Whether another grid lies in the same place, up to a fiftieth of a cell, and has as many framed cells."""
-        slack = 0.02 * self.across
-        ends = [(grid.left, grid.top, *grid.end) for grid in (self, other)]
-        as_many = self.framed.shape == other.framed.shape and self.framed.sum() <= other.framed.sum()
-        return bool(as_many) and all(abs(one - two) < slack for one, two in zip(*ends, strict=True))
-
-    @property
-    def end(self) -> tuple[float, float]:
-        """Where its last column and its last row end."""
-        rows, columns = self.framed.shape
-        return self.left + columns * self.across, self.top + rows * self.down
-
-
-def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
-    """The grids of bright or of dark lines that differ from the ground by more than `least` of 255; those with most
-    framed cells first, each place once."""
-    found: list[DrawnGrid] = []
+def grids(picture: Image.Image, least: int) -> list[CellLattice]:
+    """The cells between bright or between dark lines that differ from the ground by more than `least` of 255, those
+    with most framed cells first, each place once."""
+    found: list[tuple[float, CellLattice]] = []
     sharpest: Marks | None = None
     for scale, pixels in scaled(picture, 2 * SMALLEST_PITCH):
         turned = pixels.swapaxes(1, 2).copy()
@@ -124,27 +80,33 @@ def grids(picture: Image.Image, least: int) -> list[DrawnGrid]:
         sharpest = sharpest or either
         rims = edges(pixels, least), edges(turned, least)
         for lines in (bright, dark):
-            found += [grid.enlarged(scale) for grid in _grids(Traces(lines, either, rims))]
-    distinct: list[DrawnGrid] = []  # of grids in one place the finest, if it has as many cells
-    for grid in sorted(found, key=lambda grid: -int(grid.framed.sum())):
-        if not any(map(grid.is_near, distinct)):
-            distinct.append(grid)
-    distinct.sort(key=lambda grid: -grid.worth)
-    return [_sharpened(grid, sharpest) for grid in distinct[:MOST_GRIDS]] if sharpest else []
+            found += [(worth, grid.enlarged(scale)) for worth, grid in _grids(Traces(lines, either, rims))]
+    distinct: list[tuple[float, CellLattice]] = []  # of grids in one place the finest, if it has as many cells
+    for worth, grid in sorted(found, key=lambda one: -int(one[1].framed.sum())):
+        if not any(grid.is_near(other) for _, other in distinct):
+            distinct.append((worth, grid))
+    distinct.sort(key=lambda one: -one[0])
+    return [_sharpened(grid, sharpest) for _, grid in distinct[:MOST_GRIDS]] if sharpest else []
 
 
-def _sharpened(grid: DrawnGrid, marks: Marks) -> DrawnGrid:
+def _between(down: tuple[float, float], right: tuple[float, float], *, framed: Cells, goes_on: bool) -> CellLattice:
+    """The cells between lines with these starts and steps, in coordinates in which pixel 0 reaches from 0 to 1."""
+    (left, width), (top, height) = right, down
+    left, top = left + width / 2 + 0.5, top + height / 2 + 0.5
+    return CellLattice(SQUARES, left, top, width, height, framed, np.ones_like(framed), goes_on=goes_on)
+
+
+def _sharpened(grid: CellLattice, marks: Marks) -> CellLattice:
     """The grid with its lines where the unshrunk picture has them."""
-    right, bottom = grid.end
-    down, across = (np.arange(cells + 1.0) for cells in grid.framed.shape)
-    rows, columns = marks[0][:, _span(grid.left, right)], marks[1][:, _span(grid.top, bottom)]
-    top, step_down = _fitted(rows, grid.top + grid.down * down, 2 * grid.down)
-    left, step_across = _fitted(columns, grid.left + grid.across * across, 2 * grid.across)
-    return replace(grid, left=left, top=top, across=step_across, down=step_down)
+    down, right = (np.arange(cells + 1) - 0.5 for cells in grid.framed.shape)
+    down, right = grid.top - 0.5 + grid.down * down, grid.left - 0.5 + grid.across * right
+    rows, columns = marks[0][:, _span(right[0], right[-1])], marks[1][:, _span(down[0], down[-1])]
+    fitted = _fitted(rows, down, 2 * grid.down), _fitted(columns, right, 2 * grid.across)
+    return _between(*fitted, framed=grid.framed, goes_on=grid.goes_on)
 
 
-def _grids(traces: Traces) -> Iterator[DrawnGrid]:
-    """The grids of one picture of lines."""
+def _grids(traces: Traces) -> Iterator[tuple[float, CellLattice]]:
+    """The grids of one picture of lines, each with its worth: how many cells are framed, and how clearly."""
     down, right = (peaks(marks, 2.0 * SMALLEST_PITCH) for marks in traces.lines)
     for pitch in pitches(down[0], right[0]):
         one, other = progression(*down, pitch), progression(*right, pitch)
@@ -192,7 +154,7 @@ def progression(spots: NDArray[np.float64], weights: NDArray[np.float64], pitch:
     return _straight(np.array(indices), spots[lines])
 
 
-def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> DrawnGrid | None:
+def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float]) -> tuple[float, CellLattice] | None:
     """The largest connected set of framed cells on the grid of these two progressions, over the whole picture."""
     rows, columns = traces.lines
     lines_down, lines_right = _all_lines(*down, len(rows)), _all_lines(*right, len(columns))
@@ -213,10 +175,10 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
     inside = part[first:last, start:end]
     span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
-    top, step_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
-    left, step_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
+    fitted_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
+    fitted_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
     lines = above[first:last, start:end][inside].sum() + beside[first:last, start:end][inside].sum()
-    return DrawnGrid(left, top, step_right, step_down, inside, float(inside.sum() + lines), goes_on)
+    return float(inside.sum() + lines), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
 
 
 FromTo = tuple[int, int]

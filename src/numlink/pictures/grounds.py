@@ -88,15 +88,23 @@ def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
         here, across = (np.flatnonzero(full.any(axis=axis)) for axis in (1, 0))
         first, last = across[0], across[-1]
         facing = here[full[here, first] & full[here, last]]
-        over = goes[facing, last, out] & goes[facing, last + 1, back] & goes[facing, first, back]
-        over &= goes[facing, first - 1, out]
+        before, behind = turned[facing, first - 1], turned[facing, last + 1, :, ::-1]
+        over = goes[facing, last, out] & goes[facing, first, back] & _lined(before) & _lined(behind)
         if over.any():
             found.append(True)
         elif 2 * len(facing) > len(here):
-            found.append(_one_mark(turned[facing, first - 1], turned[facing, last + 1, :, ::-1]))
+            found.append(_one_mark(before, behind))
         else:
             found.append(False)
     return Wrap.of(rows=found[0] is True, columns=found[1] is True), None in found
+
+
+def _lined(patches: Colours) -> Cells:
+    """Whether a line comes in through the middle of the right side: what is there differs from what is beside it, as a
+    page may begin a few pixels off the rim."""
+    near = patches[:, :, int(0.825 * SIDE) : int(0.925 * SIDE)]
+    line, ground = near[:, int(0.45 * SIDE) : int(0.55 * SIDE)], near[:, int(0.2 * SIDE) : int(0.3 * SIDE)]
+    return np.asarray(difference(line.mean(axis=(1, 2)), ground.mean(axis=(1, 2))) > INK)
 
 
 def _one_mark(one: Colours, other: Colours) -> bool | None:

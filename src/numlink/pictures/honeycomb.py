@@ -18,7 +18,7 @@ from numlink.pictures.drawn_grid import FEWEST_CELLS, MOST_CELLS, SMALLEST_PITCH
 from numlink.pictures.lattice import HEXAGONS, TURNED_HEXAGONS, CellLattice, largest
 from numlink.pictures.lines import across, peaks, scaled
 from numlink.pictures.patches import board_pixels
-from numlink.pictures.sides import DrawnSides, by_way, sides_of
+from numlink.pictures.sides import PARTS, DrawnSides, by_way, sides_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,8 +39,12 @@ LEAST_CONTRAST, SEEN, FEW = 4.0, 0.2, 0.25
 MOST_LATTICES = 3
 """Lattices that are looked into, those with the most level lines first."""
 
-SETTLINGS = 2
+SETTLINGS = 3
 """How often a lattice is moved to where its lines are seen, before they are seen as they are."""
+
+CUT = 0.5
+"""The least contrast, as a share of most lines', of one that the picture's edge cuts off: where lines of small boards
+end they are blurred beyond their ends."""
 
 OPEN = 0.45
 """Share of the cells just outside the rim that have other sides, too, where a board goes on."""
@@ -57,7 +61,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
                 lattices += _lattices(across(looked_at, least, bright=bright), scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
         first = [lattice for _, lattice in lattices[:MOST_LATTICES]]
-        distinct = [lattice for at, lattice in enumerate(first) if not any(map(lattice.is_near, first[:at]))]
+        distinct = [one for at, one in enumerate(first) if not any(one.is_near(other, 0.1) for other in first[:at])]
         found = [_framed(picture, lattice) for lattice in distinct]
         best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
         if best is not None:
@@ -123,15 +127,38 @@ def _framed(picture: Image.Image, lattice: CellLattice) -> CellLattice | None:
     board = largest(np.asarray(marked.all(axis=1)), beside)
     if board.sum() < FEWEST_CELLS:
         return None
-    others = by_way(seen & (sides.most > least).all(axis=1), sides) & ~board[beside]
+    shown, ends = _shown(lattice, sides, picture.size), sides.most.reshape(-1, 2, PARTS // 2).min(axis=2)
+    cut_off = (shown & (ends > CUT * np.median(clear))).any(axis=1) & ~shown.all(axis=1)
+    marks = seen & (ends > least).all(axis=1), cut_off, shown.any(axis=1)
+    others, cut, telling = (by_way(np.asarray(which), sides) & ~board[beside] for which in marks)
     around = board[beside].any(axis=1) & ~board
     within = ~largest(~board & ~(around & others.any(axis=1)), beside)
-    around &= marked.sum(axis=1) < marked.shape[1] - 1  # the others are cells on which the end of a wall hides a side
-    goes_on = any(_goes_on(around[beside[:, way]] & board, others, beside[:, way]) for way in range(beside.shape[1]))
+    # where all but one side are marked the end of a wall hides the last
+    telling &= (marked.sum(axis=1) < marked.shape[1] - 1)[:, None]
+    goes_on = _goes_on(board, beside, others | cut, cut=cut, telling=telling)
     shape = lattice.framed.shape
     whole = replace(lattice, framed=board.reshape(shape), within=within.reshape(shape), goes_on=goes_on)
     (first, last), (start, end) = (np.flatnonzero(whole.framed.any(axis=axis))[[0, -1]].tolist() for axis in (1, 0))
     return whole.part(first, last + 1, start, end + 1)
+
+
+def _goes_on(board: Cells, beside: NDArray[np.int_], others: Cells, *, cut: Cells, telling: Cells) -> bool:
+    """Whether a board goes on beyond its rim, by sides `[cell, way]` that are not its own: `others` have lines, `cut`
+    ones are cut off by the picture's edge, `telling` ones lie in the picture."""
+    around = board[beside].any(axis=1) & ~board
+    if (around & cut.any(axis=1) & (others.sum(axis=1) > 1)).any():
+        return True
+    around &= telling.any(axis=1)
+    rims = ((board & around[beyond], beyond) for beyond in beside.T)
+    return any(rim.any() and others[beyond[rim]].any(axis=1).mean() >= OPEN for rim, beyond in rims)
+
+
+def _shown(lattice: CellLattice, sides: DrawnSides, size: tuple[int, int]) -> Cells:
+    """`[side, end]`: whether the end of a side lies in a picture of so many pixels."""
+    one, other = (lattice.middles()[sides.cells[:, end]] for end in (0, 1))
+    along = (other - one)[:, ::-1] * (-lattice.shape.ends[1], lattice.shape.ends[1])
+    ends = ((one + other) / 2)[:, None] + np.stack([-along, along], axis=1)
+    return np.asarray(((ends > 0) & (ends < size)).all(axis=2))
 
 
 def _settled(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLattice:
@@ -150,8 +177,3 @@ def _settled(lattice: CellLattice, sides: DrawnSides, clear: Cells) -> CellLatti
         across=lattice.across * (1 + larger),
         down=lattice.down * (1 + larger),
     )
-
-
-def _goes_on(rim: Cells, marked: Cells, beyond: NDArray[np.int_]) -> bool:
-    """Whether most cells `beyond` those of the rim have sides, not shared with the board, that are marked."""
-    return bool(rim.any() and marked[beyond[rim]].any(axis=1).mean() >= OPEN)

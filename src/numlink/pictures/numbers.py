@@ -59,12 +59,11 @@ def numbered(
     seen = [sign for sign in signs if sign is not None]
     written = read_signs(seen, pitch) if len(seen) == len(ends) else None
     partners = [(ends.index(one), ends.index(other)) for one, other in joined]
-    pairing = None
     if written is not None and all(
         apart[pair] <= ALIKE for pair in combinations(range(len(ends)), 2) if written[pair[0]] == written[pair[1]]
     ):
         pairing = Pairing(tuple(written), ())
-    if pairing is None:
+    else:
         signs_apart = distances(seen) if len(seen) == len(ends) else None
         table = _joined(apart if radii is not None or signs_apart is None else apart + signs_apart, partners)
         pairing = paired(table)

@@ -20,7 +20,6 @@ from numlink.pictures.opening import COARSE, FINE, opened, shrunk_to
 if TYPE_CHECKING:
     from PIL import Image
 
-    from numlink.pictures.drawn_grid import DrawnGrid
     from numlink.pictures.lattice import CellLattice
     from numlink.pictures.numbers import Colour
 
@@ -122,7 +121,7 @@ def _honeycombs(picture: Image.Image, looked_at: Image.Image, slants: Slants) ->
 
 def _grids(picture: Image.Image) -> Iterator[CellLattice]:
     """The squares that a picture shows: of strong lines first, then of faint ones."""
-    tried: list[DrawnGrid] = []
+    tried: list[CellLattice] = []
     sizes: set[tuple[tuple[int, int], int]] = set()
     for most, least in LOOKS:
         looked_at = _brought_to(picture, most)
@@ -134,7 +133,7 @@ def _grids(picture: Image.Image) -> Iterator[CellLattice]:
             grid = seen.enlarged(shrunk)
             if not any(map(grid.is_near, tried)):
                 tried.append(grid)
-                yield grid.lattice
+                yield grid
 
 
 def _brought_to(picture: Image.Image, most: int) -> Image.Image:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from PIL import Image
 
     Shades = NDArray[np.float32]
 
@@ -101,8 +100,8 @@ def _cut(shade: Shades) -> Sign | None:
 
 
 @cache
-def _drawn(text: str, typeface: str | None, outline: int) -> Image.Image:
-    """A text in a typeface, in shades of grey."""
+def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
+    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
     from PIL import Image, ImageDraw, ImageFont
 
     if typeface is None:
@@ -112,15 +111,6 @@ def _drawn(text: str, typeface: str | None, outline: int) -> Image.Image:
         font = ImageFont.truetype(BytesIO(data), 30)
     image = Image.new("L", (30 * len(text) + 20, 60))
     ImageDraw.Draw(image).text((10, 10), text, fill=255, font=font, stroke_width=outline)
-    return image
-
-
-@cache
-def _rendered(text: str, typeface: str | None, outline: int, height: int) -> Sign:
-    """A text as it looks in a typeface when it is drawn with so many pixels from top to bottom."""
-    from PIL import Image
-
-    image = _drawn(text, typeface, outline)
     box = image.getbbox()
     assert box is not None, text
     shrunk = (box[3] - box[1]) / height
