@@ -394,5 +394,5 @@ def spoiled(
         added = np.random.default_rng(seed).normal(0, noise, (image.height, image.width, 3))
         image = Image.fromarray((np.asarray(image) + added).clip(0, 255).astype("uint8"))
     data = io.BytesIO()
-    image.save(data, "PNG") if quality is None else image.save(data, "JPEG", quality=quality)
+    image.save(data, "PNG", compress_level=1) if quality is None else image.save(data, "JPEG", quality=quality)
     return data.getvalue()

@@ -253,7 +253,7 @@ def _saved(rng, image, columns):
         words.append("noise")
     kind = rng.choice(["PNG", "JPEG", "JPEG", "WEBP"])
     data = io.BytesIO()
-    image.save(data, kind, **({} if kind == "PNG" else {"quality": rng.randint(55, 95)}))
+    image.save(data, kind, **({"compress_level": 1} if kind == "PNG" else {"quality": rng.randint(55, 95)}))
     return data.getvalue(), " ".join([*words, kind])
 
 

@@ -66,7 +66,7 @@ def drawn(puzzle: Puzzle, options: Options) -> bytes:
     """A picture of ours as pixels alone, without what else its file may tell about the board."""
     image, found = Image.open(io.BytesIO(picture([puzzle], options))).convert("RGB"), io.BytesIO()
     image.info.clear()
-    image.save(found, "PNG")
+    image.save(found, "PNG", compress_level=1)
     return found.getvalue()
 
 

@@ -39,7 +39,7 @@ LEAST_CONTRAST, SEEN, FEW = 4.0, 0.2, 0.25
 MOST_LATTICES = 3
 """Lattices that are looked into, those with the most level lines first."""
 
-SETTLINGS = 3
+SETTLINGS = 2
 """How often a lattice is moved to where its lines are seen, before they are seen as they are."""
 
 CUT = 0.5
@@ -60,9 +60,7 @@ def honeycomb(picture: Image.Image, *, turned: bool) -> CellLattice | None:
             for bright in (True, False):
                 lattices += _lattices(across(looked_at, least, bright=bright), scale, turned=turned)
         lattices.sort(key=lambda lattice: -lattice[0])
-        first = [lattice for _, lattice in lattices[:MOST_LATTICES]]
-        distinct = [one for at, one in enumerate(first) if not any(one.is_near(other, 0.1) for other in first[:at])]
-        found = [_framed(picture, lattice) for lattice in distinct]
+        found = [_framed(picture, lattice) for _, lattice in lattices[:MOST_LATTICES]]
         best = max(found, key=lambda lattice: lattice.framed.sum() if lattice else 0, default=None)
         if best is not None:
             return best

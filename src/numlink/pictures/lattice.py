@@ -146,12 +146,12 @@ class CellLattice:
         here = slice(first, last), slice(start, end)
         return self._from(first, start, self.framed[here], self.within[here])
 
-    def is_near(self, other: CellLattice, up_to: float = 0.02) -> bool:
-        """Whether another lattice has as many framed cells in the same places, up to a share of a cell."""
+    def is_near(self, other: CellLattice) -> bool:
+        """Whether another lattice has as many framed cells in the same places, up to a fiftieth of a cell."""
         if self.framed.shape != other.framed.shape or self.framed.sum() > other.framed.sum():
             return False
         ends = [(*one.middle(0, 0), *one.middle(one.rows - 1, one.columns - 1)) for one in (self, other)]
-        return all(abs(one - two) < up_to * self.across for one, two in zip(*ends, strict=True))
+        return all(abs(one - two) < 0.02 * self.across for one, two in zip(*ends, strict=True))
 
     def enlarged(self, by: float) -> CellLattice:
         """The lattice in pixels of a picture so many times as large."""
