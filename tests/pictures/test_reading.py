@@ -8,11 +8,14 @@ import pytest
 pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 
+import numpy as np
 from PIL import Image, ImageDraw
 
 from numlink import FREE, InputError, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.exact.solve import solvable
+from numlink.pictures import signs
 from numlink.pictures.overlay import drawn_on
+from numlink.pictures.patches import SIDE
 from numlink.render.picture import Options
 from numlink.render.theme import THEMES, Mode
 from tests.pictures import aside, families, honeycombs, ours
@@ -169,6 +172,14 @@ def test_cells_that_the_edge_cuts_off_show_that_a_board_goes_on(drawn, box):
     """Its whole cells alone would be a board with two ends of each colour."""
     shot = honeycombs.shot(random.Random(drawn), "none")
     assert read(encoded(Image.open(io.BytesIO(shot.data)).crop(box))) is None
+
+
+def test_signs_of_few_pixels_are_no_numbers():
+    """They ended in a traceback: nothing is left of a digit that is drawn so small."""
+    patches = np.zeros((2, SIDE, SIDE, 3), dtype=np.float32)
+    patches[:, 15:25, 18:22] = 255
+    written = signs.signs_in(patches, np.zeros((2, 3)), np.full(2, 0.4))
+    assert signs.read_signs(written, 4) is None
 
 
 def test_the_centres_of_hexagons_lie_in_their_cells():

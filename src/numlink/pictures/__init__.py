@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from numlink.errors import optional
+
 if TYPE_CHECKING:
     from numlink.pictures.reading import ReadPicture, read
 
@@ -27,7 +29,8 @@ def is_picture(data: bytes) -> bool:
 
 
 def __getattr__(name: str) -> Any:
-    """`read` and `ReadPicture` on first use: their modules need numpy."""
+    """`read` and `ReadPicture` on first use: their modules need numpy and Pillow; MissingExtra without them."""
     if name not in __all__:
         raise AttributeError(f"module 'numlink.pictures' has no attribute {name!r}")
-    return getattr(import_module("numlink.pictures.reading"), name)
+    with optional("reading a board from a picture", "pictures"):
+        return getattr(import_module("numlink.pictures.reading"), name)

@@ -47,6 +47,9 @@ READABLE = 0.72
 CLEARLY = 0.02
 """By how much a sign must be more like a label that is left than the others that look like the same one."""
 
+LOWEST = 4
+"""The least height of a sign in pixels: what is lower has no shape."""
+
 MOST_NUMBERS = 60
 """The most pairs whose numbers are read."""
 
@@ -128,7 +131,9 @@ def read_signs(signs: Sequence[Sign], pitch: float) -> list[int] | None:
     count = len(signs) // 2
     if len(signs) % 2 or count > MOST_NUMBERS:
         return None
-    height = max(1, round(pitch * float(np.median([sign.height for sign in signs]))))
+    height = round(pitch * float(np.median([sign.height for sign in signs])))
+    if height < LOWEST:
+        return None
     found = []
     for labelled in (str, letters):
         rendered = [_rendered(labelled(number), *face, height) for number in range(1, count + 1) for face in TYPEFACES]
