@@ -244,6 +244,7 @@ def test_loads_little():
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
     rooms = {name.split(".")[1] for name in loaded if name.startswith("numlink.")}
     assert rooms <= {
+        "board_files",
         "cli",
         "commands",
         "engine",
