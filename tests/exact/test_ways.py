@@ -351,7 +351,7 @@ def test_a_count_has_more_the_less_it_has_left(left, grown):
 
 def test_an_exact_count_that_is_nearly_done_has_most_turns(monkeypatch):
     """Only it can tell a large number, so other ways spend less on such a board than with equal shares."""
-    board = Board(DRAWINGS["app"](1105).with_solution(None))
+    board = Board(DRAWINGS["app"](1347).with_solution(None))
 
     def counted():
         asked = ExactCount(board)

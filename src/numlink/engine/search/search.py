@@ -45,8 +45,8 @@ REDUCTION_STEP = cython.declare(cython.int, 300)
 REPHASING_STEP = cython.declare(cython.int, 1000)
 # A number of conflicts that no search reaches.
 NEVER = cython.declare(cython.longlong, 1 << 62)
-# Conflicts of a sweep before it goes on from the other end of the board, or by activity (`turn_sweep`): first this many
-# for two cells, then twice as many each time: boards that take more are mostly easy from there.
+# Conflicts of a sweep before it goes on by activity, and then from the other end of the board: first this many for two
+# cells, then twice as many each time: boards that take more are mostly easy from there.
 FIRST_LEG = cython.declare(cython.int, 3)
 
 
@@ -316,8 +316,8 @@ class Search(Learning):
         return -1
 
     def turn_sweep(self) -> cython.void:
-        """Go on from the other end of the board; where links are switched on first, go on by activity in between."""
-        self.in_order = not self.in_order or not self.on_first
+        """Go on by activity or, after that, from the other end of the board."""
+        self.in_order = not self.in_order
         if self.in_order:
             self.backwards = not self.backwards
             self.leg_length *= 2
