@@ -2,6 +2,7 @@
 
 import io
 import random
+from itertools import product
 
 import pytest
 
@@ -19,7 +20,7 @@ from numlink.pictures.patches import SIDE
 from numlink.render.picture import Options
 from numlink.render.theme import THEMES, Mode
 from tests.pictures import aside, families, honeycombs, ours
-from tests.pictures.apps import board, screenshot, spoiled
+from tests.pictures.apps import Board, board, screenshot, spoiled
 from tests.tools import amount
 
 
@@ -138,12 +139,13 @@ def test_other_cells_are_refused_in_words():
         pictures.read(data)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", ours.REFUSED)
 def test_other_boards_are_refused_in_every_theme(kind):
-    for theme in THEMES:
-        for solved in (False, True):
-            data = ours.drawn(ours.puzzle_of(kind, (6, 5), 1), Options(theme=theme, solved=solved, scale=36))
-            assert read(data) is None
+    looks = [*product(THEMES, (False, True))]
+    for theme, solved in random.Random(kind).sample(looks, amount(3, len(looks))):
+        data = ours.drawn(ours.puzzle_of(kind, (6, 5), 1), Options(theme=theme, solved=solved, scale=36))
+        assert read(data) is None
 
 
 @pytest.mark.sampled
@@ -320,6 +322,15 @@ def test_a_board_without_a_solution_was_misread():
     free = pictures.read(encoded(image), solvable=lambda board: board.rules is FREE)
     assert free.puzzle == puzzle
     assert free.seen.endswith(", solvable only if cells may stay empty")
+
+
+def test_columns_at_the_rim_that_only_texture_made_are_told():
+    puzzle = parse(". 1 2 .\n. . . .\n. . . .\n. 1 2 .")[0]
+    rng = random.Random(3)
+    image = screenshot(Board(puzzle), families.dark(rng), rng, (540, 960))
+    with pytest.raises(UnclearPicture, match="only without the outer rows or columns") as caught:
+        pictures.read(encoded(image), solvable=lambda board: board.width == 2 or board.rules is FREE)
+    assert caught.value.board == puzzle
 
 
 def test_the_error_carries_the_board_to_be_corrected():

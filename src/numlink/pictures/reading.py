@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from numlink.errors import UnclearPicture
@@ -69,6 +69,12 @@ def read(
     found = _clearest(picture, name)
     if solvable is not None and solvable(found.puzzle) is False:
         plain = not found.puzzle.layout.features() and SOLID not in found.puzzle.cells
+        if plain and any(solvable(part) for part in _without_outer_lines(found.puzzle)):
+            raise UnclearPicture(
+                f"seen in {name}: {found.seen}; but every cell can be filled only without the outer rows or columns "
+                f"that have no dot. {REMEDY}",
+                found.puzzle,
+            )
         if plain and solvable(replace(found.puzzle, rules=FREE)):  # blocks and walls may be what was misread
             return replace(found, seen=f"{found.seen}, solvable only if cells may stay empty")
         raise UnclearPicture(
@@ -77,6 +83,15 @@ def read(
             found.puzzle,
         )
     return found
+
+
+def _without_outer_lines(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The board without its outer rows, its outer columns, or both, where these have no number."""
+    rows = puzzle.rows()
+    columns = [*zip(*rows, strict=True)]
+    down, across = (range(1 if any((*lines[0], *lines[-1])) else 2) for lines in (rows, columns))
+    for outer, side in [*product(down, across)][1:]:
+        yield Puzzle.from_rows([row[side : puzzle.width - side] for row in rows[outer : puzzle.height - outer]])
 
 
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
