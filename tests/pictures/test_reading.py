@@ -2,6 +2,7 @@
 
 import io
 import random
+from importlib.resources import files
 from itertools import product
 
 import pytest
@@ -10,7 +11,7 @@ pytest.importorskip("numpy")
 pytest.importorskip("PIL")
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from numlink import FREE, InputError, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.exact.solve import solvable
@@ -174,6 +175,34 @@ def test_cells_that_the_edge_cuts_off_show_that_a_board_goes_on(drawn, box):
     """Its whole cells alone would be a board with two ends of each colour."""
     shot = honeycombs.shot(random.Random(drawn), "none")
     assert read(encoded(Image.open(io.BytesIO(shot.data)).crop(box))) is None
+
+
+@pytest.mark.parametrize("box", [(0, 0, 345, 420), (0, 87, 420, 420)])
+def test_squares_that_the_edge_cuts_off_show_that_a_board_goes_on(box):
+    """Its whole cells alone would be a board with two ends of each number."""
+    puzzle = parse(". . . . .\n1 . . 2 .\n. . . . .\n. . . . .\n1 . . 2 .")[0]
+    with pytest.raises(UnclearPicture, match="the board continues beyond these cells"):
+        pictures.read(encoded(printed(puzzle, 60, "NumlinkSans-Regular.ttf").crop(box)))
+
+
+@pytest.mark.parametrize("cell", [60, 24])
+def test_bold_numbers_that_fill_the_middles_of_cells_are_read(cell):
+    puzzle = parse("1 . 2 . 3\n. . . . .\n. . . . .\n1 . 2 . 3\n. . . . .")[0]
+    assert pictures.read(encoded(printed(puzzle, cell, "NumlinkSans-Bold.ttf"))).puzzle == puzzle
+
+
+def printed(puzzle, cell, typeface):
+    """A page with a board of thin lines in a thick frame."""
+    image = Image.new("RGB", (cell * (puzzle.width + 2), cell * (puzzle.height + 2)), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(files("numlink.render") / "fonts" / typeface), 0.7 * cell)
+    for place, number in enumerate(puzzle.cells):
+        y, x = ((1 + part) * cell for part in divmod(place, puzzle.width))
+        pen.rectangle((x, y, x + cell, y + cell), outline="#465a8c")
+        if number > 0:
+            pen.text((x + cell / 2, y + cell / 2), str(number), fill="#1e3ca0", anchor="mm", font=font)
+    pen.rectangle((cell - 2, cell - 2, image.width - cell + 2, image.height - cell + 2), outline="#465a8c", width=4)
+    return image
 
 
 def test_signs_of_few_pixels_are_no_numbers():

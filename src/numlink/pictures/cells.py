@@ -40,6 +40,9 @@ INK = 45.0
 LEAST_INK = 0.012
 """The least share of a cell that a sign covers: a thin 1 covers 0.03."""
 
+BOLDEST = 0.65
+"""The share of a cell's middle up to which ink is a sign's: what fills more is a dot of some shape."""
+
 RAIL_WIDTH = 6
 """The most pixels that the line of a bridge's rail is wide."""
 
@@ -187,6 +190,7 @@ def contents(looks: CellLooks, framed: NDArray[np.bool_]) -> tuple[list[Content]
             kinds[cell] = Content.BRIDGE
         elif leaves[cell] == len(looks.shape.rays) or (straight[cell] >= 1 and len(ended) >= RAYS // 2):
             kinds[cell] = Content.PATH
+    kinds[(kinds == Content.UNCLEAR) & _bold_signs(looks)] = Content.SIGN
     return kinds.tolist(), radius
 
 
@@ -209,6 +213,14 @@ def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(whole, rings, strict=True)]
     found[found] = (rings > LETTERS) & (rings < FARTHEST) & inked
     return np.asarray(found)
+
+
+def _bold_signs(looks: CellLooks) -> NDArray[np.bool_]:
+    """The cells with ink in the middle, which ground goes through, and none that hangs together with a side."""
+    inks = looks.apart > np.maximum(INK, 0.5 * looks.apart.max(axis=(1, 2), keepdims=True))
+    near = from_middle()[INSET : SIDE - INSET, INSET : SIDE - INSET] < LETTERS
+    share = inks[:, near].mean(axis=1)
+    return np.asarray((share > LEAST_INK) & (share < BOLDEST) & (_loose(inks, looks.shape) == inks.mean(axis=(1, 2))))
 
 
 def _loose(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.float64]:

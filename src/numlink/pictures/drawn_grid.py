@@ -174,9 +174,10 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
         return None
     (first, last), (start, end), goes_on = _whole(part, np.maximum(above, rim_above), np.maximum(beside, rim_beside))
     inside = part[first:last, start:end]
-    span_right, span_down = _span(lines_right[start], lines_right[end]), _span(lines_down[first], lines_down[last])
-    fitted_down = _fitted(rows[:, span_right], lines_down[first : last + 1], down[1])
-    fitted_right = _fitted(columns[:, span_down], lines_right[start : end + 1], right[1])
+    own_down, own_right = lines_down[first : last + 1], lines_right[start : end + 1]
+    goes_on |= _cut_off(traces.either[0], own_down, own_right) or _cut_off(traces.either[1], own_right, own_down)
+    fitted_down = _fitted(rows[:, _span(own_right[0], own_right[-1])], own_down, down[1])
+    fitted_right = _fitted(columns[:, _span(own_down[0], own_down[-1])], own_right, right[1])
     lines = above[first:last, start:end][inside].sum() + beside[first:last, start:end][inside].sum()
     return float(inside.sum() + lines), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
 
@@ -189,21 +190,28 @@ def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, 
     by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
     full = bool(part[first:last, start:end].all())
-    shares = [_lines_in(beside, row, start, end) for row in (first - 1, last)]
-    shares += [_lines_in(above.T, column, first, last) for column in (start - 1, end)]
-    if not full or any(share is not None and share < OPEN for share in shares):
-        return (first, last), (start, end), any(share is not None and share >= OPEN / 2 for share in shares)
-    up, down, before, behind = (share is not None for share in shares)
+    inner = beside[:, start + 1 : end], above[first + 1 : last].T
+    rows, columns = (np.pad(lines.sum(axis=1) / max(1, lines.shape[1]), 1, constant_values=np.nan) for lines in inner)
+    shares = np.array([rows[first], rows[last + 1], columns[start], columns[end + 1]])  # nan outside the picture
+    if not full or (shares < OPEN).any():
+        return (first, last), (start, end), bool((shares >= OPEN / 2).any())
+    up, down, before, behind = (~np.isnan(shares)).tolist()
     first, last, start, end = first - up, last + down, start - before, end + behind
     part[first:last, start:end] = True
     return (first, last), (start, end), False
 
 
-def _lines_in(lines: Shares, row: int, start: int, end: int) -> float | None:
-    """How much of the inner lines between these columns is seen in a row of cells; None outside the picture."""
-    if not 0 <= row < len(lines):
-        return None
-    return float(lines[row, start + 1 : end].mean()) if end - start > 1 else 0.0
+def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
+    """Whether a board's lines go on from its outermost crossing ones, less than a cell, to the picture's edge; what is
+    seen between them as well is texture."""
+    pitch = crossing[1] - crossing[0]
+    gap = ENDS[0] * pitch
+    starts, stops = np.array([0, crossing[-1] + gap]), np.array([crossing[0] - gap, marks.shape[1]])
+    on, between = (
+        (_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (lines, lines[:-1] + pitch / 2)
+    )
+    strip = (stops - starts > gap) & (stops - starts < pitch - gap)
+    return bool((strip & (on >= OPEN / 2) & (between < OPEN / 2)).any())
 
 
 def _fitted(marks: NDArray[np.bool_], lines: NDArray[np.float64], pitch: float) -> tuple[float, float]:
@@ -247,23 +255,27 @@ def _all_lines(start: float, step: float, length: int) -> NDArray[np.float64]:
     return start + step * np.arange(first, last + 1)
 
 
-def seen_on(
-    marks: NDArray[np.bool_], lines: NDArray[np.float64], crossing: NDArray[np.float64], pitch: float
-) -> NDArray[np.float64]:
+def seen_on(marks: NDArray[np.bool_], lines: Shares, crossing: Shares, pitch: float) -> Shares:
     """For each line and each stretch between two crossing ones, the share of its ends on which the line is seen.
 
-    The worse of the two ends counts; a path may cover the middle.  A line on the edge of the picture, or outside it,
-    counts as seen.
+    The worse of the two ends counts; a path may cover the middle.
+    """
+    low, high = ENDS
+    starts = crossing[:-1] + pitch * np.array([[low], [1 - high]])
+    return np.asarray(_shares(marks, lines, starts, starts + (high - low) * pitch, pitch).min(axis=1))
+
+
+def _shares(marks: NDArray[np.bool_], lines: Shares, starts: Shares, stops: Shares, pitch: float) -> Shares:
+    """`[line, ...]`: the share of each stretch (of `starts` and `stops`) on which marks are about on the line.
+
+    A line on the edge of the picture, or outside it, counts as seen.
     """
     reach = max(1, round(0.04 * pitch))
     height, width = marks.shape
     rows = np.round(lines).astype(int)[:, None] + np.arange(-reach, reach + 1)
     near = marks[rows.clip(0, height - 1)].any(axis=1)
     summed = np.pad(np.cumsum(near, axis=1, dtype=np.int32), ((0, 0), (1, 0)))
-    low, high = ENDS
-    shares = []
-    for ends in ((low, high), (1 - high, 1 - low)):
-        start, stop = (np.round(crossing[:-1] + end * pitch).clip(0, width).astype(int) for end in ends)
-        shares.append((summed[:, stop] - summed[:, start]) / np.maximum(1, stop - start))
-    on_edge = (rows[:, 0] <= 0) | (rows[:, -1] >= height - 1)
-    return np.where(on_edge[:, None], 1.0, np.minimum(*shares))
+    start, stop = (np.round(ends).clip(0, width).astype(int) for ends in (starts, stops))
+    shares = (summed[:, stop] - summed[:, start]) / np.maximum(1, stop - start)
+    shares[(rows[:, 0] <= 0) | (rows[:, -1] >= height - 1)] = 1.0
+    return np.asarray(shares)
