@@ -10,6 +10,9 @@ NEWEST = $(shell for minor in 13 12 11; do \
 	if "$$python" -c "import venv, ensurepip" >/dev/null 2>&1; then echo "$$python"; exit; fi; done; done)
 MINOR := 'import sys; print(sys.version_info[:2])'
 
+# modules are compiled when they are first imported: pip would spend two thirds of its time on all of them
+INSTALL := -m pip install --quiet --disable-pip-version-check --no-compile --editable
+
 # a container may set it: then each of the thousand programs that the tests start would compile its modules anew
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -21,12 +24,12 @@ help: ## this list
 demo: .venv/demo ## make a private environment, build, make a puzzle, prove and grade it, show it solved
 	$(BIN)/python examples/demo.py
 
-# a worker more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
+# two workers more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
 test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(MAKE) --no-print-directory -j 2 types page .venv/prepared
-	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 3 --dist worksteal
+	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 4 --dist worksteal
 
 # each uses one core: together they take half the time
 types: .venv/dev
@@ -36,7 +39,7 @@ page: .venv/dev
 	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
 
 test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
-	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 3 --dist worksteal
+	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 4 --dist worksteal
 
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
@@ -84,23 +87,23 @@ clean: ## remove what was built: environments, compiled modules, build/
 .venv/demo: pyproject.toml setup.py $(ENGINE)
 	$(PYTHON) -m venv .venv
 	@echo "numlink: fetching what it needs and compiling the core: a minute on two cores"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python $(INSTALL) .
 	touch $@
 
 .venv/dev: pyproject.toml setup.py $(ENGINE)
 	$(PYTHON) -m venv .venv
 	@echo "numlink: fetching what it needs and compiling the core: a minute on two cores"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python $(INSTALL) '.[dev]'
 	touch $@ .venv/demo
 
-# in a fresh clone pytest rewrites the asserts of all tests here, not in each of three workers; what is wrong they tell
+# in a fresh clone pytest rewrites the asserts of all tests here, not in each worker; what is wrong they tell
 .venv/prepared: .venv/dev
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1 || true
 	touch $@
 
 .venv/newest: pyproject.toml setup.py $(ENGINE)
 	"$(NEWEST)" -m venv $@
-	$@/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$@/bin/python $(INSTALL) '.[dev]'
 	touch $@
 
 # not `npm ci`: behind a mirror that lacks the binaries of other systems the lock is never complete for it

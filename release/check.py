@@ -96,7 +96,7 @@ def install_and_test(wheel: Path, room: Path, tests: tuple[str, ...], *, core: s
     said(f"{wheel.name}: a fresh environment and {len(tests)} files of tests")
     venv.create(room / "venv", with_pip=True)
     python = python_of(room)
-    run(python, "-m", "pip", "install", "--quiet", wheel, *NEEDED)
+    run(python, "-m", "pip", "install", "--quiet", "--no-compile", wheel, *NEEDED)
     shutil.copytree(ROOT / "tests", room / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(ROOT / "pyproject.toml", room)
     place = Path(run(python, "-c", "import numlink; print(numlink.__file__)", cwd=room).strip()).parent
@@ -120,7 +120,7 @@ def python_of(room: Path) -> Path:
 def learn(wheel: Path, room: Path) -> None:
     """What `pip install 'numlink[learn]'` promises: every notebook and every example of docs/learning.md runs."""
     said(f"{wheel.name}[learn]: the notebooks and the examples of docs/learning.md")
-    run(python_of(room), "-m", "pip", "install", "--quiet", f"{wheel}[learn]")
+    run(python_of(room), "-m", "pip", "install", "--quiet", "--no-compile", f"{wheel}[learn]")
     shutil.copytree(ROOT / "docs" / "notebooks", room / "docs" / "notebooks")
     shutil.copy2(ROOT / "docs" / "learning.md", room / "docs")
     ending = run(python_of(room), "-m", "pytest", "-n", "2", "-k", "runs", "tests/test_notebooks.py", cwd=room)

@@ -33,11 +33,12 @@ def read(data: bytes, *, solvable=None) -> Puzzle | None:
         return None
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sort", ["plain", "played", "solved", "holes", "walls", "bridges"])
 @pytest.mark.parametrize("family", [*families.LOOKS, *families.ASIDE])
 def test_screenshots_are_read_or_refused_and_never_misread(family, sort):
     """bench/pictures.py measures the shares of thousands."""
-    for shot in families.shots(family, 2, seed=1, sort=sort):
+    for shot in families.shots(family, amount(1, 2), seed=1, sort=sort):
         found = read(shot.data)
         assert found is None or (found.cells, found.layout) == (shot.board.puzzle.cells, shot.board.puzzle.layout)
 
@@ -153,7 +154,7 @@ def test_other_boards_are_refused_in_every_theme(kind):
 @pytest.mark.parametrize("played", ["none", "some", "all"])
 def test_boards_of_hexagons_are_never_misread(played):
     right = 0
-    count = amount(6, 100)
+    count = amount(4, 60)
     for shot in honeycombs.shots(count, seed=3, played=played):
         found = read(shot.data)
         right += found is not None
