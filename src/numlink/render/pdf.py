@@ -52,7 +52,7 @@ class Fonts:
 
 def require_reportlab() -> None:
     """Raise MissingExtra if ReportLab is not installed."""
-    with optional("making a PDF", "pdf"):
+    with optional("making a book or a PDF", "pdf"):
         import reportlab  # noqa: F401
 
 
