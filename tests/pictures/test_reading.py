@@ -2,6 +2,7 @@
 
 import io
 import random
+from dataclasses import replace
 from importlib.resources import files
 from itertools import product
 
@@ -118,6 +119,23 @@ def test_a_row_of_walls_is_no_grid_line():
     puzzle = ours.puzzle_of("many walls", (4, 4), 1)
     data = ours.drawn(puzzle, Options(theme="colour-letters", mode=Mode.DARK, scale=72))
     assert pictures.read(data).puzzle.layout == puzzle.layout
+
+
+@pytest.mark.sampled
+def test_walls_between_tinted_cells_are_never_lost():
+    """Tints come near to the colour of walls, which apps draw in that of thin lines."""
+    right = 0
+    count = amount(2, 60)
+    for number in range(count):
+        rng = random.Random(f"tinted/{number}")
+        line = rng.choice(("#50503c", "#5c4a29", "#3c3c78", "#782828", "#282828"))
+        app = replace(families.dark(rng), glow=False, line=line, rim=line, line_width=0.015, rim_width=0.11, tint=0.3)
+        shown = board(rng, 6, 6, 4, walls=7)
+        quality = rng.choice((None, 60, 85))
+        found = read(spoiled(screenshot(shown, app, rng, (720, 1280), played=1.0), quality=quality))
+        right += found is not None
+        assert found is None or found.layout == shown.puzzle.layout, number
+    assert right >= 0.7 * count
 
 
 def test_a_line_that_breaks_off_is_in_doubt():

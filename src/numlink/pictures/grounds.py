@@ -91,7 +91,7 @@ def wraps(looks: CellLooks, inside: Cells) -> tuple[Wrap, bool]:
         before, behind = turned[facing, first - 1], turned[facing, last + 1, :, ::-1]
         over = goes[facing, last, out] & goes[facing, first, back] & _lined(before) & _lined(behind)
         if over.any():
-            found.append(True)
+            found.append(True if last > first + 1 else None)  # over the rim of two cells they would be linked twice
         elif 2 * len(facing) > len(here):
             found.append(_one_mark(before, behind))
         else:

@@ -35,17 +35,23 @@ if TYPE_CHECKING:
 NEAR = 3
 """Pixels of a profile on each side of its middle where its line lies: a place is known up to two of them."""
 
-SURELY_THICK, PERHAPS_THICK = (2.2, 1.6), (1.5, 1.3)
-"""How many times as strong and as wide as its grid line a thick line is: apps draw them two to five times as wide."""
+SURELY_THICK, PERHAPS_THICK = (2.2, 1.6, 3.0), (1.5, 1.3, 2.6)
+"""How many times as strong and as wide as its grid line a thick line is: apps draw them two to five times as wide; and
+by how much stronger if its contrast is small, as between tinted cells: glow is up to 2.4 stronger."""
 
 LEAST_WIDTH = 0.03
 """The least width of a thick line, in cells."""
 
 LEAST_CONTRAST = 60.0
-"""The least distance of a thick line's colour from the ground (of 442): glow behind faint lines has up to 40."""
+"""The distance of a thick line's colour from the ground (of 442) from which on it needs not be so much stronger: glow
+behind faint lines has up to 40."""
 
 OTHER_COLOUR = 70.0
 """Distance of two lines' colours (of 442) from which on they are two kinds of lines."""
+
+SAME_COLOUR, SAME_WIDTH, HIDDEN = 20.0, 0.4, 12.0
+"""How far (of 442) the colour of a wall may be from that of the others, and its width, as a share; and its least
+contrast, between cells tinted in its colour: noise of JPEG has up to 11."""
 
 PRESENT, ABSENT = 0.5, 0.7
 """Distance from its line's colour, as a share of the line's contrast, up to which a side has a line; and from which on
@@ -279,17 +285,23 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
         contrast = float(np.median(sides.contrast[here]))
         other = difference(sides.peak[on], usual) > OTHER_COLOUR
         visible = sides.strength[on] > LEAST_CONTRAST * sides.width[on]
-        for which, (stronger, wider), uneven in (
+        for which, (stronger, wider, more), uneven in (
             (found.thick, SURELY_THICK, 1.0),
             (found.perhaps, PERHAPS_THICK, sides.shape.uneven),
         ):
             thick = sides.width[on] > max(LEAST_WIDTH, uneven * wider * width)
-            which[on] = visible & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
+            seen = visible | (sides.strength[on] > uneven * strength + more)
+            which[on] = seen & (sides.strength[on] > uneven * stronger * strength) & (thick | other)
         if contrast >= FAINT:
             away = difference(sides.near[on], peak).min(axis=2) / contrast
             seen = sides.most[on] / contrast
             found.present[on] = ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1)
             found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)
+    walls = found.thick & all_between
+    if walls.any():  # tints hide walls of nearly their colour, but not how wide these are
+        colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
+        alike = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
+        found.thick[alike & (sides.contrast > HIDDEN) & all_between] = True
     return found
 
 
