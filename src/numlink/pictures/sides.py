@@ -299,8 +299,8 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)
     walls = found.thick & all_between
     if walls.any():  # tints hide walls of nearly their colour, but not how wide these are
-        colour, width = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
-        alike = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - width) < SAME_WIDTH * width)
+        colour, wide = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
+        alike = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - wide) < SAME_WIDTH * wide)
         found.thick[alike & (sides.contrast > HIDDEN) & all_between] = True
     return found
 
