@@ -75,7 +75,7 @@ def start(way: WayName, board: Board) -> tuple[float, int]:
     laid = 1_000 * len(board.cells)  # windows and rungs of a huge board are dear to lay
     match way:
         case WayName.WINDOWS:
-            return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 5_000_000 + laid)
+            return (4.0, 1_000_000 + laid) if board.rules.touch else (0.05, 100_000_000 + laid)
         case WayName.LINKINGS:
             return 1.0, 2_000_000
         case WayName.STRICT:
@@ -92,9 +92,7 @@ def hurry(left: int | None, work: int) -> float:
 
     `work`: the work of all ways so far.
     """
-    if left is None or left >= HURRY * work:
-        return 1.0
-    return min(NEARLY_DONE, HURRY * work / max(1, left))
+    return 1.0 if left is None else min(NEARLY_DONE, max(1.0, HURRY * work / max(1, left)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +198,8 @@ class Ways:
         share, behind = start(way.name, self.board)
         if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
             share = AGAIN
+        if way.name is WayName.SEARCH and self.search.first is not None and self.claim.counts:
+            share = 0.5  # where the claim holds, another solution is sought in vain
         for work in way.begun:
             if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
                 share *= hurry(work.left, self.cost)
