@@ -17,6 +17,8 @@ from PIL import Image, ImageDraw, ImageFont
 from numlink import FREE, InputError, Puzzle, UnclearPicture, generate, parse, pictures
 from numlink.exact.solve import solvable
 from numlink.pictures import signs
+from numlink.pictures.board import seen_board
+from numlink.pictures.lattice import SQUARES, CellLattice
 from numlink.pictures.overlay import drawn_on
 from numlink.pictures.patches import SIDE
 from numlink.render.picture import Options
@@ -154,7 +156,7 @@ def test_a_line_that_breaks_off_is_in_doubt():
 def test_other_cells_are_refused_in_words():
     data = ours.drawn(ours.puzzle_of("triangles", (5, 5), 1), Options(theme="letters", scale=48))
     with pytest.raises(
-        UnclearPicture, match=r"triangular\) cells seen in the picture: only squares and hexagons are read"
+        UnclearPicture, match=r"triangular\) cells seen in the picture, but no whole board of squares or hexagons"
     ):
         pictures.read(data)
 
@@ -222,6 +224,12 @@ def printed(puzzle, cell, typeface):
             pen.text((x + cell / 2, y + cell / 2), str(number), fill="#1e3ca0", anchor="mm", font=font)
     pen.rectangle((cell - 2, cell - 2, image.width - cell + 2, image.height - cell + 2), outline="#465a8c", width=4)
     return image
+
+
+def test_lattices_of_nothing_are_looked_into_as_others():
+    """They ended in a traceback: no cell has ink."""
+    lattice = CellLattice(SQUARES, 20, 20, 20, 20, *np.ones((2, 3, 3), dtype=bool))
+    assert seen_board(Image.new("RGB", (100, 100), "white"), lattice) is None
 
 
 def test_signs_of_few_pixels_are_no_numbers():

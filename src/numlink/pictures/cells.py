@@ -91,7 +91,7 @@ def rings_around(inks: NDArray[np.bool_], radii: NDArray[np.float64]) -> NDArray
     """The inner radius, in cells, of a ring of ink around about the middle of each cell; its radius of `radii` if there
     is none within that."""
     pixels, starts, rims, inner = _circles()
-    inked = np.add.reduceat(inks.reshape(len(inks), -1)[:, pixels], starts, axis=1, dtype=np.int32)
+    inked = np.add.reduceat(inks.reshape(len(inks), SIDE * SIDE)[:, pixels], starts, axis=1, dtype=np.int32)
     closed = (inked > CLOSED * np.diff(starts, append=len(pixels))) & (rims < radii[:, None])
     return np.where(closed.any(axis=1), inner[closed.argmax(axis=1)], radii)
 
@@ -211,7 +211,7 @@ def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     whole = np.pad(inks[found], ((0, 0), (INSET, INSET), (INSET, INSET)))
     rings = rings_around(whole, np.full(len(whole), FARTHEST))
     inked = [2 * LEAST_INK < ink[from_middle() < ring].mean() < 0.6 for ink, ring in zip(whole, rings, strict=True)]
-    found[found] = (rings > LETTERS) & (rings < FARTHEST) & inked
+    found[found] = (rings > LETTERS) & (rings < FARTHEST) & np.array(inked, dtype=bool)
     return np.asarray(found)
 
 

@@ -182,18 +182,14 @@ def _framed(traces: Traces, down: tuple[float, float], right: tuple[float, float
     return float(inside.sum() + lines), _between(fitted_down, fitted_right, framed=inside, goes_on=goes_on)
 
 
-FromTo = tuple[int, int]
-
-
-def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[FromTo, FromTo, bool]:
+def _whole(part: Cells, above: Shares, beside: Shares) -> tuple[tuple[int, int], tuple[int, int], bool]:
     """Rows and columns of the board, with those outside its outermost lines, and whether a part of it is missing."""
     by_row, by_column = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     first, last, start, end = int(by_row[0]), int(by_row[-1]) + 1, int(by_column[0]), int(by_column[-1]) + 1
-    full = bool(part[first:last, start:end].all())
     inner = beside[:, start + 1 : end], above[first + 1 : last].T
     rows, columns = (np.pad(lines.sum(axis=1) / max(1, lines.shape[1]), 1, constant_values=np.nan) for lines in inner)
     shares = np.array([rows[first], rows[last + 1], columns[start], columns[end + 1]])  # nan outside the picture
-    if not full or (shares < OPEN).any():
+    if not part[first:last, start:end].all() or (shares < OPEN).any():
         return (first, last), (start, end), bool((shares >= OPEN / 2).any())
     up, down, before, behind = (~np.isnan(shares)).tolist()
     first, last, start, end = first - up, last + down, start - before, end + behind
@@ -207,9 +203,8 @@ def _cut_off(marks: NDArray[np.bool_], lines: Shares, crossing: Shares) -> bool:
     pitch = crossing[1] - crossing[0]
     gap = ENDS[0] * pitch
     starts, stops = np.array([0, crossing[-1] + gap]), np.array([crossing[0] - gap, marks.shape[1]])
-    on, between = (
-        (_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (lines, lines[:-1] + pitch / 2)
-    )
+    halfway = lines[:-1] + pitch / 2
+    on, between = ((_shares(marks, at, starts, stops, pitch) >= SEEN).mean(axis=0) for at in (lines, halfway))
     strip = (stops - starts > gap) & (stops - starts < pitch - gap)
     return bool((strip & (on >= OPEN / 2) & (between < OPEN / 2)).any())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
 from numlink.errors import InputError, optional
@@ -56,7 +57,4 @@ def opened(data: bytes, name: str) -> Image.Image:
 
 def shrunk_to(picture: Image.Image, most: int) -> int:
     """By which whole number a picture must be shrunk to have at most so many pixels."""
-    shrunk = 1
-    while picture.width * picture.height > most * shrunk * shrunk:
-        shrunk += 1
-    return shrunk
+    return ceil(sqrt(max(1.0, picture.width * picture.height / most)))

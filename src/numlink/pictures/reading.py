@@ -32,8 +32,11 @@ noise has none."""
 LIKELY = 1.1
 """The share of slanted edges from which on hexagons are looked for: of squares hardly any picture has it."""
 
-FINER = 0.5
-"""Cells less than so many times as wide as those of a board in doubt are noise in it."""
+FINER = 0.45
+"""Cells less than so many times as wide as those of a board in doubt are noise in it; half as wide, its own lines."""
+
+MOST_TRIED = 1_600
+"""Cells that are looked into in vain: noise has lattices of any size."""
 
 SMALL = 200_000
 """Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""
@@ -97,12 +100,14 @@ def _without_outer_lines(puzzle: Puzzle) -> Iterator[Puzzle]:
 def _clearest(picture: Image.Image, name: str) -> ReadPicture:
     """The first board without a doubt, or none after the first whose cells at least are sure."""
     best: SeenBoard | None = None
-    pitch = 0.0
+    pitch, tried = 0.0, 0
     looked_at = _brought_to(picture, COARSE)
     slants = slants_of(looked_at)
     for lattice in chain(_honeycombs(picture, looked_at, slants), _grids(picture)):
-        if lattice.framed.size > MOST_CELLS or lattice.across < FINER * pitch:
+        most = MOST_TRIED - tried if lattice.goes_on else MOST_CELLS
+        if lattice.framed.size > most or lattice.across < FINER * pitch:
             continue
+        tried += lattice.framed.size
         found = seen_board(picture, lattice)
         if found is not None and not found.doubt:
             pitch = lattice.across
@@ -112,14 +117,14 @@ def _clearest(picture: Image.Image, name: str) -> ReadPicture:
         if found is not None and (best is None or found.ends > best.ends):
             best = found
             pitch = lattice.across if lattice.raised is None else pitch  # hexagons may be seen among squares
-        if found is not None and found.placed:
+        if tried > MOST_TRIED or (found is not None and found.placed):
             break
     if best is not None:
         raise UnclearPicture(f"seen in {name}: {best.seen}; {best.doubt}. {REMEDY}", best.puzzle)
     if slants.words:
         raise UnclearPicture(
-            f"{slants.words} seen in {name}: only squares and hexagons are read, with lines all around each. Give the "
-            "board as text, under a line like `board: hex`."
+            f"{slants.words} seen in {name}, but no whole board of squares or hexagons with lines all around each. "
+            "Uncover the board, or give it as text, under a line like `board: hex`."
         )
     raise UnclearPicture(
         f"no board found in {name}. Give a picture of a board with its grid, uncovered and straight, or crop to it."
