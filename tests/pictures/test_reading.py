@@ -380,6 +380,19 @@ def test_a_board_without_a_solution_was_misread():
     assert free.seen.endswith(", solvable only if cells may stay empty")
 
 
+def test_a_bridge_of_two_arcs_with_short_rails_is_seen():
+    puzzle, image = plain_board()
+    seen = pictures.read(encoded(image))
+    cell = next(cell for cell in (6, 7, 8, 11, 12, 13, 16, 17, 18) if puzzle.cells[cell] == 0)
+    (x, y), side, pen = seen.centres[cell], seen.pitch, ImageDraw.Draw(image)
+    for way, turns in ((-1, (300, 60)), (1, (120, 240))):
+        middle, half = x + way * 0.62 * side, 0.36 * side
+        pen.arc((middle - half, y - 0.45 * side, middle + half, y + 0.45 * side), *turns, "#9090a0", 4)
+        for down in (-0.26 * side, 0.26 * side):
+            pen.line((x + way * 0.5 * side, y + down, x + way * 0.26 * side, y + down), "#9090a0", 4)
+    assert pictures.read(encoded(image)).puzzle.layout.bridges == {cell}
+
+
 def test_columns_at_the_rim_that_only_texture_made_are_told():
     puzzle = parse(". 1 2 .\n. . . .\n. . . .\n. 1 2 .")[0]
     rng = random.Random(3)

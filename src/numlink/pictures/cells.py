@@ -262,8 +262,8 @@ def _have_rails(inks: NDArray[np.bool_], shape: CellShape) -> NDArray[np.bool_]:
 
 def _have_rails_across(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
     side, half = inks.shape[1], inks.shape[1] // 2
-    # `[cell, end, y]`; a ring around a number is at other heights a few pixels on
-    ends = np.stack([inks[:, :, low : low + 8].mean(axis=2) > 0.8 for low in (1, side - 9)], axis=1)
+    # `[cell, end, y]`; a ring around a number is at other heights a few pixels on, a rail may bend into an arch there
+    ends = np.stack([inks[:, :, low : low + 5].mean(axis=2) > 0.75 for low in (1, side - 6)], axis=1)
     widths = np.stack([ends[:, :, : half - 2].sum(axis=2), ends[:, :, half + 2 :].sum(axis=2)])
     rails = ((widths > 0) & (widths <= RAIL_WIDTH)).all(axis=(0, 2))
     walls = ends[:, :, [0, 1, -2, -1]].any(axis=(1, 2))  # thick ones on both sides
