@@ -198,8 +198,6 @@ class Ways:
         share, behind = start(way.name, self.board)
         if way.name is WayName.WINDOWS and self.windows is not None and self.windows.again:
             share = AGAIN
-        if way.name is WayName.SEARCH and self.search.first is not None and self.claim.counts:
-            share = 0.5  # where the claim holds, another solution is sought in vain
         for work in way.begun:
             if isinstance(work, Counting) and (way.name is WayName.COVERS or self.search.first is not None):
                 share *= hurry(work.left, self.cost)
