@@ -59,10 +59,7 @@ EVERY_GRADE: dict[tuple[int, int], tuple[int, dict[str, tuple[str, ...]]]] = {
 
 DRAWN = 1_000  # boards that were drawn and rated at each size in UNSEEN, with the seeds from 0
 
-UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {
-    "plain": {5: ("expert",)},
-    MAGAZINE: {5: ("extreme",)},
-}
+UNSEEN: dict[str, dict[int, tuple[str, ...]]] = {"plain": {5: ("expert",)}, MAGAZINE: {5: ("extreme",)}}
 """By name in MEASURED and side: the grades that none of DRAWN boards had, nor three searches found."""
 
 

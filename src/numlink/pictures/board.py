@@ -120,8 +120,6 @@ def seen_board(picture: Image.Image, lattice: CellLattice) -> SeenBoard | None:
         whole = replace(around, framed=around.framed | missed, within=around.within | missed)
         return seen_board(picture, whole.part(first, last + 1, start, end + 1))
     wrap, wrap_in_doubt = wraps(looks, inside) if lattice.shape is SQUARES else (Wrap.NONE, False)
-    if (wrap.rows and lattice.columns < 3) or (wrap.columns and lattice.rows < 3):
-        wrap, wrap_in_doubt = Wrap.NONE, True  # two cells would be linked twice
     beside = over_the_rim(beside, inside, wrap)
     there = open_ & (ends.strong | held | ends.inked)
     joined, broken = played_lines(looks, ends.kinds, ends.cells, there, ends.bold, beside)

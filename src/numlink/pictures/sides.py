@@ -128,12 +128,7 @@ def sides_of(pixels: BoardPixels, beside: NDArray[np.int_], columns: int) -> Dra
         profiles.append(np.concatenate([near, far], axis=2))
     profile = np.concatenate(profiles)
     return DrawnSides(
-        np.concatenate(cells),
-        np.concatenate(lines),
-        around,
-        beside,
-        pixels.shape,
-        *_profiled(profile, pixels.shape),
+        np.concatenate(cells), np.concatenate(lines), around, beside, pixels.shape, *_profiled(profile, pixels.shape)
     )
 
 

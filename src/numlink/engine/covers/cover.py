@@ -38,12 +38,7 @@ class Cover(OneThread):
     """
 
     def __init__(
-        self,
-        neighbours: Sequence[int],
-        stride: int,
-        *,
-        solid: Sequence[bool] = (),
-        least_length: int = 3,
+        self, neighbours: Sequence[int], stride: int, *, solid: Sequence[bool] = (), least_length: int = 3
     ) -> None:
         require_graph(array("i", neighbours), stride)
         size: cython.int = len(neighbours) // stride

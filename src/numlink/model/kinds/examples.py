@@ -20,10 +20,7 @@ EXAMPLES: Mapping[Kind, tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...]
         ((1, 2, 1, 3), (0, 0, 0, 0), (0, 0, 3, 0), (4, 0, 2, 4)),
         ((0, 5, 2), (1, 4, 8, 13, 14), (3, 7, 10), (12, 9, 6, 11, 15)),
     ),
-    Kind.TILING: (
-        ((0, 1, 2, 1, 0, 0, 2, 0, 3, 0, 3, 0, 0),),
-        ((1, 7, 12, 11, 5, 4, 3), (2, 0, 6), (8, 9, 10)),
-    ),
+    Kind.TILING: (((0, 1, 2, 1, 0, 0, 2, 0, 3, 0, 3, 0, 0),), ((1, 7, 12, 11, 5, 4, 3), (2, 0, 6), (8, 9, 10))),
 }
 """Kind -> rows of cells, and the paths of the only solution under each of the four rules (a test proves that)."""
 

@@ -44,10 +44,7 @@ NAMES = "NumlinkPuzzles"
 
 
 def book(
-    puzzles: Iterable[Puzzle | Problem],
-    design: Design | None = None,
-    *,
-    tick: Callable[[], None] = lambda: None,
+    puzzles: Iterable[Puzzle | Problem], design: Design | None = None, *, tick: Callable[[], None] = lambda: None
 ) -> bytes:
     """A PDF of `puzzles`, easy and small boards first, with the answers of the puzzles that have a solution.
 
