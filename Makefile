@@ -10,7 +10,7 @@ NEWEST = $(shell for minor in 13 12 11; do \
 	if "$$python" -c "import venv, ensurepip" >/dev/null 2>&1; then echo "$$python"; exit; fi; done; done)
 MINOR := 'import sys; print(sys.version_info[:2])'
 
-# modules are compiled when they are first imported: pip would spend two thirds of its time on all of them
+# pip would spend two thirds of its time on compiling modules, one by one; Python compiles them when it first imports them
 INSTALL := -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
 # a container may set it: then each of the thousand programs that the tests start would compile its modules anew
@@ -24,12 +24,12 @@ help: ## this list
 demo: .venv/demo ## make a private environment, build, make a puzzle, prove and grade it, show it solved
 	$(BIN)/python examples/demo.py
 
-# two workers more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
+# a worker more than two cores: a quarter of the tests' time is waiting, for a browser, a terminal or a program
 test: .venv/dev ## style, types, import directions, all tests but the long and the thorough ones
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(MAKE) --no-print-directory -j 2 types page .venv/prepared
-	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 4 --dist worksteal
+	$(BIN)/python -m pytest -m "not long and not uncompiled and not thorough" -n 3 --dist worksteal
 
 # each uses one core: together they take half the time
 types: .venv/dev
@@ -39,7 +39,7 @@ page: .venv/dev
 	if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules && npm run --silent check; fi
 
 test-thorough: .venv/dev ## whole what `make test` samples: exact tables, engines against each other, kills, fuzzing
-	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 4 --dist worksteal
+	NUMLINK_THOROUGH=1 $(BIN)/python -m pytest -m "(sampled or thorough) and not long and not uncompiled" -n 3 --dist worksteal
 
 test-uncompiled: .venv/dev ## the core as plain Python does what the compiled one does
 	$(BIN)/python -m pytest -m "uncompiled and not long"
@@ -94,6 +94,7 @@ clean: ## remove what was built: environments, compiled modules, build/
 	$(PYTHON) -m venv .venv
 	@echo "numlink: fetching what it needs and compiling the core: a minute on two cores"
 	$(BIN)/python $(INSTALL) '.[dev]'
+	$(BIN)/python -m compileall -qq -j 0 .venv/lib || true  # on all cores; else each of the tests' workers would do it
 	touch $@ .venv/demo
 
 # in a fresh clone pytest rewrites the asserts of all tests here, not in each worker; what is wrong they tell
