@@ -10,7 +10,7 @@ NEWEST = $(shell for minor in 13 12 11; do \
 	if "$$python" -c "import venv, ensurepip" >/dev/null 2>&1; then echo "$$python"; exit; fi; done; done)
 MINOR := 'import sys; print(sys.version_info[:2])'
 
-# pip would spend two thirds of its time on compiling modules, one by one; Python compiles them when it first imports them
+# Python compiles modules when it first imports them; pip would spend two thirds of its time on that, on one core
 INSTALL := -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
 # a container may set it: then each of the thousand programs that the tests start would compile its modules anew

@@ -41,7 +41,7 @@ LEAST_INK = 0.012
 """The least share of a cell that a sign covers: a thin 1 covers 0.03."""
 
 BOLDEST = 0.65
-"""The share of a cell's middle up to which ink is a sign's: what fills more is a dot of some shape."""
+"""The largest share of a cell's middle that a sign fills: what fills more is a dot of some shape."""
 
 RAIL_WIDTH = 6
 """The most pixels that the line of a bridge's rail is wide."""
@@ -216,7 +216,7 @@ def _ringed_signs(inks: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _bold_signs(looks: CellLooks) -> NDArray[np.bool_]:
-    """The cells with ink in the middle, which ground goes through, and none that hangs together with a side."""
+    """The cells with ink in the middle that leaves some ground there and reaches no side."""
     inks = looks.apart > np.maximum(INK, 0.5 * looks.apart.max(axis=(1, 2), keepdims=True))
     near = from_middle()[INSET : SIDE - INSET, INSET : SIDE - INSET] < LETTERS
     share = inks[:, near].mean(axis=1)

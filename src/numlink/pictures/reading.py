@@ -36,7 +36,7 @@ FINER = 0.45
 """Cells less than so many times as wide as those of a board in doubt are noise in it; half as wide, its own lines."""
 
 MOST_TRIED = 1_600
-"""Cells that are looked into in vain: noise has lattices of any size."""
+"""How many cells are looked into without finding a board before reading ends: noise has lattices of any size."""
 
 SMALL = 200_000
 """Pixels up to which a picture is enlarged: its lines may be a pixel wide, and as near to discs."""

@@ -43,15 +43,15 @@ LEAST_WIDTH = 0.03
 """The least width of a thick line, in cells."""
 
 LEAST_CONTRAST = 60.0
-"""The distance of a thick line's colour from the ground (of 442) from which on it needs not be so much stronger: glow
-behind faint lines has up to 40."""
+"""A thick line whose colour is so far from the ground (of 442) need not be that much stronger: glow behind faint lines
+has up to 40."""
 
 OTHER_COLOUR = 70.0
 """Distance of two lines' colours (of 442) from which on they are two kinds of lines."""
 
 SAME_COLOUR, SAME_WIDTH, HIDDEN = 20.0, 0.4, 12.0
-"""How far (of 442) the colour of a wall may be from that of the others, and its width, as a share; and its least
-contrast, between cells tinted in its colour: noise of JPEG has up to 11."""
+"""By how much a wall between cells tinted in its colour may differ from the other walls in colour (of 442) and in width
+(a share), and its least contrast: JPEG noise has up to 11."""
 
 PRESENT, ABSENT = 0.5, 0.7
 """Distance from its line's colour, as a share of the line's contrast, up to which a side has a line; and from which on
@@ -293,7 +293,7 @@ def _lines(sides: DrawnSides, inside: Cells) -> _Lines:
             found.present[on] = ((away <= PRESENT) | (seen >= ABSENT)).all(axis=1)
             found.absent[on] = ((away >= ABSENT) & (seen <= 1 - ABSENT) & (contrast >= CLEAR)).any(axis=1)
     walls = found.thick & all_between
-    if walls.any():  # tints hide walls of nearly their colour, but not how wide these are
+    if walls.any():  # a tint of nearly their colour hides how strong walls are, but not how wide
         colour, wide = (np.median(part[walls], axis=0) for part in (sides.peak, sides.width))
         alike = (difference(sides.peak, colour) < SAME_COLOUR) & (abs(sides.width - wide) < SAME_WIDTH * wide)
         found.thick[alike & (sides.contrast > HIDDEN) & all_between] = True
