@@ -8,6 +8,7 @@ package and knows no board but a graph: `cells` says what is on each (-1 solid, 
 which two are joined; on a board with bridges the tracks stand for the cells.  `rectangle` lays the links of one.
 """
 
+import zlib
 from functools import cache
 
 
@@ -200,6 +201,26 @@ def pairs_of(size, system):
         if degree[cell] == 1:
             ends.setdefault(name[cell], []).append(cell)
     return frozenset(map(tuple, ends.values()))
+
+
+def symmetries(width, height):
+    """Where each cell goes in the symmetric copies of a rectangle of the same size, one list a copy."""
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    copies = [[row * width + column for row, column in cells]]
+    if width == height:
+        copies.append([column * width + row for row, column in cells])
+    copies += [[cell + width - 1 - 2 * (cell % width) for cell in copy] for copy in copies]
+    return copies + [[width * height - 1 - cell for cell in copy] for copy in copies]
+
+
+def moved(ends, copy):
+    """The pairs of ends where one of `symmetries` takes them, sorted."""
+    return tuple(sorted(tuple(sorted((copy[first], copy[second]))) for first, second in ends))
+
+
+def digest(ends):
+    """A number of the pairs of ends of a board; the least of symmetric copies chooses one of them at random."""
+    return zlib.crc32(repr(ends).encode())
 
 
 def census(cells, links, *, fill, touch=True, no_ends=()):

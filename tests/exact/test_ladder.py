@@ -1,6 +1,5 @@
 """The ladder of rules against brute force: each line holds on boards of every kind, and none the other way round."""
 
-import zlib
 from array import array
 from itertools import combinations
 from pathlib import Path
@@ -99,31 +98,17 @@ def test_verdicts_agree_with_brute_force_under_every_rule(boards):
         judged(puzzle, models)
 
 
-def symmetries(width, height):
-    """Where each cell goes in the symmetric copies of a rectangle of the same size, one list a copy."""
-    cells = [(row, column) for row in range(height) for column in range(width)]
-    copies = [[row * width + column for row, column in cells]]
-    if width == height:
-        copies.append([column * width + row for row, column in cells])
-    copies += [[cell + width - 1 - 2 * (cell % width) for cell in copy] for copy in copies]
-    return copies + [[width * height - 1 - cell for cell in copy] for copy in copies]
-
-
-def digest(ends):
-    """A number that stands for the ends of a board."""
-    return zlib.crc32(repr(ends).encode())
-
-
 def is_wanted(ends, one_of, copies):
     """Whether a board is one of so many and, of its symmetric copies, the one with the least digest."""
-    images = (sorted(tuple(sorted((copy[first], copy[second]))) for first, second in ends) for copy in copies)
-    return digest(ends) % one_of == 0 and all(digest(ends) <= digest(tuple(image)) for image in images)
+    return oracle.digest(ends) % one_of == 0 and all(
+        oracle.digest(ends) <= oracle.digest(oracle.moved(ends, copy)) for copy in copies
+    )
 
 
 def every_board(width, height, one_of, copies):
     """Every board that has a linking, one of so many, with its solutions by rules: all linkings are listed once.
 
-    Of boards that differ by one of `copies` (`symmetries`) only one is given, turned as chance has it.
+    Of boards that differ by one of `copies` (`oracle.symmetries`) only one is given, turned as chance has it.
     """
     size, links = width * height, oracle.scan_links(width, height)
     by_ends = {}
@@ -172,7 +157,9 @@ def models_by_rules(size, links, systems):
 def test_every_small_board_is_on_the_ladder_and_has_the_verdicts_of_brute_force(width, height, one_of):
     """Up to 12 cells each board, beyond each but for its symmetric copies."""
     boards = 0
-    for puzzle, models in every_board(width, height, one_of, symmetries(width, height) if width * height > 12 else ()):
+    for puzzle, models in every_board(
+        width, height, one_of, oracle.symmetries(width, height) if width * height > 12 else ()
+    ):
         boards += 1
         judged(puzzle, models)
         assert all(holds(line, puzzle, models) for line in LADDER), puzzle

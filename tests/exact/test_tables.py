@@ -138,18 +138,25 @@ INSTANCES = {
 
 
 def instances(width, height):
-    """Every set of pairs that has a cover, as a puzzle, with its number of covers by brute force."""
+    """Every board that has a cover, with its number of covers by brute force and that of its symmetric copies.
+
+    Of the copies one is given, turned as chance has it.
+    """
     board = oracle.rectangle(width, height, [0] * (width * height))
     tally = Counter(oracle.pairs_of(width * height, cover) for cover in oracle.systems(*board, covering=True))
+    symmetries = oracle.symmetries(width, height)
     for pairs, covers in tally.items():
-        cells = [0] * (width * height)
-        for number, (a, b) in enumerate(sorted(pairs), start=1):
-            cells[a] = cells[b] = number
-        yield Puzzle(width, height, tuple(cells)), covers
+        copies = {oracle.moved(pairs, symmetry) for symmetry in symmetries}
+        ends = min(copies, key=oracle.digest)
+        if ends == tuple(sorted(pairs)):
+            cells = [0] * (width * height)
+            for number, (first, second) in enumerate(ends, start=1):
+                cells[first] = cells[second] = number
+            yield Puzzle(width, height, tuple(cells)), covers, len(copies)
 
 
 def marks_of(size):
-    """What a size costs: 4x5 takes minutes, from 3x5 on it is tens of thousands of proofs."""
+    """What a size costs: 4x5 takes minutes, 3x5 and 4x4 are tens of thousands of proofs."""
     thorough = [pytest.mark.bulk, pytest.mark.thorough]
     return {(4, 5): [pytest.mark.long], (4, 4): thorough, (3, 5): thorough}.get(size, [])
 
@@ -161,13 +168,13 @@ def marks_of(size):
 )
 def test_instances_by_uniqueness(size):
     found = [0, 0, 0, 0]
-    for number, (puzzle, covers) in enumerate(instances(*size)):
+    for number, (puzzle, covers, copies) in enumerate(instances(*size)):
         unique = prove(puzzle).answer is Answer.UNIQUE
         assert unique == (covers == 1)
         if number % 7 == 0:
             assert count(puzzle) == covers
-        found[0] += 1
-        found[1] += unique
-        found[2] += prove(puzzle, rules=NO_TOUCH).answer is Answer.UNIQUE
-        found[3] += prove(puzzle, claim="strict").answer is Answer.UNIQUE
+        found[0] += copies
+        found[1] += copies * unique
+        found[2] += copies * (prove(puzzle, rules=NO_TOUCH).answer is Answer.UNIQUE)
+        found[3] += copies * (prove(puzzle, claim="strict").answer is Answer.UNIQUE)
     assert tuple(found) == INSTANCES[size]
